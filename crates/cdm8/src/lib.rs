@@ -1,0 +1,1 @@
+//! The CdM-8: instruction set, assembler, linker, disassembler, processor, debugger.

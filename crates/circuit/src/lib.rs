@@ -1,0 +1,1 @@
+//! The breadboard: reads Logisim circuits and runs them.

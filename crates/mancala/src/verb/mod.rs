@@ -1,0 +1,5 @@
+//! One file a verb. Each has `Args`, its part of the command line, and
+//! `run(&Args, &mut Ui) -> anyhow::Result<Answer>`.
+
+pub mod completions;
+pub mod man;
