@@ -1,1 +1,4 @@
 //! Everything that chooses a move.
+
+mod memory;
+pub mod search;

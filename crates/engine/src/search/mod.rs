@@ -1,0 +1,19 @@
+//! Exact search: the margin a position is worth with best play by both sides.
+//!
+//! The value of a position does not depend on the stores: it is the margin of the seeds still to be banked, and the
+//! stores are added at the end. [`Solver::value`] closes in on it with null windows, each a question "at least this much?"
+//! that [`node`] answers, two apart because margins have the parity of the seeds.
+
+mod bounds;
+mod drive;
+mod limits;
+mod node;
+mod packed;
+mod space;
+mod tt;
+mod wide;
+
+pub use bounds::Bounds;
+pub(crate) use bounds::Known;
+pub use drive::{Solver, SolverConfig, Valued};
+pub use limits::Limits;

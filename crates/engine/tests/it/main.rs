@@ -1,0 +1,5 @@
+//! One test binary for the crate.
+
+mod common;
+mod known_values;
+mod minimax;
