@@ -2,4 +2,10 @@
 //! `run(&Args, &mut Ui) -> anyhow::Result<Answer>`.
 
 pub mod completions;
+pub mod contest;
+pub mod games;
 pub mod man;
+pub mod perft;
+pub mod play;
+pub mod players;
+pub mod show;
