@@ -1,0 +1,4 @@
+//! Everything the crate promises, checked against recordings of the real Logisim 2.7.1.
+
+mod data;
+mod ports;
