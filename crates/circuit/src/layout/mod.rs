@@ -10,6 +10,7 @@ mod plexers;
 mod subcircuit;
 mod wiring;
 
+pub(crate) use arithmetic::{bit_length, shift_width};
 pub use subcircuit::{SubPort, subcircuit_ports};
 pub use wiring::splitter_ends;
 

@@ -197,7 +197,7 @@ impl<'a> Reader<'a> {
     fn choose_main(&mut self, index: usize, root: Node<'_, '_>, scope: &Scope) {
         let wanted = named(root, "main").find_map(|main| main.attribute("name"));
         let found = wanted.and_then(|name| scope.own.get(name)).copied();
-        if let (Some(name), None) = (wanted, found) {
+        if let (Some(name), None, 0) = (wanted, found, index) {
             let message = format!(
                 "the main circuit '{name}' does not exist; the first circuit takes its place"
             );

@@ -2,3 +2,5 @@
 
 mod data;
 mod ports;
+mod snap;
+mod vectors;
