@@ -1,8 +1,13 @@
 //! The CdM-8: instruction set, assembler, linker, disassembler, processor, debugger.
 
+pub mod board;
 pub mod bus;
 pub mod cpu;
+pub mod dis;
 pub mod image;
 pub mod isa;
 pub mod memory;
+pub mod symbols;
 pub mod variant;
+pub mod view;
+pub mod wave;

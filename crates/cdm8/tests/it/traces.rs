@@ -7,10 +7,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use cdm8::bus::{Access, Bus, Space};
+use cdm8::bus::{Bus, Space};
 use cdm8::cpu::{Cpu, Cycle};
 use cdm8::memory::Memory;
 use cdm8::variant::Variant;
+use cdm8::view;
 use serde_json::Value;
 
 struct Board {
@@ -62,25 +63,14 @@ fn board(record: &Value) -> Board {
     }
 }
 
-/// The entry of a clock as the recordings write it. Where the recording has `??`, two drivers fought on the bus (the
-/// original `popall`) and no value can be compared.
+/// Our entry of a clock. Where the recording has `??`, two drivers fought on the bus (the original `popall`) and no value
+/// can be compared.
 fn entry(cpu: &Cpu, cycle: Cycle, recorded: &str) -> String {
-    let value = match recorded.contains("=??/") {
-        true => "??".to_owned(),
-        false => format!("{:02x}", cycle.value),
-    };
-    let bus = match cycle.access {
-        None => "-".to_owned(),
-        Some(Access::Write { address, .. }) => format!("Wd{address:02x}={value}"),
-        Some(Access::Read { space, address }) => {
-            let space = if space == Space::Data { 'd' } else { 'i' };
-            format!("R{space}{address:02x}={value}")
-        }
-    };
-    let Cpu { pc, sp, ps, r, .. } = cpu;
-    let [r0, r1, r2, r3] = r;
-    let iack = u8::from(cycle.iack);
-    format!("{bus}/{iack}/{pc:02x}{sp:02x}{ps:02x}{r0:02x}{r1:02x}{r2:02x}{r3:02x}")
+    let entry = view::clock_entry(cpu, cycle);
+    match recorded.contains("=??/") {
+        true => entry.replace(&format!("={:02x}/", cycle.value), "=??/"),
+        false => entry,
+    }
 }
 
 fn replay(record: &Value, variant: Variant, name: &str) -> usize {
