@@ -2,7 +2,9 @@
 
 pub mod board;
 pub mod bus;
+pub mod check;
 pub mod cpu;
+pub mod debug;
 pub mod dis;
 pub mod image;
 pub mod isa;
