@@ -2,4 +2,9 @@
 //! `run(&Args, &mut Ui) -> anyhow::Result<Answer>`.
 
 pub mod completions;
+pub mod debug;
+pub mod dis;
 pub mod man;
+pub mod program;
+pub mod run;
+pub mod test;
