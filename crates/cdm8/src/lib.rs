@@ -1,5 +1,6 @@
 //! The CdM-8: instruction set, assembler, linker, disassembler, processor, debugger.
 
+pub mod asm;
 pub mod board;
 pub mod bus;
 pub mod check;
