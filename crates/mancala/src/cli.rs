@@ -36,8 +36,16 @@ enum Verb {
     Perft(verb::perft::Args),
     /// Print the completion script of a shell
     Completions(verb::completions::Args),
+    /// Debug a CdM-8 program: step forwards and backwards, breakpoints, watchpoints
+    Debug(verb::debug::Args),
+    /// Disassemble a CdM-8 image into source that assembles back to it
+    Dis(verb::dis::Args),
     /// Print the manual page
     Man(verb::man::Args),
+    /// Run a CdM-8 program to its halt; exit code 1 for any other stop
+    Run(verb::run::Args),
+    /// Test CdM-8 programs against what is expected of them
+    Test(verb::test::Args),
 }
 
 /// Parses the command line, runs the verb and turns what it answers into an exit code.
@@ -80,7 +88,11 @@ fn run(verb: Option<Verb>, ui: &mut Ui) -> anyhow::Result<Answer> {
         Some(Verb::Match(args)) => verb::contest::run(&args, ui),
         Some(Verb::Perft(args)) => verb::perft::run(&args, ui),
         Some(Verb::Completions(args)) => verb::completions::run(&args, ui),
+        Some(Verb::Debug(args)) => verb::debug::run(&args, ui),
+        Some(Verb::Dis(args)) => verb::dis::run(&args, ui),
         Some(Verb::Man(args)) => verb::man::run(&args, ui),
+        Some(Verb::Run(args)) => verb::run::run(&args, ui),
+        Some(Verb::Test(args)) => verb::test::run(&args, ui),
     }
 }
 
