@@ -3,3 +3,5 @@
 mod common;
 mod known_values;
 mod minimax;
+mod contest;
+mod seed_players;
