@@ -5,3 +5,4 @@ pub mod lots;
 mod memory;
 pub mod player;
 pub mod search;
+pub mod table;

@@ -5,3 +5,4 @@ mod known_values;
 mod minimax;
 mod contest;
 mod seed_players;
+mod table;
