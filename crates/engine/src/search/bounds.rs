@@ -87,6 +87,11 @@ impl Known {
         }
     }
 
+    pub fn tighten(&mut self, bounds: Bounds) {
+        self.lower = self.lower.max(bounds.lower);
+        self.upper = self.upper.min(bounds.upper);
+    }
+
     /// Both statements together; the newer best move wins.
     #[inline(always)]
     pub fn merged(self, newer: Known) -> Known {

@@ -5,8 +5,12 @@
 //! that [`node`] answers, two apart because margins have the parity of the seeds.
 
 mod bounds;
+mod busy;
+mod checkpoint;
+mod deepen;
 mod drive;
 mod limits;
+mod line;
 mod node;
 mod packed;
 mod space;
@@ -15,5 +19,7 @@ mod wide;
 
 pub use bounds::Bounds;
 pub(crate) use bounds::Known;
-pub use drive::{Solver, SolverConfig, Valued};
+pub use checkpoint::{Checkpoint, CheckpointError};
+pub use drive::{Progress, Solver, SolverConfig, Thought, Valued};
 pub use limits::Limits;
+pub use packed::{board_of, number};

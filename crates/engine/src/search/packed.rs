@@ -12,12 +12,14 @@
 //! It is different for different boards and counts through all boards of few seeds before those of more.
 
 use std::io;
+use std::sync::{Arc, OnceLock};
 
-use kalah::{Capture, End, Position, Rules};
+use kalah::{Capture, End, Position, Rules, Setup, Side};
 
 use super::Known;
 use super::space::{Child, Space};
 use super::tt::{Slot, Transpositions};
+use crate::table::{Index, Table};
 
 pub(crate) const PITS: usize = 6;
 pub(crate) const MAX_SEEDS: usize = 127;
@@ -164,6 +166,11 @@ pub(crate) fn pack(position: &Position) -> Board {
 struct Binomials([[u64; MAX_SEEDS + 1]; 2 * PITS]);
 
 impl Binomials {
+    fn get() -> &'static Binomials {
+        static TABLE: OnceLock<Box<Binomials>> = OnceLock::new();
+        TABLE.get_or_init(Binomials::new)
+    }
+
     fn new() -> Box<Binomials> {
         let mut table = Box::new(Binomials([[0; MAX_SEEDS + 1]; 2 * PITS]));
         for (i, line) in table.0.iter_mut().enumerate() {
@@ -199,6 +206,48 @@ fn binomial(n: usize, k: usize) -> u64 {
     product as u64
 }
 
+/// The number of a position's board; none if the board is too large to have one.
+#[must_use]
+pub fn number(position: &Position) -> Option<u64> {
+    let fits =
+        position.rules().pits() <= PITS && usize::from(position.seeds_in_pits()) <= MAX_SEEDS;
+    fits.then(|| Binomials::get().number(&pack(position)))
+}
+
+/// The position with a board's number, south to move, stores empty; none if these rules have no such board.
+#[must_use]
+pub fn board_of(rules: Rules, mut number: u64) -> Option<Position> {
+    let binomials = Binomials::get();
+    let mut prefixes = [0; 2 * PITS];
+    let mut most = MAX_SEEDS;
+    for i in (0..2 * PITS).rev() {
+        let prefix = (0..=most)
+            .rev()
+            .find(|&prefix| binomials.0[i][prefix] <= number)?;
+        number -= binomials.0[i][prefix];
+        prefixes[i] = prefix as u32;
+        most = prefix;
+    }
+    let seeds = |i: usize| prefixes[i] - if i == 0 { 0 } else { prefixes[i - 1] };
+    let counts: Vec<u32> = (0..2 * PITS).map(seeds).collect();
+    let row = |row: &[u32]| row[..rules.pits()].to_vec();
+    let (own, other) = counts.split_at(PITS);
+    let outside = [own, other]
+        .iter()
+        .any(|row| row[rules.pits().min(PITS)..].iter().any(|&n| n > 0));
+    if number != 0 || outside || rules.pits() > PITS {
+        return None;
+    }
+    let setup = Setup {
+        pits: [row(own), row(other)],
+        stores: [0, 0],
+        to_move: Side::South,
+    };
+    Position::new(rules, &setup)
+        .ok()
+        .filter(|position| !position.is_over())
+}
+
 /// Bits of the numbers of all boards with at most this many seeds in pits.
 pub(crate) fn key_bits(seeds: usize) -> u32 {
     64 - (binomial(seeds + 2 * PITS, 2 * PITS) - 1).leading_zeros()
@@ -207,24 +256,43 @@ pub(crate) fn key_bits(seeds: usize) -> u32 {
 /// The packed board with its tables.
 pub(crate) struct Packed {
     sower: Sower,
-    binomials: Box<Binomials>,
+    binomials: &'static Binomials,
     pub known: Transpositions,
+    table: Option<Arc<Table>>,
+    table_seeds: i32,
 }
 
 impl Packed {
-    pub fn new(rules: Rules, most_seeds: usize, hash: usize) -> io::Result<Packed> {
+    pub fn new(
+        rules: Rules,
+        most_seeds: usize,
+        hash: usize,
+        table: Option<Arc<Table>>,
+    ) -> io::Result<Packed> {
         assert!(rules.pits() <= PITS && most_seeds <= MAX_SEEDS);
+        let table = table.filter(|table| table.fits(rules));
         Ok(Packed {
+            table_seeds: table.as_ref().map_or(0, |table| table.max_seeds() as i32),
+            table,
             sower: Sower::new(rules),
-            binomials: Binomials::new(),
+            binomials: Binomials::get(),
             known: Transpositions::new(hash, key_bits(most_seeds))?,
         })
+    }
+
+    #[inline(always)]
+    fn table(&self) -> &Table {
+        self.table
+            .as_ref()
+            .expect("only asked for boards of at most table_seeds seeds")
     }
 }
 
 impl Space for Packed {
+    const DEEP: bool = false;
     type Board = Board;
     type Slot = Slot;
+    type Place = Index;
 
     #[inline(always)]
     fn moves(&self, board: &Board) -> u16 {
@@ -239,6 +307,19 @@ impl Space for Packed {
     #[inline(always)]
     fn guess(&self, board: &Board) -> i32 {
         sum(board.own) - sum(board.other)
+    }
+
+    #[inline(always)]
+    fn promise(&self, child: &Child<Board>, pit: u8) -> i32 {
+        let near = 28 * child.banked + i32::from(pit);
+        let Board { own, other } = child.board;
+        if child.extra_turn {
+            return 1000 + near + 2 * (sum(own) - sum(other)) - 8 * count(own);
+        }
+        let (own, other) = (other, own);
+        let threats = 4 * threat(own, other) + 2 * threat(other, own);
+        near + 2 * (sum(own) - sum(other)) + threats + 8 * count(other) + 4 * extra_turns(own)
+            - 4 * extra_turns(other)
     }
 
     #[inline(always)]
@@ -263,16 +344,51 @@ impl Space for Packed {
 
     #[inline(always)]
     fn table_seeds(&self) -> i32 {
-        0
+        self.table_seeds
     }
 
     #[inline(always)]
-    fn ask_table(&self, _board: &Board) -> usize {
-        0
+    fn ask_table(&self, board: &Board) -> Index {
+        let table = self.table();
+        let index = table.index(pits(board.own), pits(board.other));
+        table.prefetch(index);
+        index
     }
 
     #[inline(always)]
-    fn table_value(&self, _place: usize) -> i32 {
-        0
+    fn table_value(&self, place: Index) -> i32 {
+        self.table().at(place).into()
     }
+}
+
+fn pits(row: u64) -> [u8; PITS] {
+    let [a, b, c, d, e, f, ..] = row.to_le_bytes();
+    [a, b, c, d, e, f]
+}
+
+/// Pits with seeds.
+#[inline(always)]
+fn count(row: u64) -> i32 {
+    occupied(row).count_ones() as i32
+}
+
+/// Pits whose last seed would fall into the own store.
+#[inline(always)]
+fn extra_turns(row: u64) -> i32 {
+    const DISTANCES: u64 = 0x0102_0304_0506;
+    PITS as i32 - count(row ^ DISTANCES)
+}
+
+/// The most seeds `row` can capture from `against` with one move, laps apart.
+#[inline(always)]
+fn threat(row: u64, against: u64) -> i32 {
+    let mut most = 0;
+    for pit in 0..PITS - 1 {
+        let seeds = (row >> (8 * pit) & 0xff) as usize;
+        let last = pit + seeds;
+        if seeds > 0 && last < PITS && row >> (8 * last) & 0xff == 0 {
+            most = most.max(against >> (8 * (PITS - 1 - last)) & 0xff);
+        }
+    }
+    most as i32
 }

@@ -15,15 +15,21 @@ pub(crate) struct Child<B> {
 }
 
 pub(crate) trait Space: Sync {
-    type Board: Copy;
+    /// Games can be so long that a thread's usual stack is not enough.
+    const DEEP: bool;
+    type Board: Copy + Sync;
     /// Where a board would be kept.
-    type Slot: Copy;
+    type Slot: Copy + Sync;
+    /// Where a board's value is in an endgame table.
+    type Place: Copy;
 
     /// The moves of the side to move, a bit a pit, pit 1 first.
     fn moves(&self, board: &Self::Board) -> u16;
     fn play(&self, board: &Self::Board, pit: usize) -> Child<Self::Board>;
     /// A guess of what the side to move will gain from here on, to order moves by.
     fn guess(&self, board: &Self::Board) -> i32;
+    /// How much a move promises, to order moves by: the higher the sooner.
+    fn promise(&self, child: &Child<Self::Board>, pit: u8) -> i32;
     /// Finds the place of a board and asks for it from memory.
     fn locate(&self, board: &Self::Board) -> Self::Slot;
     fn probe(&self, slot: &Self::Slot, seeds: i32) -> Option<Known>;
@@ -33,7 +39,7 @@ pub(crate) trait Space: Sync {
     /// Boards with at most this many seeds in pits have their value in an endgame table.
     fn table_seeds(&self) -> i32;
     /// Asks for a board's table value from memory.
-    fn ask_table(&self, board: &Self::Board) -> usize;
+    fn ask_table(&self, board: &Self::Board) -> Self::Place;
     /// The value at a place [`Space::ask_table`] gave.
-    fn table_value(&self, place: usize) -> i32;
+    fn table_value(&self, place: Self::Place) -> i32;
 }

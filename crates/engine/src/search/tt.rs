@@ -71,10 +71,6 @@ impl Transpositions {
         self.key_bits
     }
 
-    pub fn bytes(&self) -> usize {
-        self.words.as_slice().len() * 8
-    }
-
     /// The place of a position's number, asked for from memory.
     #[inline(always)]
     pub fn locate(&self, number: u64) -> Slot {
@@ -86,7 +82,7 @@ impl Transpositions {
     #[inline(always)]
     fn place(&self, key: u64) -> Slot {
         let spread = key << (64 - self.key_bits);
-        let bucket = (u128::from(spread) * u128::from(self.buckets) >> 64) as usize;
+        let bucket = ((u128::from(spread) * u128::from(self.buckets)) >> 64) as usize;
         Slot {
             bucket: bucket * BUCKET,
             rest: key & REST,
@@ -167,15 +163,6 @@ impl Transpositions {
             self.store(slot, seeds, known);
         }
         sound
-    }
-
-    /// How many of the first entries are in use, in thousandths.
-    pub fn permille_full(&self) -> usize {
-        let sample = self.words.as_slice().iter().take(8000);
-        let (used, of) = sample.fold((0, 0), |(used, of), word| {
-            (used + usize::from(word.load(Relaxed) != 0), of + 1)
-        });
-        used * 1000 / of
     }
 }
 

@@ -34,7 +34,7 @@ impl Wide {
     }
 
     fn pair(&self, key: &Key) -> std::sync::MutexGuard<'_, [Option<Entry>; 2]> {
-        let index = u128::from(hash(key)) * self.pairs.len() as u128 >> 64;
+        let index = (u128::from(hash(key)) * self.pairs.len() as u128) >> 64;
         match self.pairs[index as usize].lock() {
             Ok(pair) => pair,
             Err(poisoned) => poisoned.into_inner(),
@@ -59,8 +59,10 @@ fn row(board: &Position, side: Side) -> u128 {
 }
 
 impl Space for Wide {
+    const DEEP: bool = true;
     type Board = Position;
     type Slot = Key;
+    type Place = ();
 
     fn moves(&self, board: &Position) -> u16 {
         board
@@ -84,6 +86,16 @@ impl Space for Wide {
     fn guess(&self, board: &Position) -> i32 {
         let sum = |side| board.pits(side).sum::<u16>();
         i32::from(sum(board.to_move())) - i32::from(sum(board.to_move().other()))
+    }
+
+    fn promise(&self, child: &Child<Position>, pit: u8) -> i32 {
+        let guess = self.guess(&child.board);
+        let guess = if child.extra_turn {
+            guess + 1000
+        } else {
+            -guess
+        };
+        24 * child.banked + 2 * guess + i32::from(pit)
     }
 
     fn locate(&self, board: &Position) -> Key {
@@ -124,11 +136,9 @@ impl Space for Wide {
         0
     }
 
-    fn ask_table(&self, _board: &Position) -> usize {
-        0
-    }
+    fn ask_table(&self, _board: &Position) {}
 
-    fn table_value(&self, _place: usize) -> i32 {
-        0
+    fn table_value(&self, (): ()) -> i32 {
+        unreachable!("there is no table for this board")
     }
 }

@@ -9,6 +9,7 @@ fn value(pits: u32, seeds: u32, capture: Capture) -> Option<i32> {
     let config = SolverConfig {
         hash: 64 << 20,
         threads: 1,
+        table: None,
     };
     let solver = Solver::new(rules, start.seeds_in_pits().into(), &config).unwrap();
     solver.value(&start, &Limits::none()).bounds.exact()

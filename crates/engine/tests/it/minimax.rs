@@ -8,6 +8,7 @@ use crate::common::{Random, minimax, variants};
 const TINY: SolverConfig = SolverConfig {
     hash: 1 << 14,
     threads: 1,
+    table: None,
 };
 
 /// Checks value and best move; false if plain minimax would take too long.
@@ -65,6 +66,7 @@ fn a_solver_that_remembers_agrees_with_one_that_does_not() {
             &SolverConfig {
                 hash: 4 << 20,
                 threads: 1,
+                table: None,
             },
         )
         .unwrap();
@@ -76,6 +78,7 @@ fn a_solver_that_remembers_agrees_with_one_that_does_not() {
                 &SolverConfig {
                     hash: 1 << 13,
                     threads: 1,
+                    table: None,
                 },
             )
             .unwrap();
@@ -100,6 +103,7 @@ fn a_wide_board_agrees_with_a_packed_one() {
             &SolverConfig {
                 hash: 1 << 20,
                 threads: 1,
+                table: None,
             },
         )
         .unwrap();
