@@ -7,7 +7,7 @@ use engine::analyse::{Budget, analyse};
 use engine::book::{self, Book, BookError};
 use engine::level::Level;
 use engine::lots::Lots;
-use engine::player::{Effort, Player, PlayerSpec};
+use engine::player::{Effort, PlayerSpec};
 use engine::puzzle::{Difficulty, puzzle};
 use engine::review::{Verdict, review};
 use engine::search::{Limits, Solver, SolverConfig};
