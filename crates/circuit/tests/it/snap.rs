@@ -84,7 +84,7 @@ fn replay(snap: &Path, engine: Engine) -> usize {
                 }
                 let clock = words.next().unwrap().trim_start_matches("clock=");
                 if engine == Engine::Exact {
-                    assert_eq!(simulator.time().to_string(), clock, "time, {}", context);
+                    assert_eq!(simulator.time().to_string(), clock, "time, {context}");
                 }
                 assert!(!simulator.is_oscillating());
             }
@@ -98,8 +98,7 @@ fn replay(snap: &Path, engine: Engine) -> usize {
                 let found = candidates(&simulator, instance, name);
                 assert!(
                     found.contains(&wanted),
-                    "{} in {place}: found {found:?}",
-                    context
+                    "{context} in {place}: found {found:?}"
                 );
                 values += wanted.len();
             }

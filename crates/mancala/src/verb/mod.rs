@@ -3,15 +3,14 @@
 
 pub mod completions;
 pub mod contest;
+pub mod debug;
+pub mod dis;
 pub mod games;
 pub mod man;
 pub mod perft;
 pub mod play;
 pub mod players;
-pub mod show;
-pub mod debug;
-pub mod dis;
-pub mod man;
 pub mod program;
 pub mod run;
+pub mod show;
 pub mod test;
