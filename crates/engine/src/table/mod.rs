@@ -5,12 +5,14 @@
 //! where an entry lies, [`build`] fills the entries layer by layer without any search.
 
 mod build;
+mod check;
 mod layout;
 mod memory;
 mod prefetch;
 mod row;
 
 pub use build::{Builder, Progress, Stopped};
+pub use check::Wrong;
 pub use memory::Bytes;
 pub use row::{MAX_SEEDS, PITS, Row};
 

@@ -78,3 +78,28 @@ fn entries_are_what_trying_everything_gives() {
         }
     }
 }
+
+#[test]
+fn large_layers_follow_from_the_rules() {
+    for rules in variants() {
+        let table = build(rules, 17, 2);
+        let positions = table.positions();
+        let mut lots = Lots::new(2);
+        for _ in 0..20_000 {
+            let n = lots.below(positions as usize) as u64;
+            let (mover, other) = table.nth_position(n).unwrap();
+            table.check(mover, other).unwrap();
+        }
+        // Rows with many seeds in one pit, for sowings of more than a lap.
+        for seeds in 8..=16 {
+            for pit in 0..6 {
+                for other_pit in 0..6 {
+                    let (mut mover, mut other) = (Row::default(), Row::default());
+                    mover[pit] = seeds;
+                    other[other_pit] = 17 - seeds;
+                    table.check(mover, other).unwrap();
+                }
+            }
+        }
+    }
+}
