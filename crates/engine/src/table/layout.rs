@@ -23,6 +23,9 @@ pub const BIAS: u8 = 128;
 /// stays inside the table.
 pub const PADDING: usize = 64;
 
+/// A place of zeros: the padding of layer 0.
+pub const ZEROS: usize = 1;
+
 const SUMS: usize = MAX_SEEDS + 1;
 
 #[derive(Clone, Debug)]

@@ -17,10 +17,11 @@
 use kalah::Capture;
 
 use super::Ground;
-use super::maps::{CHUNK, Piece, WIDE};
+use super::maps::{CHUNK, Captures, WIDE};
 use super::moves::{Kind, Leaving, Moves};
 use super::transpose::{Tile, transpose};
-use crate::table::row::{self, PITS, rows};
+use crate::table::layout::ZEROS;
+use crate::table::row::{self, MAX_SEEDS, PITS, rows};
 
 /// The mover's rows of a block.
 const BLOCK: usize = 64;
@@ -150,8 +151,13 @@ impl Gather<'_> {
             (Kind::Sown, 0 | 1) => self.straight(leaving, best),
             (Kind::Sown, _) => self.handed(leaving, best, line),
             (Kind::Captured, _) if leaving.across == 0 => self.captured_first(leaving, best),
-            (Kind::Captured, _) => self.captured(leaving, best, line),
-            (Kind::CapturedAfterLap, _) => self.captured_after_lap(leaving, best),
+            (Kind::Captured | Kind::CapturedAfterLap, handed) => {
+                let laps = usize::from(handed) / PITS;
+                match self.ground.maps.captured(laps, leaving.across.into()) {
+                    Some(captures) => self.captured(leaving, captures, best, line),
+                    None => self.captured_one_by_one(leaving, best),
+                }
+            }
         }
     }
 
@@ -201,34 +207,44 @@ impl Gather<'_> {
         }
     }
 
-    fn captured(&self, leaving: &Leaving, best: &mut [u8], line: &mut [u8; STRIDE]) {
-        let map = &self.ground.maps.emptied[usize::from(leaving.across) - 1];
-        let always = self.ground.capture == Capture::Always;
+    fn captured(
+        &self,
+        leaving: &Leaving,
+        captures: &Captures,
+        best: &mut [u8],
+        line: &mut [u8; STRIDE],
+    ) {
+        let lines = self.lines_by_captured(leaving);
         let mut at = 0;
-        for piece in map.since_chunk(self.chunk) {
+        for piece in captures.map.since_chunk(self.chunk) {
             if at >= best.len() {
                 break;
             }
-            let Piece {
-                to,
-                len,
-                tag: captured,
-            } = *piece;
-            let mask = if captured > 0 || always { 0xff } else { 0 };
-            let children =
-                &self.children(leaving, self.other - usize::from(captured))[to as usize..][..WIDE];
-            let value = leaving.banked + captured as u8;
-            for (to, &child) in line[at..at + WIDE].iter_mut().zip(children) {
-                *to = value.wrapping_sub(child) & mask;
-            }
-            at += usize::from(len);
+            let from = lines[usize::from(piece.tag)] + piece.to as usize;
+            line[at..at + WIDE].copy_from_slice(&self.ground.lower[from..from + WIDE]);
+            at += usize::from(piece.len);
         }
-        for (best, &value) in best.iter_mut().zip(&*line) {
-            *best = (*best).max(value);
+        let captured = &captures.seeds[self.rows.clone()];
+        for ((best, &child), &captured) in best.iter_mut().zip(&*line).zip(captured) {
+            *best = (*best).max((leaving.banked + captured).wrapping_sub(child));
         }
     }
 
-    fn captured_after_lap(&self, leaving: &Leaving, best: &mut [u8]) {
+    /// Where the line of children begins for every number of seeds captured. Where none are, but must be, it is a place of
+    /// zeros: worse than any child.
+    fn lines_by_captured(&self, leaving: &Leaving) -> [usize; MAX_SEEDS + 1] {
+        let sum = self.other + usize::from(leaving.handed);
+        let mut lines = [ZEROS; MAX_SEEDS + 1];
+        let first = usize::from(self.ground.capture == Capture::Opposite);
+        for captured in first..=sum {
+            let (other, number) = (leaving.sum.into(), leaving.number as usize);
+            lines[captured] = self.ground.layout.line(sum - captured, other, number);
+        }
+        lines
+    }
+
+    /// Captures that have no map because they are rare: after two laps, or after one out of pit 1.
+    fn captured_one_by_one(&self, leaving: &Leaving, best: &mut [u8]) {
         let across = usize::from(leaving.across);
         for (best, number) in best.iter_mut().zip(self.rows.clone()) {
             let mut other = self.ground.maps.row(number, self.other);

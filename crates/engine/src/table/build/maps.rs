@@ -5,6 +5,8 @@
 //! after the other: what is copied beyond the end of a piece is overwritten by the next. No loop depends on the length of a
 //! piece, so there is nothing to mispredict.
 
+use kalah::Capture;
+
 use crate::table::row::{self, PITS, Row, rows};
 
 /// The most rows of a piece.
@@ -85,6 +87,15 @@ impl Piece {
     }
 }
 
+/// A pit is emptied, after as many seeds as there are laps were put into every pit.
+#[derive(Debug)]
+pub struct Captures {
+    /// The tag is the number of seeds captured. If there must be some, rows without map to 0.
+    pub map: Map,
+    /// The seeds captured, for every row.
+    pub seeds: Vec<u8>,
+}
+
 /// All maps a builder needs for tables up to some number of seeds.
 #[derive(Debug)]
 pub struct Maps {
@@ -92,8 +103,8 @@ pub struct Maps {
     pub rows: Vec<Row>,
     /// `handed[h]`: h seeds are sown into the row.
     pub handed: Vec<Map>,
-    /// `emptied[p]`: pit p is emptied; the tag is its seeds. Pit 0 changes no number and has no map.
-    pub emptied: Vec<Map>,
+    /// By laps and pit: captures. Those out of pit 0 have no map.
+    captured: [Vec<Captures>; 2],
     /// `moved[p]`: the move of pit p, counted from 0, within the layer. Maps to [`WIDE`] + number, or to 0 if there is no
     /// such move. The tag is 0, or 1 + the other's pit that must be empty.
     pub moved: Vec<Map>,
@@ -108,37 +119,58 @@ pub struct Maps {
 }
 
 impl Maps {
-    pub fn new(seeds: usize) -> Maps {
+    pub fn new(seeds: usize, capture: Capture) -> Maps {
         // Every row's pits 2 to 6 are those of just one row with an empty pit 1 and at most so many seeds.
         let all: Vec<Row> = (0..=seeds).flat_map(rows_without_pit_1).collect();
-        let emptied = |pit| Map::new(&all, |row| empty_pit(row, pit));
-        let mask = |f: &dyn Fn(Row) -> bool| {
+        let up_to = |lost: usize| &all[..seeds.checked_sub(lost).map_or(0, rows)];
+        let mask = |f: &dyn Fn(&Row) -> bool| {
             all.iter()
-                .map(|&row| if f(row) { 0xff } else { 0 })
+                .map(|row| if f(row) { 0xff } else { 0 })
+                .collect()
+        };
+        let captured = |laps: u8| {
+            let rows = up_to(usize::from(laps) * PITS);
+            (1..PITS)
+                .map(|pit| Captures::new(rows, laps, pit, capture))
                 .collect()
         };
         Maps {
             handed: (0..=MOST_HANDED.min(seeds))
-                .map(|handed| {
-                    let room = rows(seeds - handed);
-                    Map::new(&all[..room], |row| hand_on(row, handed))
-                })
+                .map(|handed| Map::new(up_to(handed), |row| hand_on(row, handed)))
                 .collect(),
-            emptied: (1..PITS).map(emptied).collect(),
+            captured: [captured(0), captured(1)],
             moved: (1..4)
                 .map(|pit| Map::new(&all, |row| move_within(row, pit, row[pit])))
                 .collect(),
             moved_first: (1..PITS as u8)
-                .map(|n| {
-                    Map::new(&all[..rows(seeds.saturating_sub(n.into()))], |row| {
-                        move_within(row, 0, n)
-                    })
-                })
+                .map(|seeds| Map::new(up_to(seeds.into()), |row| move_within(row, 0, seeds)))
                 .collect(),
             fifth: mask(&|row| row[4] == 1 && row[5] > 0),
             fifth_if_empty: mask(&|row| row[4] == 1 && row[5] == 0),
             empty: (1..PITS).map(|pit| mask(&|row| row[pit] == 0)).collect(),
             rows: all,
+        }
+    }
+
+    /// The captures out of a pit after some laps, if there is a map of them.
+    pub fn captured(&self, laps: usize, pit: usize) -> Option<&Captures> {
+        self.captured.get(laps)?.get(pit.checked_sub(1)?)
+    }
+}
+
+impl Captures {
+    fn new(rows: &[Row], laps: u8, pit: usize, capture: Capture) -> Captures {
+        let seeds_of = |row: &Row| row[pit] + laps;
+        Captures {
+            map: Map::new(rows, |mut row| {
+                row.iter_mut().for_each(|seeds| *seeds += laps);
+                let captured = std::mem::take(&mut row[pit]);
+                if captured == 0 && capture == Capture::Opposite {
+                    return (0, 0);
+                }
+                (row::number(row).1 as u32, captured.into())
+            }),
+            seeds: rows.iter().map(seeds_of).collect(),
         }
     }
 }
@@ -165,11 +197,6 @@ fn rows_without_pit_1(sum: usize) -> Vec<Row> {
 fn hand_on(mut row: Row, seeds: usize) -> (u32, u16) {
     (0..seeds).for_each(|i| row[i % PITS] += 1);
     (row::number(row).1 as u32, 0)
-}
-
-fn empty_pit(mut row: Row, pit: usize) -> (u32, u16) {
-    let seeds = std::mem::take(&mut row[pit]);
-    (row::number(row).1 as u32, seeds.into())
 }
 
 fn move_within(mut row: Row, pit: usize, seeds: u8) -> (u32, u16) {

@@ -97,7 +97,7 @@ impl Builder {
             layout,
             memory,
             next: 0,
-            maps: Maps::new(seeds),
+            maps: Maps::new(seeds, variant.capture),
             moves: Vec::new(),
         };
         builder.layer_mut(0)[0] = encode(0);
