@@ -235,10 +235,10 @@ impl Gather<'_> {
     fn lines_by_captured(&self, leaving: &Leaving) -> [usize; MAX_SEEDS + 1] {
         let sum = self.other + usize::from(leaving.handed);
         let mut lines = [ZEROS; MAX_SEEDS + 1];
-        let first = usize::from(self.ground.capture == Capture::Opposite);
-        for captured in first..=sum {
+        let none = usize::from(self.ground.capture == Capture::Opposite);
+        for (captured, line) in lines.iter_mut().enumerate().take(sum + 1).skip(none) {
             let (other, number) = (leaving.sum.into(), leaving.number as usize);
-            lines[captured] = self.ground.layout.line(sum - captured, other, number);
+            *line = self.ground.layout.line(sum - captured, other, number);
         }
         lines
     }

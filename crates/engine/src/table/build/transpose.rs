@@ -70,12 +70,10 @@ fn transpose_two_8x8(mut words: [[u64; 2]; 8]) -> [[u64; 2]; 8] {
     ];
     for (distance, shift, mask) in STEPS {
         for i in (0..8).filter(|i| i & distance == 0) {
-            for block in 0..2 {
-                let [a, b] = [words[i][block], words[i + distance][block]];
-                let swapped = (a >> shift ^ b) & mask;
-                words[i][block] = a ^ swapped << shift;
-                words[i + distance][block] = b ^ swapped;
-            }
+            let [a, b] = [words[i], words[i + distance]];
+            let swapped: [u64; 2] = std::array::from_fn(|k| (a[k] >> shift ^ b[k]) & mask);
+            words[i] = std::array::from_fn(|k| a[k] ^ swapped[k] << shift);
+            words[i + distance] = std::array::from_fn(|k| b[k] ^ swapped[k]);
         }
     }
     words

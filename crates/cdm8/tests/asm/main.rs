@@ -1,0 +1,3 @@
+//! Tests of assembler and linker, by what a user sees: images, messages, files.
+
+mod cases;
