@@ -10,6 +10,7 @@ mod moves;
 mod transpose;
 mod within;
 
+use std::panic::resume_unwind;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -18,6 +19,7 @@ use thiserror::Error;
 
 use self::maps::{CHUNK, Maps};
 use self::moves::Moves;
+use super::file::Header;
 use super::layout::{self, Layout, encode};
 use super::memory::Memory;
 use super::row::{MAX_SEEDS, PITS, rows};
@@ -115,38 +117,87 @@ impl Builder {
         (self.next <= self.layout.seeds()).then_some(self.next)
     }
 
-    /// Builds the next layer and returns its bytes. When stopped the layer is as if never begun.
+    /// The bytes of a finished layer, as they are in a file.
+    ///
+    /// # Panics
+    /// If the layer is not finished.
+    #[must_use]
+    pub fn layer(&self, layer: usize) -> &[u8] {
+        assert!(layer < self.next, "layer {layer} is not finished");
+        &self.memory.as_slice()[self.layout.layer(layer)]
+    }
+
+    /// Takes the next layer out of a file instead of building it: `read` fills in its bytes. Whether they are what the
+    /// header says; if not, the layer is still to be built.
+    pub fn read_layer<E>(
+        &mut self,
+        header: &Header,
+        read: impl FnOnce(&mut [u8]) -> Result<(), E>,
+    ) -> Result<bool, E> {
+        let layer = self.next;
+        let fits = header.variant() == self.variant;
+        let bytes = self.layer_mut(layer);
+        let result = read(bytes);
+        let sound = fits && result.is_ok() && header.is_layer(layer, bytes);
+        if sound {
+            self.next += 1;
+        } else {
+            bytes.fill(0);
+        }
+        result.map(|()| sound)
+    }
+
+    /// Builds the next layer. When stopped the layer is as if never begun.
     pub fn build_layer(
         &mut self,
         threads: usize,
         progress: &Progress,
         stop: &AtomicBool,
-    ) -> Result<&[u8], Stopped> {
+    ) -> Result<(), Stopped> {
+        self.build_layer_beside(threads, progress, stop, |_| ())
+    }
+
+    /// Builds the next layer, while `beside` is done in a thread of its own with the bytes of the layer before: time to
+    /// write them to a file.
+    pub fn build_layer_beside<R: Send>(
+        &mut self,
+        threads: usize,
+        progress: &Progress,
+        stop: &AtomicBool,
+        beside: impl FnOnce(&[u8]) -> R + Send,
+    ) -> Result<R, Stopped> {
         let layer = self.next;
         while self.moves.len() <= layer {
-            self.moves
-                .push(Moves::of_sum(self.moves.len(), self.variant.capture));
+            let moves = Moves::of_sum(self.moves.len(), self.variant.capture);
+            self.moves.push(moves);
         }
-        let range = self.layout.layer(layer);
-        let (lower, rest) = self.memory.as_mut_slice().split_at_mut(range.start);
-        let ground = Ground {
-            capture: self.variant.capture,
-            layout: &self.layout,
-            maps: &self.maps,
-            moves: &self.moves,
-            lower,
-        };
+        let (lower, rest) = self
+            .memory
+            .as_mut_slice()
+            .split_at_mut(self.layout.layer(layer).start);
+        let before = &lower[self.layout.layer(layer - 1)];
         let work = Work {
-            ground,
+            ground: Ground {
+                capture: self.variant.capture,
+                layout: &self.layout,
+                maps: &self.maps,
+                moves: &self.moves,
+                lower,
+            },
             layer,
             threads,
             progress,
             stop,
             reported: AtomicU64::new(0),
         };
-        work.fill(rest)?;
+        let result = std::thread::scope(|scope| {
+            let beside = scope.spawn(|| beside(before));
+            let filled = work.fill(rest);
+            let result = beside.join().unwrap_or_else(|panic| resume_unwind(panic));
+            filled.map(|()| result)
+        })?;
         self.next += 1;
-        Ok(&self.memory.as_slice()[range])
+        Ok(result)
     }
 
     /// The finished table.
