@@ -1,16 +1,17 @@
 //! Where the entry of a position lies.
 //!
 //! ```text
-//!   constants | layer 1 | layer 2 | ... | layer S        a layer: all positions with that many seeds in the pits
-//!      layer s: matrix (1, s-1) | (2, s-2) | ... | (s, 0) | at least 64 bytes of zeros      (mover's seeds, other's seeds)
+//!   layer 0 | layer 1 | layer 2 | ... | layer S          a layer: all positions with that many seeds in the pits
+//!      layer s: matrix (0, s) | (1, s-1) | ... | (s, 0) | at least 64 bytes of zeros      (mover's seeds, other's seeds)
 //!         matrix (a, b): one line for each row of the other, in the order of the rows' numbers
 //!            line: one byte for each row of the mover, in the order of the rows' numbers
 //! ```
 //!
-//! Positions with an empty row are over and have no entry, except that under the end rule `mover` a side with seeds goes
-//! on against an empty row: only then are there matrices (s, 0). The 256 constants, each its own number, stand in for the
-//! entries of positions that are over, so that every lookup reads one byte and none asks whether it may.
+//! Matrix (0, s), and (s, 0) if the game ends when either row is empty, hold positions that are over. Their entries are
+//! all the same, and few; they are there so that no reader has to ask whether a position is over.
 //! An entry is the margin plus [`BIAS`], which makes its negation `0 - entry` and its maximum that of unsigned bytes.
+
+use std::ops::Range;
 
 use kalah::End;
 
@@ -18,11 +19,12 @@ use super::row::{MAX_SEEDS, rows};
 
 /// Entry of margin 0.
 pub const BIAS: u8 = 128;
-/// Room for the constants before the first layer.
-pub const CONSTANTS: usize = 256;
 /// Layers begin at multiples of this, after at least this many zero bytes: a reader of up to that many bytes at any entry
 /// stays inside the table.
 pub const PADDING: usize = 64;
+
+/// A place of zeros: the padding of layer 0.
+pub const ZEROS: usize = 1;
 
 const SUMS: usize = MAX_SEEDS + 1;
 
@@ -30,7 +32,7 @@ const SUMS: usize = MAX_SEEDS + 1;
 pub struct Layout {
     seeds: usize,
     end: End,
-    /// `layers[s]` to `layers[s + 1]` is layer s with its padding; layer 0 holds the constants.
+    /// `layers[s]` to `layers[s + 1]` is layer s with its padding.
     layers: Vec<usize>,
     /// Where matrix (mover's seeds, other's seeds) begins.
     matrices: Box<[[usize; SUMS]; SUMS]>,
@@ -40,26 +42,31 @@ impl Layout {
     /// The layout of a table of up to [`MAX_SEEDS`] seeds.
     pub fn new(seeds: usize, end: End) -> Layout {
         assert!(seeds <= MAX_SEEDS);
-        let mut layout = Layout {
-            seeds,
-            end,
-            layers: vec![0, CONSTANTS],
-            matrices: Box::new([[0; SUMS]; SUMS]),
-        };
-        let mut at = CONSTANTS;
-        for layer in 1..=seeds {
-            for (mover, other) in layout.pairs(layer) {
-                layout.matrices[mover][other] = at;
+        let mut layers = vec![0];
+        let mut matrices = Box::new([[0; SUMS]; SUMS]);
+        let mut at = 0;
+        for layer in 0..=seeds {
+            for (mover, other) in pairs(layer) {
+                matrices[mover][other] = at;
                 at += rows(mover) * rows(other);
             }
             at = (at + PADDING).next_multiple_of(PADDING);
-            layout.layers.push(at);
+            layers.push(at);
         }
-        layout
+        Layout {
+            seeds,
+            end,
+            layers,
+            matrices,
+        }
     }
 
     pub fn seeds(&self) -> usize {
         self.seeds
+    }
+
+    pub fn end_is_mover(&self) -> bool {
+        self.end == End::Mover
     }
 
     /// All bytes of the table.
@@ -67,52 +74,44 @@ impl Layout {
         self.layers[self.seeds + 1]
     }
 
-    /// The bytes of a layer; layer 0 is the constants.
-    pub fn layer(&self, layer: usize) -> std::ops::Range<usize> {
+    /// The bytes of a layer.
+    pub fn layer(&self, layer: usize) -> Range<usize> {
         self.layers[layer]..self.layers[layer + 1]
     }
 
-    /// The matrices of a layer in their order: the seeds of the mover and of the other.
-    pub fn pairs(&self, layer: usize) -> impl DoubleEndedIterator<Item = (usize, usize)> + use<> {
-        let last = if self.end == End::Mover {
-            layer
-        } else {
-            layer - 1
-        };
-        (1..=last).map(move |mover| (mover, layer - mover))
-    }
-
-    /// The entries of a layer.
+    /// The positions of a layer that are not over.
     pub fn entries_in(&self, layer: usize) -> u64 {
         let size = |(mover, other)| rows(mover) as u64 * rows(other) as u64;
-        self.pairs(layer).map(size).sum()
+        let going_on = |&(mover, other): &(usize, usize)| !self.is_over(mover, other);
+        pairs(layer).filter(going_on).map(size).sum()
     }
 
-    /// The entries of the table.
+    /// The positions of the table that are not over.
     pub fn entries(&self) -> u64 {
         (1..=self.seeds).map(|layer| self.entries_in(layer)).sum()
     }
 
     /// Whether a position with these seeds in its rows is over.
-    #[inline]
     pub fn is_over(&self, mover: usize, other: usize) -> bool {
         mover == 0 || (other == 0 && self.end == End::Either)
-    }
-
-    /// The margin of a position that is over: each row to its owner.
-    #[inline]
-    pub fn margin_when_over(mover: usize, other: usize) -> i8 {
-        mover as i8 - other as i8
     }
 
     /// Where the entry of a position is: the seeds and the number of the mover's row, then the other's.
     #[inline]
     pub fn entry(&self, (mover, column): (usize, usize), (other, line): (usize, usize)) -> usize {
-        if self.is_over(mover, other) {
-            return usize::from(encode(Layout::margin_when_over(mover, other)));
-        }
-        self.matrices[mover][other] + line * rows(mover) + column
+        self.line(mover, other, line) + column
     }
+
+    /// Where a line of a matrix begins.
+    #[inline]
+    pub fn line(&self, mover: usize, other: usize, line: usize) -> usize {
+        self.matrices[mover][other] + line * rows(mover)
+    }
+}
+
+/// The matrices of a layer in their order: the seeds of the mover and of the other.
+pub fn pairs(layer: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..=layer).map(move |mover| (mover, layer - mover))
 }
 
 /// The entry of a margin.
@@ -138,7 +137,7 @@ mod tests {
             let layout = Layout::new(7, end);
             let mut seen = vec![false; layout.size()];
             let mut count = 0;
-            for (mover, other) in (1..=7).flat_map(|layer| layout.pairs(layer)) {
+            for (mover, other) in (0..=7).flat_map(pairs) {
                 for (a, b) in row::all(mover)
                     .into_iter()
                     .flat_map(|a| row::all(other).into_iter().map(move |b| (a, b)))
@@ -146,7 +145,7 @@ mod tests {
                     let entry = layout.entry(row::number(a), row::number(b));
                     assert!(layout.layer(mover + other).contains(&entry));
                     assert!(!std::mem::replace(&mut seen[entry], true));
-                    count += 1;
+                    count += u64::from(!layout.is_over(mover, other));
                 }
             }
             assert_eq!(count, layout.entries());
@@ -169,7 +168,7 @@ mod tests {
     #[test]
     fn layers_end_in_padding() {
         let layout = Layout::new(9, End::Mover);
-        for layer in 1..=9 {
+        for layer in 0..=9 {
             let bytes = layout.layer(layer);
             assert_eq!(bytes.start % PADDING, 0);
             assert!(bytes.len() as u64 >= layout.entries_in(layer) + PADDING as u64);

@@ -2,15 +2,20 @@
 //!
 //! A value is the margin still to come: the seeds the side to move banks from here on minus those the other banks, with
 //! best play of both, leftovers at the end included. Stores do not matter to it. [`row`] numbers the rows, [`layout`] says
-//! where an entry lies, [`build`] fills the entries layer by layer without any search.
+//! where an entry lies, [`build`] fills the entries layer by layer without any search, [`file`] is the form tables are kept
+//! in, and [`check`] holds entries against the rules.
 
 mod build;
+mod check;
+mod file;
 mod layout;
 mod memory;
 mod prefetch;
 mod row;
 
 pub use build::{Builder, Progress, Stopped};
+pub use check::Wrong;
+pub use file::{FileError, HEADER, Header, VERSION};
 pub use memory::Bytes;
 pub use row::{MAX_SEEDS, PITS, Row};
 
@@ -18,6 +23,7 @@ use kalah::{Capture, End, Rules};
 use layout::Layout;
 use thiserror::Error;
 
+use std::fmt;
 use std::sync::atomic::AtomicBool;
 
 /// Why there is no table.
@@ -48,6 +54,15 @@ impl From<Rules> for Variant {
         }
     }
 }
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "capture {}, end {}", self.capture, self.end)
+    }
+}
+
+/// A table of this many seeds is built in a fraction of a second: for when there is no file.
+pub const SMALL_SEEDS: usize = 15;
 
 /// The value of every position with up to [`Table::max_seeds`] seeds in the pits.
 #[derive(Debug)]

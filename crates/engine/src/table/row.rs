@@ -75,6 +75,20 @@ pub fn all(sum: usize) -> Vec<Row> {
     }
 }
 
+/// The row of a sum with this number.
+pub fn nth(sum: usize, number: usize) -> Row {
+    debug_assert!(number < rows(sum));
+    let mut left = number as u32;
+    let mut most = sum;
+    let beyond = std::array::from_fn(|i| {
+        let weight = &WEIGHT[PITS - 1 - i];
+        most = (0..=most).rfind(|&r| weight[r] <= left).unwrap_or(0);
+        left -= weight[most];
+        most
+    });
+    from_beyond(sum, beyond)
+}
+
 fn from_beyond(sum: usize, beyond: [usize; PITS - 1]) -> Row {
     std::array::from_fn(|i| {
         let from_here = if i == 0 { sum } else { beyond[i - 1] };
@@ -93,6 +107,7 @@ mod tests {
             assert_eq!(all.len(), rows(sum));
             for (expected, &row) in all.iter().enumerate() {
                 assert_eq!(number(row), (sum, expected), "{row:?}");
+                assert_eq!(nth(sum, expected), row);
             }
         }
     }
