@@ -10,7 +10,7 @@
 //! built in is made by `mancala book build`; it holds what perfect play can meet, whatever the opponent does, down to
 //! positions that are solved at once.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::sync::OnceLock;
 
 use kalah::{Capture, End, Pit, Position, Rules, Side};
@@ -197,8 +197,8 @@ pub fn build(solver: &Solver, plan: Plan, limits: &Limits, step: &mut dyn FnMut(
     let mut seen = HashSet::new();
     let start = Position::start(rules, Side::South);
     // The position, and whether the side to move is the one that plays perfectly.
-    let mut open = vec![(start, true), (start, false)];
-    while let Some((position, ours)) = open.pop() {
+    let mut open = VecDeque::from([(start, true), (start, false)]);
+    while let Some((position, ours)) = open.pop_front() {
         if position.is_over() || position.seeds_in_pits() < plan.fewest_seeds {
             continue;
         }
@@ -221,7 +221,7 @@ pub fn build(solver: &Solver, plan: Plan, limits: &Limits, step: &mut dyn FnMut(
         };
         book.entries.insert(number, entry);
         step(&book);
-        open.push(after(&position, entry.best, ours));
+        open.push_back(after(&position, entry.best, ours));
     }
     book
 }

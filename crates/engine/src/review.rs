@@ -97,10 +97,18 @@ pub fn review(solver: &Solver, record: &Record, budget: &Budget) -> Review {
         moves.push(review_move(solver, number, &position, pit, budget));
         position = position.step_legal(pit).after;
     }
-    Review {
-        turning_point: turning_point(&moves),
-        play: Side::BOTH.map(|side| play(&moves, side)),
-        moves,
+    Review::of(moves)
+}
+
+impl Review {
+    /// Sums up moves that have been reviewed.
+    #[must_use]
+    pub fn of(moves: Vec<Reviewed>) -> Review {
+        Review {
+            turning_point: turning_point(&moves),
+            play: Side::BOTH.map(|side| play(&moves, side)),
+            moves,
+        }
     }
 }
 

@@ -1,6 +1,9 @@
 //! One file a verb. Each has `Args`, its part of the command line, and
 //! `run(&Args, &mut Ui) -> anyhow::Result<Answer>`.
 
+pub mod analyse;
+pub mod bench;
+pub mod book;
 pub mod completions;
 pub mod contest;
 pub mod debug;
@@ -11,6 +14,9 @@ pub mod perft;
 pub mod play;
 pub mod players;
 pub mod program;
+pub mod puzzle;
+pub mod review;
 pub mod run;
 pub mod show;
+pub mod solve;
 pub mod test;

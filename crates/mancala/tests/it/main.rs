@@ -1,6 +1,7 @@
 mod architecture;
 mod command;
 mod crash;
+mod solving;
 mod tidy;
 mod transcripts;
 
