@@ -160,7 +160,7 @@ fn the_exit_code_tells_a_halt_from_other_stops_and_wrong_input() {
     stops("run sum.asm --irq soon", 2, "interrupt plan");
     stops("run sum.asm --data sum.asm", 2, "--memory harvard");
     stops("run sum.asm --input 0xf0", 2, "ADDRESS=BYTES");
-    stops("run", 2, "FILES");
+    stops("run", 2, "<FILE>");
 }
 
 #[test]

@@ -16,7 +16,7 @@ use crate::verb::program::{self, Around};
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Assembly sources (with objects and macro libraries), or one image
-    #[arg(required = true)]
+    #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
     around: Around,

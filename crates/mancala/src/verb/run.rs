@@ -27,7 +27,7 @@ const MOST_WRITTEN: u64 = 10_000_000;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Assembly sources (with objects and macro libraries), or one image
-    #[arg(required = true)]
+    #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
     around: Around,

@@ -16,7 +16,7 @@ use crate::verb::program::{self, Target};
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Programs to test, each alone; expectations are comments that start with #!, or lines of FILE.test beside FILE.asm
-    #[arg(required = true)]
+    #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Expectations for every program, instead of those in it or beside it
     #[arg(long, value_name = "FILE")]
