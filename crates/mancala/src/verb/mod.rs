@@ -2,9 +2,15 @@
 //! `run(&Args, &mut Ui) -> anyhow::Result<Answer>`.
 
 pub mod completions;
+pub mod contest;
 pub mod debug;
 pub mod dis;
+pub mod games;
 pub mod man;
+pub mod perft;
+pub mod play;
+pub mod players;
 pub mod program;
 pub mod run;
+pub mod show;
 pub mod test;
