@@ -112,14 +112,40 @@ fn name_targets(memory: &[u8; 256], map: &Map, options: &Options) -> BTreeMap<u8
             names.insert(address, name);
         }
     }
+    let known = known_names(options);
+    for name in names.values_mut() {
+        while known.values().any(|taken| taken == name) {
+            name.push('_');
+        }
+    }
+    names.extend(known);
     names.retain(|&address, _| !map.is_inside(address));
-    let given = options.labels.iter();
-    names.extend(
-        given
-            .filter(|(address, _)| !map.is_inside(**address))
-            .map(|(a, n)| (*a, n.clone())),
-    );
     names
+}
+
+/// The given names that an assembler takes, each once.
+fn known_names(options: &Options) -> BTreeMap<u8, String> {
+    let mut known = BTreeMap::new();
+    for (&address, name) in &options.labels {
+        if is_name(name) && !known.values().any(|taken| taken == name) {
+            known.insert(address, name.clone());
+        }
+    }
+    known
+}
+
+/// A letter, `_` or `.`, then also digits; not a register, and not the dot alone.
+fn is_name(name: &str) -> bool {
+    let letter = |letter: char| letter.is_ascii_alphabetic() || "_.".contains(letter);
+    let register = |digits: &str| digits.chars().all(|digit| digit.is_ascii_digit());
+    name.starts_with(letter)
+        && name
+            .chars()
+            .all(|next| letter(next) || next.is_ascii_digit())
+        && name != "."
+        && !name
+            .strip_prefix('r')
+            .is_some_and(|rest| !rest.is_empty() && register(rest))
 }
 
 fn cut_items(memory: &[u8; 256], map: &Map, names: &BTreeMap<u8, String>) -> Vec<Item> {

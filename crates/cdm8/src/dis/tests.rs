@@ -75,6 +75,30 @@ fn known_labels_win_and_vectors_are_followed() {
 }
 
 #[test]
+fn made_names_give_way_to_known_ones_and_wrong_names_are_dropped() {
+    let mut options = Options::default();
+    for (address, name) in [
+        (2, "start"),
+        (3, "start"),
+        (4, "r1"),
+        (5, "two words"),
+        (6, "at_09"),
+    ] {
+        options.labels.insert(address, name.to_owned());
+    }
+    let listing = disassemble(
+        &[0xE0, 0x09, 0x8C, 0x8C, 0x8C, 0x8C, 0x8C, 0xEE, 0x00, 0xD4],
+        &options,
+    );
+    let names: Vec<_> = listing
+        .items
+        .iter()
+        .flat_map(|item| item.labels.clone())
+        .collect();
+    assert_eq!(names, ["start_", "start", "at_09", "at_09_"]);
+}
+
+#[test]
 fn long_zeros_fold_up_to_a_label() {
     let mut image = [0; 40];
     image[..2].copy_from_slice(&[0xEE, 0x20]);
@@ -91,7 +115,7 @@ asect 0x00
 start:
     swan r0                     # 00: 9c
     halt                        # 01: d4
-    dc 0x48, 0x69               # 02: 48 69 |Hi|
+    dc 0x48, 0x69               # 02: |Hi|
 end
 ";
     assert_eq!(text, expected);

@@ -15,8 +15,12 @@ impl fmt::Display for Listing {
             for label in &item.labels {
                 writeln!(f, "{label}:")?;
             }
-            let (statement, comment) = (self.statement(item), self.comment(item));
-            writeln!(f, "    {statement:<width$}# {comment}", width = COMMENT - 4)?;
+            let (statement, comment) = (self.statement(item), comment(item));
+            writeln!(
+                f,
+                "    {statement:<width$} # {comment}",
+                width = COMMENT - 5
+            )?;
         }
         writeln!(f, "end")
     }
@@ -41,18 +45,19 @@ impl Listing {
             None => format!("0x{:02x}", instruction.imm.unwrap_or(0)),
         }
     }
+}
 
-    fn comment(&self, item: &Item) -> String {
-        let bytes = item.bytes();
-        let hex: Vec<String> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-        let bytes_text = match item.kind {
-            Kind::Zeros(_) => String::new(),
-            _ => hex.join(" "),
-        };
-        let note = note(item);
-        let text = format!("{:02x}: {bytes_text:<5} {note}", item.address);
-        text.trim_end().to_owned()
-    }
+/// The address, the bytes of code, and what there is to say.
+fn comment(item: &Item) -> String {
+    let bytes = match &item.kind {
+        Kind::Code(instruction) => instruction
+            .encode()
+            .map(|byte| format!("{byte:02x} "))
+            .collect(),
+        _ => String::new(),
+    };
+    let text = format!("{:02x}: {bytes}{}", item.address, note(item));
+    text.trim_end().to_owned()
 }
 
 fn dc(bytes: &[u8]) -> String {

@@ -2,4 +2,16 @@
 //! `run(&Args, &mut Ui) -> anyhow::Result<Answer>`.
 
 pub mod completions;
+pub mod contest;
+pub mod games;
 pub mod man;
+pub mod perft;
+pub mod play;
+pub mod players;
+pub mod show;
+pub mod debug;
+pub mod dis;
+pub mod man;
+pub mod program;
+pub mod run;
+pub mod test;

@@ -1,0 +1,204 @@
+//! What is probably wrong with a circuit: width conflicts, inputs left open, drivers against each other.
+
+use super::sheet::{Sheet, SheetPort};
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::layout::Direction;
+use crate::model::{Circuit, Component, Kind, Project, What};
+
+/// Looks at every circuit of a project.
+pub fn check(project: &Project) -> Vec<Diagnostic> {
+    let mut diagnostics = Diagnostics::default();
+    if project.options.noise > 0 {
+        let message = format!(
+            "the option simrand={} adds random delays in Logisim; here delays are exact",
+            project.options.noise
+        );
+        diagnostics.push(Diagnostic::warning("simrand", message));
+    }
+    for circuit in &project.circuits {
+        let sheet = Sheet::build(project, circuit, project.options.gate_undefined);
+        let mut report = |diagnostic: Diagnostic| {
+            let file = &project.files[circuit.file].name;
+            diagnostics.push(diagnostic.in_file(file).in_circuit(&circuit.name));
+        };
+        width_conflicts(project, circuit, &sheet, &mut report);
+        open_inputs(project, circuit, &sheet, &mut report);
+        several_drivers(project, circuit, &sheet, &mut report);
+    }
+    diagnostics.into_vec()
+}
+
+fn named(project: &Project, circuit: &Circuit, port: &SheetPort) -> String {
+    let component = &circuit.components[port.component as usize];
+    format!("{} at {}", component.name(project), component.location)
+}
+
+fn width_conflicts(
+    project: &Project,
+    circuit: &Circuit,
+    sheet: &Sheet,
+    report: &mut impl FnMut(Diagnostic),
+) {
+    let mut members: std::collections::BTreeMap<u32, Vec<&SheetPort>> =
+        std::collections::BTreeMap::new();
+    for port in sheet
+        .ports
+        .iter()
+        .filter(|port| port.width > 0 && sheet.bundles[port.bundle as usize].conflict)
+    {
+        members.entry(port.bundle).or_default().push(port);
+    }
+    for ports in members.values() {
+        let mut widths: Vec<&&SheetPort> = ports.iter().collect();
+        widths.sort_by_key(|port| port.width);
+        widths.dedup_by_key(|port| port.width);
+        let texts: Vec<String> = widths
+            .iter()
+            .map(|port| {
+                format!(
+                    "{} bits ({} port at {})",
+                    port.width,
+                    named(project, circuit, port),
+                    port.location
+                )
+            })
+            .collect();
+        let message = format!(
+            "ports of different widths are connected: {}; nothing passes there",
+            texts.join(", ")
+        );
+        report(Diagnostic::error("width-conflict", message).at(widths[0].location));
+    }
+}
+
+/// Inputs a part cannot do without.
+fn is_needed(component: &Component, port: usize) -> bool {
+    match component.what {
+        What::Builtin(kind) => match kind.library() {
+            "Gates" => matches!(
+                kind,
+                Kind::Not | Kind::Buffer | Kind::ControlledBuffer | Kind::ControlledInverter
+            ),
+            "Plexers" => !matches!(kind, Kind::PriorityEncoder) && is_select(component, kind, port),
+            "Arithmetic" => port != 3,
+            "Memory" => match kind {
+                Kind::Register | Kind::Random => port <= 2 && !(kind == Kind::Random && port == 2),
+                Kind::Counter => port == 2,
+                Kind::Ram | Kind::Rom => port == 1,
+                Kind::ShiftRegister => port == 2,
+                Kind::DFlipFlop | Kind::TFlipFlop => port <= 1,
+                _ => port <= 2,
+            },
+            _ => matches!(
+                kind,
+                Kind::Transistor | Kind::TransmissionGate | Kind::BitExtender | Kind::Led
+            ),
+        },
+        _ => false,
+    }
+}
+
+fn is_select(component: &Component, kind: Kind, port: usize) -> bool {
+    let attrs = component.attrs.of(kind);
+    match kind {
+        Kind::BitSelector => true,
+        _ => port == 1 << attrs.count("select"),
+    }
+}
+
+fn open_inputs(
+    project: &Project,
+    circuit: &Circuit,
+    sheet: &Sheet,
+    report: &mut impl FnMut(Diagnostic),
+) {
+    for (index, component) in circuit.components.iter().enumerate() {
+        let range = sheet.component_ports(index);
+        let inputs = || {
+            sheet.ports[range.clone()]
+                .iter()
+                .enumerate()
+                .filter(|(_, port)| port.direction == Direction::In)
+        };
+        let gate = component
+            .kind()
+            .is_some_and(|kind| kind.library() == "Gates");
+        if gate && inputs().all(|(_, port)| !port.connected) {
+            let message = format!("{}: no input is connected", component.name(project));
+            report(Diagnostic::warning("unconnected-input", message).at(component.location));
+            continue;
+        }
+        for (number, port) in inputs()
+            .filter(|(number, port)| is_needed(component, *number) && !is_driven(sheet, port))
+        {
+            let how = if port.connected {
+                "is connected to nothing that drives it"
+            } else {
+                "is not connected"
+            };
+            let message = format!(
+                "{}: input {number} at {} {how}",
+                component.name(project),
+                port.location
+            );
+            report(Diagnostic::warning("unconnected-input", message).at(component.location));
+        }
+    }
+}
+
+fn is_driven(sheet: &Sheet, port: &SheetPort) -> bool {
+    if sheet.bundles[port.bundle as usize].conflict {
+        return true; // reported as what it is
+    }
+    sheet.bundle_slices(port.bundle).iter().any(|slice| {
+        let net = &sheet.nets[slice.net as usize];
+        !net.drivers.is_empty()
+            || net.pull != crate::value::Word::floating(crate::value::mask(net.width))
+    })
+}
+
+/// Whether an output can float, so that it may share a net.
+fn can_float(component: &Component) -> bool {
+    let What::Builtin(kind) = component.what else {
+        return true;
+    };
+    let attrs = component.attrs.of(kind);
+    match kind {
+        Kind::ControlledBuffer
+        | Kind::ControlledInverter
+        | Kind::Transistor
+        | Kind::TransmissionGate
+        | Kind::Ram
+        | Kind::Rom
+        | Kind::Pin => true,
+        Kind::Multiplexer | Kind::PriorityEncoder => attrs.is("disabled", "Z"),
+        Kind::Demultiplexer | Kind::Decoder => attrs.flag("tristate") || attrs.is("disabled", "Z"),
+        Kind::Buffer | Kind::ShiftRegister => true,
+        _ => kind.library() == "Gates" && !attrs.is("out", "01"),
+    }
+}
+
+fn several_drivers(
+    project: &Project,
+    circuit: &Circuit,
+    sheet: &Sheet,
+    report: &mut impl FnMut(Diagnostic),
+) {
+    for net in &sheet.nets {
+        let firm: Vec<&SheetPort> = net
+            .drivers
+            .iter()
+            .map(|&(port, _)| &sheet.ports[port as usize])
+            .filter(|port| !can_float(&circuit.components[port.component as usize]))
+            .collect();
+        if firm.len() > 1 {
+            let names: Vec<String> = firm
+                .iter()
+                .take(6)
+                .map(|port| named(project, circuit, port))
+                .collect();
+            let message = format!("several outputs drive one wire: {}", names.join(", "));
+            report(Diagnostic::warning("several-drivers", message).at(firm[0].location));
+        }
+    }
+}

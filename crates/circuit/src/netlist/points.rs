@@ -1,0 +1,103 @@
+//! Which places of a circuit are connected by wires and tunnels.
+//!
+//! A wire connects every port and wire end that lies on it, ends included. Off the grid, up to 2 beside it counts too.
+
+use std::collections::HashMap;
+
+use super::union::{Runs, Union};
+use crate::model::{Location, Wire};
+
+/// How far beside a wire a place may lie and still touch it.
+const SLOP: i32 = 2;
+
+pub(super) struct Points {
+    pub(super) index: HashMap<Location, u32>,
+    pub(super) union: Union,
+    /// Places some wire touches.
+    pub(super) on_wire: Vec<bool>,
+}
+
+impl Points {
+    pub(super) fn new(places: impl Iterator<Item = Location>, wires: &[Wire]) -> Points {
+        let mut list: Vec<Location> = places
+            .chain(wires.iter().flat_map(|wire| [wire.from, wire.to]))
+            .collect();
+        list.sort_unstable();
+        list.dedup();
+        let index = list
+            .iter()
+            .enumerate()
+            .map(|(i, &at)| (at, i as u32))
+            .collect();
+        let mut points = Points {
+            index,
+            union: Union::new(list.len()),
+            on_wire: vec![false; list.len()],
+        };
+        let (vertical, horizontal): (Vec<&Wire>, Vec<&Wire>) =
+            wires.iter().partition(|wire| wire.is_vertical());
+        points.sweep(&list, &vertical, |at| (at.x, at.y));
+        points.sweep(&list, &horizontal, |at| (at.y, at.x));
+        points
+    }
+
+    /// Joins what lies on the wires of one direction. `key` gives (line, position on it).
+    fn sweep(&mut self, list: &[Location], wires: &[&Wire], key: impl Fn(Location) -> (i32, i32)) {
+        let mut sorted: Vec<(i32, i32, u32)> = list
+            .iter()
+            .enumerate()
+            .map(|(i, &at)| (key(at).0, key(at).1, i as u32))
+            .collect();
+        sorted.sort_unstable();
+        // Per offset beside the wire: from each place the next one not yet joined to it, so that overlapping wires cost nothing more.
+        let mut next: Vec<Runs> = (0..=2 * SLOP).map(|_| Runs::new(sorted.len())).collect();
+        for wire in wires {
+            self.join_ends(wire);
+            let ((line, from), (_, to)) = (key(wire.from), key(wire.to));
+            let anchor = self.index[&wire.from];
+            for offset in -SLOP..=SLOP {
+                let row = line.saturating_add(offset);
+                let runs = &mut next[(offset + SLOP) as usize];
+                self.join_run(&sorted, runs, row, (from, to), anchor);
+            }
+        }
+    }
+
+    fn join_ends(&mut self, wire: &Wire) {
+        let (a, b) = (self.index[&wire.from], self.index[&wire.to]);
+        self.union.join(a, b);
+        self.on_wire[a as usize] = true;
+        self.on_wire[b as usize] = true;
+    }
+
+    /// Joins the places of `row` between `from` and `to` to `anchor`.
+    fn join_run(
+        &mut self,
+        sorted: &[(i32, i32, u32)],
+        runs: &mut Runs,
+        row: i32,
+        (from, to): (i32, i32),
+        anchor: u32,
+    ) {
+        let mut at = sorted.partition_point(|&(line, position, _)| (line, position) < (row, from));
+        let inside = |at: usize| {
+            sorted
+                .get(at)
+                .is_some_and(|&(line, position, _)| line == row && position <= to)
+        };
+        if !inside(at) {
+            return;
+        }
+        self.union.join(anchor, sorted[at].2);
+        while inside(at) {
+            self.on_wire[sorted[at].2 as usize] = true;
+            // The end of the run of places already joined to this one.
+            let end = runs.end(at);
+            if inside(end + 1) {
+                self.union.join(sorted[end].2, sorted[end + 1].2);
+                runs.extend(end);
+            }
+            at = end + 1;
+        }
+    }
+}

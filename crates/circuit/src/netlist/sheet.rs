@@ -1,0 +1,245 @@
+//! The connections of one circuit, however often it is used.
+//!
+//! ```text
+//!   port ── bundle ── slices ── nets
+//! ```
+//!
+//! A *bundle* is everything joined by wires and tunnels; all its ports have one width. Splitters join bits of
+//! different bundles. A *net* is a run of bits driven by the same ports side by side, so that a bus stays one word
+//! although splitters take bits out of it: the readers' bundles are slices of the drivers' nets.
+
+use super::bits::{self, Driver};
+use super::points::Points;
+use crate::layout::{self, Direction};
+use crate::model::{Circuit, Component, GateUndefined, Kind, Location, Project, What};
+use crate::part::{Model, Site};
+use crate::value::Word;
+
+#[derive(Clone, Debug)]
+pub struct SheetPort {
+    pub component: u32,
+    pub location: Location,
+    /// 0: takes the width of the bundle.
+    pub width: u32,
+    pub direction: Direction,
+    pub bundle: u32,
+    /// Another component or a wire is there.
+    pub connected: bool,
+    /// It drives its bundle, which is not in conflict.
+    pub drives: bool,
+    /// For a port of a sub-circuit: the inner pin's index among the inner components.
+    pub pin: u32,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Bundle {
+    /// The common width, 0 if no port has one.
+    pub width: u32,
+    /// Ports disagree about the width: nothing passes.
+    pub conflict: bool,
+    /// There is a wire, a tunnel, a splitter or a pull resistor; otherwise ports just touch.
+    pub wired: bool,
+    /// A point of it, to show to a person.
+    pub at: Location,
+    pub slices: std::ops::Range<u32>,
+}
+
+/// Bits of a bundle that lie in one net.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slice {
+    pub net: u32,
+    pub net_low: u8,
+    pub low: u8,
+    pub width: u8,
+}
+
+impl Slice {
+    #[inline]
+    pub fn mask_in_net(&self) -> u32 {
+        crate::value::mask(u32::from(self.width)) << self.net_low
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Net {
+    pub width: u32,
+    /// What pull resistors give the bits nobody drives; x without one.
+    pub pull: Word,
+    /// (port of the sheet, its lowest bit in the net): each drives the whole net.
+    pub drivers: Vec<(u32, u8)>,
+    /// (component, bits of the net it sees), each component once.
+    pub fanout: Vec<(u32, u32)>,
+}
+
+/// The connections of a circuit.
+#[derive(Clone, Debug, Default)]
+pub struct Sheet {
+    /// Ports by component: `port_start[c]..port_start[c + 1]`.
+    pub port_start: Vec<u32>,
+    pub ports: Vec<SheetPort>,
+    pub bundles: Vec<Bundle>,
+    pub slices: Vec<Slice>,
+    pub nets: Vec<Net>,
+    /// One compiled model a component.
+    pub models: Vec<Model>,
+}
+
+impl Sheet {
+    pub fn build(project: &Project, circuit: &Circuit, gate_undefined: GateUndefined) -> Sheet {
+        let mut sheet = Sheet::default();
+        sheet.place_ports(project, circuit);
+        sheet.join(circuit);
+        sheet.settle_widths(circuit);
+        bits::connect(&mut sheet, circuit);
+        sheet.compile(circuit, gate_undefined);
+        sheet
+    }
+
+    pub fn component_ports(&self, component: usize) -> std::ops::Range<usize> {
+        self.port_start[component] as usize..self.port_start[component + 1] as usize
+    }
+
+    pub fn bundle_slices(&self, bundle: u32) -> &[Slice] {
+        let range = &self.bundles[bundle as usize].slices;
+        &self.slices[range.start as usize..range.end as usize]
+    }
+
+    fn place_ports(&mut self, project: &Project, circuit: &Circuit) {
+        for (index, component) in circuit.components.iter().enumerate() {
+            self.port_start.push(self.ports.len() as u32);
+            self.ports
+                .extend(component_ports(project, component).map(|mut port| {
+                    port.component = index as u32;
+                    port
+                }));
+        }
+        self.port_start.push(self.ports.len() as u32);
+    }
+
+    /// Wires and tunnels make bundles.
+    fn join(&mut self, circuit: &Circuit) {
+        let mut points = Points::new(self.ports.iter().map(|port| port.location), &circuit.wires);
+        let mut tunnels = std::collections::HashMap::new();
+        for port in &self.ports {
+            let component = &circuit.components[port.component as usize];
+            if let (Some(Kind::Tunnel), Some(label)) = (component.kind(), component.label()) {
+                let here = points.index[&port.location];
+                let first = *tunnels.entry(label).or_insert(here);
+                points.union.join(first, here);
+            }
+        }
+        let mut crowd = vec![0u32; points.on_wire.len()];
+        for port in &self.ports {
+            crowd[points.index[&port.location] as usize] += 1;
+        }
+        let mut bundle_of_root = std::collections::HashMap::new();
+        for port in &mut self.ports {
+            let point = points.index[&port.location];
+            let on_wire = points.on_wire[point as usize];
+            port.connected = on_wire || crowd[point as usize] > 1;
+            port.bundle = *bundle_of_root
+                .entry(points.union.find(point))
+                .or_insert_with(|| {
+                    self.bundles.push(Bundle {
+                        at: port.location,
+                        ..Bundle::default()
+                    });
+                    self.bundles.len() as u32 - 1
+                });
+            let kind = circuit.components[port.component as usize].kind();
+            let joins = matches!(
+                kind,
+                Some(Kind::Splitter | Kind::Tunnel | Kind::PullResistor)
+            );
+            self.bundles[port.bundle as usize].wired |= on_wire || joins;
+        }
+    }
+
+    fn settle_widths(&mut self, circuit: &Circuit) {
+        for port in self.ports.iter().filter(|port| port.width > 0) {
+            let bundle = &mut self.bundles[port.bundle as usize];
+            if bundle.width == 0 {
+                bundle.width = port.width;
+            }
+            bundle.conflict |= bundle.width != port.width;
+        }
+        for port in &mut self.ports {
+            let kind = circuit.components[port.component as usize].kind();
+            let passive = matches!(
+                kind,
+                Some(Kind::Splitter | Kind::Tunnel | Kind::PullResistor)
+            );
+            let conflict = self.bundles[port.bundle as usize].conflict;
+            port.drives = port.direction != Direction::In && !passive && !conflict;
+        }
+    }
+
+    fn compile(&mut self, circuit: &Circuit, gate_undefined: GateUndefined) {
+        self.models = circuit
+            .components
+            .iter()
+            .enumerate()
+            .map(|(index, component)| self.model(index, component, gate_undefined))
+            .collect();
+    }
+
+    fn model(&self, index: usize, component: &Component, gate_undefined: GateUndefined) -> Model {
+        let Some(kind) = component.kind() else {
+            return Model::Passive;
+        };
+        let ports = &self.ports[self.component_ports(index)];
+        let connected = |port: usize| ports[port].connected;
+        let site = Site {
+            attrs: component.attrs.of(kind),
+            gate_undefined,
+            connected: &connected,
+        };
+        let mut model = Model::build(kind, &site);
+        if let Model::Memory(memory) = &mut model {
+            memory.contents = component.contents.clone();
+        }
+        model
+    }
+
+    /// The drivers of the sheet as (port, bundle).
+    pub(super) fn drivers(&self) -> impl Iterator<Item = Driver> {
+        let ports = self.ports.iter().enumerate();
+        ports
+            .filter(|(_, port)| port.drives)
+            .map(|(index, port)| Driver {
+                port: index as u32,
+                bundle: port.bundle,
+            })
+    }
+}
+
+fn component_ports(project: &Project, component: &Component) -> impl Iterator<Item = SheetPort> {
+    let mut ports = Vec::new();
+    let mut add = |(dx, dy), width, direction, pin: usize| {
+        let location = component.location.offset(dx, dy);
+        ports.push(SheetPort {
+            component: 0,
+            location,
+            width,
+            direction,
+            bundle: 0,
+            connected: false,
+            drives: false,
+            pin: pin as u32,
+        });
+    };
+    match component.what {
+        What::Builtin(kind) => {
+            for port in layout::ports(kind, component.attrs.of(kind)) {
+                add((port.dx, port.dy), port.width, port.direction, 0);
+            }
+        }
+        What::Circuit(id) => {
+            for port in layout::subcircuit_ports(project.circuit(id), component) {
+                add((port.dx, port.dy), port.width, port.direction, port.pin);
+            }
+        }
+        What::Unknown { .. } => {}
+    }
+    ports.into_iter()
+}

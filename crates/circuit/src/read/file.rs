@@ -1,0 +1,274 @@
+//! One file: its libraries, options, main circuit and the names of its circuits.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use roxmltree::Node;
+
+use super::xml::{decode, elements, named, parse, settings, version};
+use super::{Libraries, circuit};
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::model::{
+    Circuit, CircuitId, GateUndefined, Image, Kind, Options, Project, SourceFile, What,
+};
+
+/// Files in files in files, at most this deep.
+const DEEPEST: usize = 50;
+/// Library files one project may have.
+const MOST_FILES: usize = 500;
+
+pub(super) struct Reader<'a> {
+    libraries: &'a mut dyn Libraries,
+    pub(super) project: Project,
+    pub(super) diagnostics: Diagnostics,
+    /// Files met so far by name: their index, and whether they are still being read.
+    known: HashMap<String, (usize, bool)>,
+    /// ROM contents often repeat: one copy each.
+    pub(super) images: HashMap<String, Arc<Image>>,
+    depth: usize,
+}
+
+/// A library as a component's `lib` attribute names it.
+enum Library {
+    Builtin(String),
+    File(usize),
+    /// A plug-in or a file that could not be read; the text is its description.
+    Missing(String),
+}
+
+/// The scope a file's components are looked up in.
+pub(super) struct Scope {
+    libraries: HashMap<String, Library>,
+    own: HashMap<String, CircuitId>,
+    pub(super) version: [u32; 4],
+    pub(super) file: String,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(libraries: &'a mut dyn Libraries) -> Reader<'a> {
+        Reader {
+            libraries,
+            project: Project::default(),
+            diagnostics: Diagnostics::default(),
+            known: HashMap::new(),
+            images: HashMap::new(),
+            depth: 0,
+        }
+    }
+
+    pub(super) fn top(&mut self, name: &str, bytes: &[u8]) {
+        self.file(name, bytes);
+    }
+
+    pub(super) fn finish(self) -> (Project, Diagnostics) {
+        (self.project, self.diagnostics)
+    }
+
+    /// Reads a file into the project and answers its index.
+    fn file(&mut self, name: &str, bytes: &[u8]) -> usize {
+        let index = self.project.files.len();
+        self.known.insert(name.to_string(), (index, true));
+        self.project.files.push(SourceFile {
+            name: name.to_string(),
+            ..SourceFile::default()
+        });
+        let text = decode(bytes);
+        match parse(&text) {
+            Ok(document) => self.project_element(index, document.root_element()),
+            Err(error) => {
+                let message = format!("this is not a Logisim file: {error}");
+                self.diagnostics
+                    .push(Diagnostic::error("not-a-project", message).in_file(name));
+            }
+        }
+        self.known.insert(name.to_string(), (index, false));
+        index
+    }
+
+    fn project_element(&mut self, index: usize, root: Node<'_, '_>) {
+        let name = self.project.files[index].name.clone();
+        if root.tag_name().name() != "project" {
+            let message = format!(
+                "this is not a Logisim file: its root element is <{}>, not <project>",
+                root.tag_name().name()
+            );
+            self.diagnostics
+                .push(Diagnostic::error("not-a-project", message).in_file(&name));
+            return;
+        }
+        let source = root.attribute("source").unwrap_or("").to_string();
+        let mut scope = Scope {
+            libraries: HashMap::new(),
+            own: HashMap::new(),
+            version: version(&source),
+            file: name,
+        };
+        self.project.files[index].source = source;
+        self.read_libraries(root, &mut scope);
+        if index == 0 {
+            self.project.options = options(root);
+        }
+        let declared = self.declare_circuits(index, root, &mut scope);
+        for (id, node) in declared {
+            circuit::read(self, &scope, id, node);
+        }
+        self.choose_main(index, root, &scope);
+    }
+
+    fn read_libraries(&mut self, root: Node<'_, '_>, scope: &mut Scope) {
+        for lib in named(root, "lib") {
+            let (Some(number), Some(desc)) = (lib.attribute("name"), lib.attribute("desc")) else {
+                let message = "a <lib> element without name or desc is left out";
+                self.diagnostics
+                    .push(Diagnostic::error("bad-library", message).in_file(&scope.file));
+                continue;
+            };
+            let library = self.library(desc, scope);
+            scope.libraries.insert(number.to_string(), library);
+        }
+    }
+
+    fn library(&mut self, desc: &str, scope: &Scope) -> Library {
+        if let Some(path) = desc.strip_prefix("file#") {
+            return match self.library_file(path, scope) {
+                Ok(index) => Library::File(index),
+                Err(why) => {
+                    let message = format!("library '{path}' cannot be read: {why}");
+                    self.diagnostics
+                        .push(Diagnostic::error("missing-library", message).in_file(&scope.file));
+                    Library::Missing(desc.to_string())
+                }
+            };
+        }
+        match desc.strip_prefix('#') {
+            Some(builtin) if Kind::is_library(builtin) => Library::Builtin(builtin.to_string()),
+            _ => Library::Missing(desc.to_string()),
+        }
+    }
+
+    fn library_file(&mut self, path: &str, scope: &Scope) -> Result<usize, String> {
+        if self.depth >= DEEPEST {
+            return Err(format!("libraries are nested more than {DEEPEST} deep"));
+        }
+        if self.project.files.len() >= MOST_FILES {
+            return Err(format!("more than {MOST_FILES} library files"));
+        }
+        let (name, bytes) = self.libraries.read(&scope.file, path)?;
+        match self.known.get(&name) {
+            Some((_, true)) => Err("it refers back to the file that uses it".into()),
+            Some(&(index, false)) => Ok(index),
+            None => {
+                self.depth += 1;
+                let index = self.file(&name, &bytes);
+                self.depth -= 1;
+                Ok(index)
+            }
+        }
+    }
+
+    fn declare_circuits<'n, 'i>(
+        &mut self,
+        index: usize,
+        root: Node<'n, 'i>,
+        scope: &mut Scope,
+    ) -> Vec<(CircuitId, Node<'n, 'i>)> {
+        let mut declared = Vec::new();
+        for node in named(root, "circuit") {
+            let name = node.attribute("name").unwrap_or("").to_string();
+            let id = CircuitId(self.project.circuits.len() as u32);
+            if scope.own.contains_key(&name) {
+                let message = format!("there are several circuits '{name}'; the first one counts");
+                self.diagnostics
+                    .push(Diagnostic::error("same-name", message).in_file(&scope.file));
+                continue;
+            }
+            scope.own.insert(name.clone(), id);
+            self.project.circuits.push(Circuit {
+                name,
+                file: index,
+                ..Circuit::default()
+            });
+            self.project.files[index].circuits.push(id);
+            declared.push((id, node));
+        }
+        declared
+    }
+
+    fn choose_main(&mut self, index: usize, root: Node<'_, '_>, scope: &Scope) {
+        let wanted = named(root, "main").find_map(|main| main.attribute("name"));
+        let found = wanted.and_then(|name| scope.own.get(name)).copied();
+        if let (Some(name), None, 0) = (wanted, found, index) {
+            let message = format!(
+                "the main circuit '{name}' does not exist; the first circuit takes its place"
+            );
+            self.diagnostics
+                .push(Diagnostic::warning("no-main", message).in_file(&scope.file));
+        }
+        let file = &mut self.project.files[index];
+        file.main = found.or(file.circuits.first().copied());
+        if file.main.is_none() {
+            self.diagnostics.push(
+                Diagnostic::error("no-circuit", "there is no circuit in this file")
+                    .in_file(&scope.file),
+            );
+        }
+    }
+
+    /// What a `<comp lib= name=>` is, and whether it comes from a library file.
+    pub(super) fn look_up(&self, scope: &Scope, lib: Option<&str>, name: &str) -> (What, bool) {
+        let unknown = |library: &str| What::Unknown {
+            library: library.to_string(),
+            name: name.to_string(),
+        };
+        let Some(number) = lib else {
+            return match scope.own.get(name) {
+                Some(&id) => (What::Circuit(id), false),
+                None => (unknown("this file"), false),
+            };
+        };
+        match scope.libraries.get(number) {
+            Some(Library::Builtin(library)) => (
+                builtin(library, name)
+                    .map_or_else(|| unknown(&format!("#{library}")), What::Builtin),
+                false,
+            ),
+            Some(Library::File(index)) => {
+                let file = &self.project.files[*index];
+                let found = file
+                    .circuits
+                    .iter()
+                    .find(|&&id| self.project.circuit(id).name == name);
+                (
+                    found.map_or_else(|| unknown(&file.name), |&id| What::Circuit(id)),
+                    true,
+                )
+            }
+            Some(Library::Missing(desc)) => (unknown(desc), true),
+            None => (
+                unknown(&format!("number {number}, which the file does not define")),
+                true,
+            ),
+        }
+    }
+}
+
+/// Files from before the Wiring library have its components in Base and Gates.
+fn builtin(library: &str, name: &str) -> Option<Kind> {
+    let moved = || Kind::find("Wiring", name).filter(|_| matches!(library, "Base" | "Gates"));
+    Kind::find(library, name).or_else(moved)
+}
+
+fn options(root: Node<'_, '_>) -> Options {
+    let mut options = Options::default();
+    for (name, value) in elements(root)
+        .filter(|e| e.tag_name().name() == "options")
+        .flat_map(settings)
+    {
+        match name.as_str() {
+            "gateUndefined" if value == "error" => options.gate_undefined = GateUndefined::Error,
+            "simrand" => options.noise = value.parse().unwrap_or(0),
+            _ => {}
+        }
+    }
+    options
+}

@@ -1,0 +1,377 @@
+//! The exact engine: every evaluation and every event Logisim has, at the same time. The reference.
+//!
+//! A step takes the smallest time that has events, applies them all, works out the nets they touch and evaluates
+//! every part that has a port (input or output) on a net that changed. All effects go through the queue, so the
+//! order inside a step cannot be seen.
+//!
+//! A pin crossing is a delay of 1 each way. Evaluating a sub-circuit hands its inputs to the inner pins and its
+//! inner outputs to the outer nets, every time, changed or not: the number of steps is Logisim's too.
+
+use super::wheel::{Event, Wheel};
+use super::{Activity, Board};
+use crate::layout::Direction;
+use crate::netlist::{Child, Design, Sheet};
+use crate::part::{Io, Model, State};
+use crate::value::{Word, mask};
+
+/// Steps of one propagation before it counts as oscillating.
+pub(super) const LIMIT: u32 = 1000;
+
+#[derive(Clone)]
+pub(super) struct Exact {
+    pub(super) nets: Vec<Word>,
+    /// Whether a net has been worked out at all; before that even x is news.
+    net_seen: Vec<bool>,
+    /// What each driving port gives its net.
+    pub(super) drivers: Vec<Word>,
+    driver_seen: Vec<bool>,
+    pub(super) wheel: Wheel,
+    /// The nets inside sub-circuits have been looked at once.
+    started: bool,
+    step: u64,
+    driver_step: Vec<u64>,
+    net_step: Vec<u64>,
+    part_step: Vec<u64>,
+    dirty_nets: Vec<(u32, u32)>,
+    dirty_parts: Vec<u32>,
+    taken: Vec<Event>,
+    pub(super) oscillating: bool,
+    /// Drivers that changed late in a propagation that did not end.
+    pub(super) restless: Vec<u32>,
+    pub(super) evaluations: u64,
+}
+
+impl Exact {
+    pub(super) fn new(design: &Design) -> Exact {
+        let mut nets = Vec::with_capacity(design.nets);
+        for instance in &design.instances {
+            let sheet = &design.sheets[instance.circuit.0 as usize];
+            nets.extend(sheet.nets.iter().map(|net| Word::floating(mask(net.width))));
+        }
+        let mut drivers = Vec::with_capacity(design.ports);
+        for instance in &design.instances {
+            let sheet = &design.sheets[instance.circuit.0 as usize];
+            drivers.extend(
+                sheet
+                    .ports
+                    .iter()
+                    .map(|port| Word::floating(mask(port.width))),
+            );
+        }
+        Exact {
+            nets,
+            net_seen: vec![false; design.nets],
+            drivers,
+            driver_seen: vec![false; design.ports],
+            wheel: Wheel::new(),
+            started: false,
+            step: 0,
+            driver_step: vec![0; design.ports],
+            net_step: vec![0; design.nets],
+            part_step: vec![0; design.parts],
+            dirty_nets: Vec::new(),
+            dirty_parts: Vec::new(),
+            taken: Vec::new(),
+            oscillating: false,
+            restless: Vec::new(),
+            evaluations: 0,
+        }
+    }
+
+    /// Time 0: pull resistors of the root act, then every part is evaluated, parents first.
+    pub(super) fn start(&mut self, design: &Design, board: &mut Board) {
+        let root = design.sheet(0);
+        for (net, info) in root.nets.iter().enumerate() {
+            self.nets[net] = Word::floating(mask(info.width)).pulled(info.pull);
+        }
+        for bundle in root.bundles.iter().filter(|bundle| bundle.wired) {
+            for slice in &root.slices[bundle.slices.start as usize..bundle.slices.end as usize] {
+                self.net_seen[slice.net as usize] = true;
+            }
+        }
+        for part in 0..design.parts as u32 {
+            self.evaluate(design, board, part);
+        }
+        self.propagate(design, board);
+    }
+
+    /// Evaluates the parts touched from outside, then steps until nothing is left to do or the limit is reached.
+    pub(super) fn propagate(&mut self, design: &Design, board: &mut Board) {
+        let mut touched = std::mem::take(&mut board.touched);
+        for part in touched.drain(..) {
+            self.evaluate(design, board, part);
+        }
+        board.touched = touched;
+        self.restless.clear();
+        let mut steps = 0;
+        while !self.wheel.is_empty() {
+            steps += 1;
+            if steps >= LIMIT {
+                self.oscillating = true;
+                return;
+            }
+            self.step(design, board, steps >= LIMIT * 3 / 4);
+        }
+        self.oscillating = false;
+        self.restless.clear();
+    }
+
+    fn step(&mut self, design: &Design, board: &mut Board, watch: bool) {
+        let mut taken = std::mem::take(&mut self.taken);
+        self.wheel.take(&mut taken);
+        self.step += 1;
+        if !self.started {
+            self.wake_inner_nets(design);
+        }
+        for &event in &taken {
+            self.apply(design, board, event, watch);
+        }
+        taken.clear();
+        self.taken = taken;
+        self.settle_nets(design, board);
+        let mut dirty = std::mem::take(&mut self.dirty_parts);
+        for part in dirty.drain(..) {
+            self.evaluate(design, board, part);
+        }
+        self.dirty_parts = dirty;
+    }
+
+    /// Wired nets of sub-circuits are first looked at in the first step, driven or not.
+    fn wake_inner_nets(&mut self, design: &Design) {
+        self.started = true;
+        for index in 1..design.instances.len() as u32 {
+            let sheet = design.sheet(index);
+            for bundle in sheet.bundles.iter().filter(|bundle| bundle.wired) {
+                for slice in &sheet.slices[bundle.slices.start as usize..bundle.slices.end as usize]
+                {
+                    self.touch_net(design, index, slice.net);
+                }
+            }
+        }
+    }
+
+    fn touch_net(&mut self, design: &Design, instance: u32, local: u32) {
+        let net = (design.instances[instance as usize].first_net + local) as usize;
+        if self.net_step[net] != self.step {
+            self.net_step[net] = self.step;
+            self.dirty_nets.push((instance, local));
+        }
+    }
+
+    fn apply(&mut self, design: &Design, board: &mut Board, event: Event, watch: bool) {
+        let port = event.driver as usize;
+        // Of two events of a driver at one time the earlier scheduled counts.
+        if std::mem::replace(&mut self.driver_step[port], self.step) == self.step {
+            return;
+        }
+        let news = !std::mem::replace(&mut self.driver_seen[port], true);
+        if !news && self.drivers[port] == event.value {
+            return;
+        }
+        self.drivers[port] = event.value;
+        if watch && self.restless.len() < 10_000 {
+            self.restless.push(event.driver);
+        }
+        let instance = board.port_instance[port];
+        let local = event.driver - design.instances[instance as usize].first_port;
+        let sheet = design.sheet(instance);
+        for slice in sheet.bundle_slices(sheet.ports[local as usize].bundle) {
+            self.touch_net(design, instance, slice.net);
+        }
+    }
+
+    fn settle_nets(&mut self, design: &Design, board: &mut Board) {
+        let mut dirty = std::mem::take(&mut self.dirty_nets);
+        for (instance, local) in dirty.drain(..) {
+            let place = &design.instances[instance as usize];
+            let info = &design.sheet(instance).nets[local as usize];
+            let net = (place.first_net + local) as usize;
+            let value = self.resolve(info, place.first_port);
+            let seen = std::mem::replace(&mut self.net_seen[net], true);
+            let changed = if seen {
+                value.differs(self.nets[net])
+            } else {
+                u32::MAX
+            };
+            if changed == 0 {
+                continue;
+            }
+            self.nets[net] = value;
+            if let Some(activity) = &mut board.activity {
+                activity.push(Activity {
+                    time: self.wheel.time,
+                    net: net as u32,
+                    value,
+                });
+            }
+            for &(component, mask) in &info.fanout {
+                let part = place.first_part + component;
+                if changed & mask != 0 && self.part_step[part as usize] != self.step {
+                    self.part_step[part as usize] = self.step;
+                    self.dirty_parts.push(part);
+                }
+            }
+        }
+        self.dirty_nets = dirty;
+    }
+
+    /// What the drivers and pull resistors of a net make of it.
+    fn resolve(&self, net: &crate::netlist::Net, first_port: u32) -> Word {
+        let all = mask(net.width);
+        let driven = net
+            .drivers
+            .iter()
+            .fold(Word::floating(all), |value, &(port, low)| {
+                let driver = self.drivers[(first_port + port) as usize];
+                value.combine(driver.shr(u32::from(low)).and_mask(all))
+            });
+        driven.pulled(net.pull)
+    }
+
+    fn evaluate(&mut self, design: &Design, board: &mut Board, part: u32) {
+        self.evaluations += 1;
+        let (instance, component) = board.part_place[part as usize];
+        let sheet = design.sheet(instance);
+        match (
+            &sheet.models[component as usize],
+            design.child(instance, component),
+        ) {
+            (_, Some(Child::Instance(inner))) => {
+                self.cross(design, board, instance, component, inner);
+            }
+            (_, Some(Child::Native(_))) => {
+                self.run(design, board, &Model::Native, sheet, instance, component);
+            }
+            (Model::Pin(_), None) => {
+                self.run(
+                    design,
+                    board,
+                    &sheet.models[component as usize],
+                    sheet,
+                    instance,
+                    component,
+                );
+                if let Some((outer, user)) = design.instances[instance as usize].parent {
+                    self.cross(design, board, outer, user, instance);
+                }
+            }
+            (model, None) => self.run(design, board, model, sheet, instance, component),
+        }
+    }
+
+    fn run(
+        &mut self,
+        design: &Design,
+        board: &mut Board,
+        model: &Model,
+        sheet: &Sheet,
+        instance: u32,
+        component: u32,
+    ) {
+        let place = &design.instances[instance as usize];
+        let mut io = ExactIo {
+            nets: &self.nets[place.first_net as usize..],
+            wheel: &mut self.wheel,
+            sheet,
+            first_local: sheet.port_start[component as usize],
+            first_port: place.first_port,
+            ticks: board.ticks,
+        };
+        let part = place.first_part + component;
+        model.evaluate(&mut board.states[part as usize], &mut io);
+    }
+
+    /// A sub-circuit: outer inputs go to the inner pins, inner outputs to the outer nets.
+    fn cross(
+        &mut self,
+        design: &Design,
+        board: &mut Board,
+        outer: u32,
+        component: u32,
+        inner: u32,
+    ) {
+        let (outer_place, inner_place) = (
+            &design.instances[outer as usize],
+            &design.instances[inner as usize],
+        );
+        let (outer_sheet, inner_sheet) = (design.sheet(outer), design.sheet(inner));
+        for local in outer_sheet.component_ports(component as usize) {
+            let port = &outer_sheet.ports[local];
+            let inner_local = inner_sheet.port_start[port.pin as usize];
+            let inside = read(
+                &self.nets[inner_place.first_net as usize..],
+                inner_sheet,
+                inner_local as usize,
+            );
+            if port.direction == Direction::In {
+                let outside = read(
+                    &self.nets[outer_place.first_net as usize..],
+                    outer_sheet,
+                    local,
+                );
+                let Model::Pin(pin) = &inner_sheet.models[port.pin as usize] else {
+                    continue;
+                };
+                let state = &mut board.states[(inner_place.first_part + port.pin) as usize];
+                let State::Pin(sending) = state else { continue };
+                if *sending != outside {
+                    *sending = pin.pulled(outside);
+                    if inside != *sending {
+                        self.wheel
+                            .push(inner_place.first_port + inner_local, *sending, 1);
+                    }
+                }
+            } else {
+                self.wheel
+                    .push(outer_place.first_port + local as u32, inside, 1);
+            }
+        }
+    }
+}
+
+/// The value a port of a sheet sees.
+#[inline]
+pub(super) fn read(nets: &[Word], sheet: &Sheet, local: usize) -> Word {
+    let port = &sheet.ports[local];
+    match sheet.bundle_slices(port.bundle) {
+        [] => Word::floating(mask(port.width)),
+        [slice] => nets[slice.net as usize]
+            .shr(u32::from(slice.net_low))
+            .and_mask(mask(u32::from(slice.width))),
+        slices => slices.iter().fold(Word::ZERO, |word, slice| {
+            let bits = nets[slice.net as usize]
+                .shr(u32::from(slice.net_low))
+                .and_mask(mask(u32::from(slice.width)));
+            word.union(bits.shl(u32::from(slice.low)))
+        }),
+    }
+}
+
+struct ExactIo<'a> {
+    nets: &'a [Word],
+    wheel: &'a mut Wheel,
+    sheet: &'a Sheet,
+    first_local: u32,
+    first_port: u32,
+    ticks: u64,
+}
+
+impl Io for ExactIo<'_> {
+    #[inline]
+    fn get(&self, port: usize) -> Word {
+        read(self.nets, self.sheet, self.first_local as usize + port)
+    }
+
+    #[inline]
+    fn set(&mut self, port: usize, value: Word, delay: u32) {
+        self.wheel.push(
+            self.first_port + self.first_local + port as u32,
+            value,
+            delay,
+        );
+    }
+
+    fn ticks(&self) -> u64 {
+        self.ticks
+    }
+}

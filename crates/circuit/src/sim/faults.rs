@@ -1,0 +1,100 @@
+//! What goes wrong while running: oscillation and short circuits, with the names of the parts.
+
+use super::Simulator;
+use crate::model::Location;
+use crate::netlist::PartId;
+use crate::value::{Value, Word, mask};
+
+/// A propagation that did not come to rest after 1000 steps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Oscillation {
+    /// Parts whose outputs still change.
+    pub parts: Vec<PartId>,
+}
+
+/// Outputs that drive one net against each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShortCircuit {
+    pub instance: u32,
+    pub at: Location,
+    pub value: Value,
+    /// The parts that drive it and the value each drives.
+    pub drivers: Vec<(PartId, Value)>,
+}
+
+impl Simulator {
+    /// The parts that still change, if the last propagation did not come to rest.
+    pub fn oscillation(&self) -> Option<Oscillation> {
+        self.is_oscillating().then(|| {
+            let mut parts: Vec<PartId> = self
+                .exact
+                .restless
+                .iter()
+                .map(|&port| self.part_of_port(port))
+                .collect();
+            parts.sort_unstable();
+            parts.dedup();
+            Oscillation { parts }
+        })
+    }
+
+    fn part_of_port(&self, port: u32) -> PartId {
+        let instance = self.board.port_instance[port as usize];
+        let place = &self.design.instances[instance as usize];
+        let sheet = self.design.sheet(instance);
+        PartId(place.first_part + sheet.ports[(port - place.first_port) as usize].component)
+    }
+
+    /// Nets on which drivers disagree now.
+    pub fn short_circuits(&self) -> Vec<ShortCircuit> {
+        let mut found = Vec::new();
+        for (index, instance) in self.design.instances.iter().enumerate() {
+            let sheet = self.design.sheet(index as u32);
+            for (local, net) in sheet
+                .nets
+                .iter()
+                .enumerate()
+                .filter(|(_, net)| net.drivers.len() > 1)
+            {
+                let value = self.net(instance.first_net + local as u32);
+                let all = mask(net.width);
+                let drives: Vec<(u32, Word)> = net
+                    .drivers
+                    .iter()
+                    .map(|&(port, low)| {
+                        (
+                            instance.first_port + port,
+                            self.driver(instance.first_port + port)
+                                .shr(u32::from(low))
+                                .and_mask(all),
+                        )
+                    })
+                    .filter(|(_, word)| word.floats() != all)
+                    .collect();
+                let own_errors = drives
+                    .iter()
+                    .fold(0, |bits, (_, word)| bits | (word.v & word.u));
+                if value.word.v & value.word.u & !own_errors == 0 {
+                    continue;
+                }
+                let first = &sheet.ports[(drives[0].0 - instance.first_port) as usize];
+                let drivers = drives
+                    .iter()
+                    .map(|&(port, word)| (self.part_of_port(port), word.with_width(net.width)))
+                    .collect();
+                found.push(ShortCircuit {
+                    instance: index as u32,
+                    at: first.location,
+                    value,
+                    drivers,
+                });
+            }
+        }
+        found
+    }
+
+    /// What a driving port gives its net.
+    fn driver(&self, port: u32) -> Word {
+        self.exact.drivers[port as usize]
+    }
+}

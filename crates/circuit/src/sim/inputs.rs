@@ -1,0 +1,125 @@
+//! Hands on the circuit: buttons, pins, keyboards, joysticks. Each act lets the circuit settle at once.
+
+use super::Simulator;
+use crate::netlist::PartId;
+use crate::part::{Model, State};
+use crate::value::{Value, Word};
+
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum InputError {
+    #[error("{path} is a {found}, not a {wanted}")]
+    WrongPart {
+        path: String,
+        found: String,
+        wanted: &'static str,
+    },
+    #[error("{path} is {wanted} bits wide, the value {found}")]
+    WrongWidth {
+        path: String,
+        wanted: u32,
+        found: u32,
+    },
+    #[error("{path} is not a three-state pin: it cannot float")]
+    CannotFloat { path: String },
+    #[error("{path} has addresses up to {last:#x}, not {address:#x}")]
+    BadAddress {
+        path: String,
+        address: u32,
+        last: u32,
+    },
+    #[error("{path} takes characters of 7 bits, not '{character}'")]
+    BadCharacter { path: String, character: char },
+}
+
+impl Simulator {
+    pub(super) fn wrong_part(&self, part: PartId, wanted: &'static str) -> InputError {
+        let info = self.design.info(part);
+        InputError::WrongPart {
+            path: info.path,
+            found: info.name,
+            wanted,
+        }
+    }
+
+    pub fn press(&mut self, button: PartId) -> Result<(), InputError> {
+        self.set_button(button, Word::ONE)
+    }
+
+    pub fn release(&mut self, button: PartId) -> Result<(), InputError> {
+        self.set_button(button, Word::ZERO)
+    }
+
+    fn set_button(&mut self, part: PartId, level: Word) -> Result<(), InputError> {
+        match (
+            self.board.model(&self.design, part),
+            &mut self.board.states[part.0 as usize],
+        ) {
+            (Model::Button, State::Level(shown)) => *shown = level,
+            _ => return Err(self.wrong_part(part, "button")),
+        }
+        self.touch(part);
+        Ok(())
+    }
+
+    /// Sets an input pin of the top circuit.
+    pub fn set_pin(&mut self, part: PartId, value: Value) -> Result<(), InputError> {
+        let (instance, _) = self.board.part_place[part.0 as usize];
+        let pin = match self.board.model(&self.design, part) {
+            Model::Pin(pin) if !pin.output && instance == 0 => pin,
+            _ => return Err(self.wrong_part(part, "input pin of the top circuit")),
+        };
+        let width = pin.mask.count_ones();
+        if width != u32::from(value.width) {
+            let path = self.design.path(part);
+            return Err(InputError::WrongWidth {
+                path,
+                wanted: width,
+                found: u32::from(value.width),
+            });
+        }
+        if value.word.u != 0 && !pin.tristate {
+            return Err(InputError::CannotFloat {
+                path: self.design.path(part),
+            });
+        }
+        self.board.states[part.0 as usize] = State::Pin(pin.pulled(value.word));
+        self.touch(part);
+        Ok(())
+    }
+
+    /// Types on a keyboard; answers how many characters its buffer took.
+    pub fn type_keys(&mut self, part: PartId, text: &str) -> Result<usize, InputError> {
+        let Model::Keyboard(keyboard) = self.board.model(&self.design, part) else {
+            return Err(self.wrong_part(part, "keyboard"));
+        };
+        if let Some(character) = text.chars().find(|c| !c.is_ascii() || *c == '\0') {
+            return Err(InputError::BadCharacter {
+                path: self.design.path(part),
+                character,
+            });
+        }
+        let State::Keyboard(state) = &mut self.board.states[part.0 as usize] else {
+            return Ok(0);
+        };
+        let taken = text
+            .len()
+            .min(keyboard.capacity - state.buffer.len().min(keyboard.capacity));
+        state.buffer.extend(&text.as_bytes()[..taken]);
+        self.touch(part);
+        Ok(taken)
+    }
+
+    /// Moves a joystick; 0, 0 is its centre, it reaches 14 each way, right and down.
+    pub fn move_joystick(&mut self, part: PartId, x: i8, y: i8) -> Result<(), InputError> {
+        let reach = crate::part::JOYSTICK_REACH;
+        match &mut self.board.states[part.0 as usize] {
+            State::Stick { x: at_x, y: at_y } => {
+                *at_x = x.clamp(-reach, reach);
+                *at_y = y.clamp(-reach, reach);
+            }
+            _ => return Err(self.wrong_part(part, "joystick")),
+        }
+        self.touch(part);
+        Ok(())
+    }
+}

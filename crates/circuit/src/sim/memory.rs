@@ -1,0 +1,74 @@
+//! Looking into memories and loading them.
+
+use std::sync::Arc;
+
+use super::{InputError, Simulator};
+use crate::model::Image;
+use crate::netlist::PartId;
+use crate::part::{Model, State};
+
+impl Simulator {
+    /// A cell of a RAM or ROM.
+    pub fn cell(&self, part: PartId, address: u32) -> Result<u32, InputError> {
+        match &self.board.states[part.0 as usize] {
+            State::Memory { cells, .. } if (address as usize) < cells.len() => {
+                Ok(cells.get(address))
+            }
+            State::Memory { cells, .. } => Err(self.bad_address(part, address, cells.len())),
+            State::Native(native) => native
+                .memory(address)
+                .ok_or_else(|| self.wrong_part(part, "memory with that address")),
+            _ => Err(self.wrong_part(part, "RAM or ROM")),
+        }
+    }
+
+    /// How many cells a RAM or ROM has.
+    pub fn cells(&self, part: PartId) -> Option<usize> {
+        match &self.board.states[part.0 as usize] {
+            State::Memory { cells, .. } => Some(cells.len()),
+            _ => None,
+        }
+    }
+
+    fn bad_address(&self, part: PartId, address: u32, size: usize) -> InputError {
+        InputError::BadAddress {
+            path: self.design.path(part),
+            address,
+            last: size as u32 - 1,
+        }
+    }
+
+    /// Writes a cell of a RAM or ROM; bits beyond its width are cut.
+    pub fn set_cell(&mut self, part: PartId, address: u32, value: u32) -> Result<(), InputError> {
+        self.cell(part, address)?;
+        let mask = self.data_mask(part);
+        if let State::Memory { cells, .. } = &mut self.board.states[part.0 as usize] {
+            cells.set(address, value & mask);
+        }
+        self.touch(part);
+        Ok(())
+    }
+
+    fn data_mask(&self, part: PartId) -> u32 {
+        match self.board.model(&self.design, part) {
+            Model::Memory(memory) => memory.mask,
+            _ => u32::MAX,
+        }
+    }
+
+    /// Replaces the contents of a RAM or ROM: the image from address 0, zeros beyond it.
+    pub fn load_memory(&mut self, part: PartId, image: &Image) -> Result<(), InputError> {
+        let mask = self.data_mask(part);
+        let State::Memory { cells, .. } = &mut self.board.states[part.0 as usize] else {
+            return Err(self.wrong_part(part, "RAM or ROM"));
+        };
+        let size = cells.len();
+        if image.words.len() > size {
+            return Err(self.bad_address(part, image.words.len() as u32 - 1, size));
+        }
+        let words = image.words.iter().map(|word| word & mask).collect();
+        cells.load(Arc::new(Image { words }));
+        self.touch(part);
+        Ok(())
+    }
+}

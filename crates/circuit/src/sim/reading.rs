@@ -1,0 +1,94 @@
+//! Reading values: any port of any part, any net.
+
+use super::Simulator;
+use super::exact::read;
+use crate::model::Kind;
+use crate::netlist::{PartId, SheetPort};
+use crate::part::State;
+use crate::value::{Value, Word, mask};
+
+impl Simulator {
+    /// The ports of a part: place, width, direction.
+    pub fn ports(&self, part: PartId) -> &[SheetPort] {
+        let (instance, component) = self.board.part_place[part.0 as usize];
+        let sheet = self.design.sheet(instance);
+        &sheet.ports[sheet.component_ports(component as usize)]
+    }
+
+    /// The value at a port of a part, as its wire shows it.
+    pub fn port(&self, part: PartId, port: usize) -> Value {
+        let (instance, component) = self.board.part_place[part.0 as usize];
+        let sheet = self.design.sheet(instance);
+        let local = sheet.port_start[component as usize] as usize + port;
+        let Some(info) = sheet.ports.get(local) else {
+            return Value::NIL;
+        };
+        let bundle = &sheet.bundles[info.bundle as usize];
+        if bundle.conflict || bundle.width == 0 {
+            return if info.width == 0 {
+                Value::NIL
+            } else {
+                Value::floating(info.width)
+            };
+        }
+        self.sheet_word(instance, local).with_width(bundle.width)
+    }
+
+    fn sheet_word(&self, instance: u32, local: usize) -> Word {
+        let first = self.design.instances[instance as usize].first_net as usize;
+        read(
+            &self.exact.nets[first..],
+            self.design.sheet(instance),
+            local,
+        )
+    }
+
+    /// The value of a net of the design.
+    pub fn net(&self, net: u32) -> Value {
+        let instance = self
+            .design
+            .instances
+            .partition_point(|instance| instance.first_net <= net)
+            - 1;
+        let local = net - self.design.instances[instance].first_net;
+        let width = self.design.sheet(instance as u32).nets[local as usize].width;
+        self.exact.nets[net as usize]
+            .and_mask(mask(width))
+            .with_width(width)
+    }
+
+    /// The port that matters most to a person: the output of a gate, Q of a flip-flop, the data of a memory.
+    pub fn main_port(&self, part: PartId) -> usize {
+        let component = self.design.component(part);
+        let Some(kind) = component.kind() else {
+            return 0;
+        };
+        let attrs = component.attrs.of(kind);
+        match kind {
+            Kind::Multiplexer => self.ports(part).len() - 1,
+            Kind::PriorityEncoder => 1 << attrs.count("select"),
+            Kind::Adder
+            | Kind::Subtractor
+            | Kind::Multiplier
+            | Kind::Divider
+            | Kind::Comparator
+            | Kind::Shifter => 2,
+            Kind::Negator | Kind::BitFinder => 1,
+            Kind::DFlipFlop | Kind::TFlipFlop => 2,
+            Kind::JkFlipFlop | Kind::SrFlipFlop => 3,
+            Kind::ShiftRegister | Kind::Keyboard => 4,
+            Kind::Tty => 3,
+            _ => 0,
+        }
+    }
+
+    /// The value at the main port.
+    pub fn value(&self, part: PartId) -> Value {
+        self.port(part, self.main_port(part))
+    }
+
+    /// What a part remembers.
+    pub fn state(&self, part: PartId) -> &State {
+        &self.board.states[part.0 as usize]
+    }
+}

@@ -1,0 +1,6 @@
+//! Everything the crate promises, checked against recordings of the real Logisim 2.7.1.
+
+mod data;
+mod ports;
+mod snap;
+mod vectors;

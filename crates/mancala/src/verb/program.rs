@@ -1,0 +1,146 @@
+//! What `run`, `test`, `debug` and `dis` share: a CdM-8 program from files, and the machine it runs on.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use cdm8::board::{Board, Input, Pulse};
+use cdm8::cpu::Cpu;
+use cdm8::debug::Machine;
+use cdm8::debug::expr::{self, Reader};
+use cdm8::image;
+use cdm8::memory::{Memory, Organisation};
+use cdm8::symbols::Symbols;
+use cdm8::variant::Variant;
+
+use crate::ui::Ui;
+
+/// A program ready to load.
+pub struct Program {
+    pub image: Vec<u8>,
+    pub symbols: Symbols,
+}
+
+/// The circuit and the memory a program is meant for.
+#[derive(Debug, Clone, clap::Args)]
+pub struct Target {
+    /// The circuit: mark5 (the one most projects use), mark5-devkit or ideal
+    #[arg(long, default_value = "mark5", value_name = "VARIANT")]
+    pub variant: Variant,
+    /// harvard (instructions and data apart) or von-neumann (one memory)
+    #[arg(long, default_value = "von-neumann", value_name = "KIND")]
+    pub memory: Organisation,
+}
+
+/// What is around the processor.
+#[derive(Debug, Clone, clap::Args)]
+pub struct Around {
+    #[command(flatten)]
+    pub target: Target,
+    /// Image of the data memory before the run (Harvard only)
+    #[arg(long, value_name = "FILE")]
+    pub data: Option<PathBuf>,
+    /// Interrupt: CLOCK (until acknowledged), FROM-TO, or FROM/PERIOD; then :VECTOR if not 0
+    #[arg(long, value_name = "PLAN")]
+    pub irq: Vec<Pulse>,
+    /// Bytes that reads of an address in data space take one after the other, as 0xf0=1,2,3
+    #[arg(long, value_name = "ADDRESS=BYTES")]
+    pub input: Vec<String>,
+}
+
+impl Around {
+    /// The machine with a program in it, before its first clock.
+    pub fn machine(&self, program: &Program) -> anyhow::Result<Machine> {
+        let memory = match (self.target.memory, &self.data) {
+            (Organisation::VonNeumann, None) => Memory::von_neumann(&program.image),
+            (Organisation::VonNeumann, Some(_)) => {
+                bail!(
+                    "--data is for --memory harvard: a von Neumann machine has its data in the program's memory"
+                )
+            }
+            (Organisation::Harvard, None) => Memory::harvard(&program.image, &[]),
+            (Organisation::Harvard, Some(path)) => {
+                Memory::harvard(&program.image, &read_image(path)?)
+            }
+        };
+        let mut board = Board::new(memory);
+        board.irq.clone_from(&self.irq);
+        for text in &self.input {
+            board.inputs.push(parse_input(text, &program.symbols)?);
+        }
+        Ok(Machine::new(Cpu::new(self.target.variant), board))
+    }
+}
+
+fn parse_input(text: &str, symbols: &Symbols) -> anyhow::Result<Input> {
+    let wrong = |error: String| anyhow::anyhow!("--input {text}: {error}");
+    let (address, bytes) = text
+        .split_once('=')
+        .ok_or_else(|| wrong("write ADDRESS=BYTES, as 0xf0=1,2,3".to_owned()))?;
+    let address = constant(address, symbols).map_err(wrong)?;
+    let bytes: Result<Vec<u8>, String> = bytes
+        .split(',')
+        .map(|byte| constant(byte, symbols))
+        .collect();
+    Ok(Input::new(address, bytes.map_err(wrong)?))
+}
+
+/// A number, a label, or a sum of them.
+pub fn constant(text: &str, symbols: &Symbols) -> Result<u8, String> {
+    let value = Reader { symbols }.value(text)?;
+    value
+        .as_number()
+        .ok_or_else(|| format!("{text:?} is no number or label"))
+}
+
+/// A byte on the command line: 12, 0x0c or 0b1100.
+pub fn parse_byte(text: &str) -> Result<u8, String> {
+    expr::number(text)
+}
+
+/// Reads a memory image of at most 256 bytes; zeros beyond are let pass.
+pub fn read_image(path: &Path) -> anyhow::Result<Vec<u8>> {
+    let file = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    image_of(&file).with_context(|| path.display().to_string())
+}
+
+fn image_of(file: &[u8]) -> anyhow::Result<Vec<u8>> {
+    let mut bytes = image::read(file)?;
+    let end = bytes
+        .iter()
+        .rposition(|&byte| byte != 0)
+        .map_or(0, |last| last + 1);
+    if end > 256 {
+        bail!("the image has {end} bytes; a CdM-8 memory holds 256");
+    }
+    bytes.truncate(256);
+    Ok(bytes)
+}
+
+/// Writes a file so that a crash leaves the old one or the new one.
+pub fn save(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.tmp", std::process::id()));
+    let beside = path.with_file_name(name);
+    let written = fs::File::create(&beside).and_then(|mut file| {
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        fs::rename(&beside, path)
+    });
+    if written.is_err() {
+        let _ = fs::remove_file(&beside);
+    }
+    written.with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Loads a program.
+pub fn load(files: &[PathBuf], _target: &Target, _ui: &mut Ui) -> anyhow::Result<Program> {
+    let [file] = files else {
+        bail!("give one image");
+    };
+    Ok(Program {
+        image: read_image(file)?,
+        symbols: Symbols::default(),
+    })
+}
