@@ -416,7 +416,12 @@ impl<'m> Linker<'_, '_, 'm> {
             program.add(placed, self.modules, |name| self.address_of(name));
         }
         for group in self.groups.iter() {
-            let Some(start) = group.address else { continue };
+            let Some(start) = group.address else {
+                if group.reached {
+                    program.unplaced.push((group.name.to_owned(), group.size));
+                }
+                continue;
+            };
             for part in &group.parts {
                 let placed = Placed {
                     module: part.module,

@@ -18,7 +18,9 @@ mod emit;
 mod expand;
 mod lex;
 mod link;
+mod lint;
 pub mod object;
+pub mod output;
 mod parse;
 mod place;
 pub mod program;
@@ -133,6 +135,9 @@ pub fn assemble(sources: &[Source], options: &Options) -> Outcome {
     };
     if sound {
         outcome.program = link::link(&mut context, &outcome.modules);
+        if !context.diagnostics.iter().any(Diagnostic::is_error) {
+            lint::lint(&mut context, &outcome.program);
+        }
     }
     silence(&mut outcome.diagnostics, options);
     outcome

@@ -114,7 +114,7 @@ const ACCEPTED: [(&str, &str); 10] = [
         "`ldi r0, \"a\"` is good CocoIDE and means one thing only",
     ),
     (
-        "Label \"t.",
+        "Label \"t",
         "template fields may be subtracted and used inside structures",
     ),
     ("missing MACRO_FOOTER", "a comment may follow `mend`"),
