@@ -15,6 +15,7 @@ use cdm8::memory::{Memory, Organisation};
 use cdm8::symbols::Symbols;
 use cdm8::variant::Variant;
 
+use crate::files;
 use crate::ui::Ui;
 
 /// A program ready to load.
@@ -119,25 +120,14 @@ fn image_of(file: &[u8]) -> anyhow::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Writes a file so that a crash leaves the old one or the new one.
+/// Writes a file that the user named.
 pub fn save(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.tmp", std::process::id()));
-    let beside = path.with_file_name(name);
-    let written = fs::File::create(&beside).and_then(|mut file| {
-        file.write_all(bytes)?;
-        file.sync_all()?;
-        fs::rename(&beside, path)
-    });
-    if written.is_err() {
-        let _ = fs::remove_file(&beside);
-    }
-    written.with_context(|| format!("cannot write {}", path.display()))
+    files::write_whole(path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Loads a program: one image, or sources to assemble and link. Warnings go to stderr; errors are the error.
-pub fn load(files: &[PathBuf], target: &Target, ui: &mut Ui) -> anyhow::Result<Program> {
-    if let [file] = files
+pub fn load(paths: &[PathBuf], target: &Target, ui: &mut Ui) -> anyhow::Result<Program> {
+    if let [file] = paths
         && let Some(image) = bare_image(file)?
     {
         return Ok(Program {
@@ -145,7 +135,7 @@ pub fn load(files: &[PathBuf], target: &Target, ui: &mut Ui) -> anyhow::Result<P
             symbols: Symbols::default(),
         });
     }
-    let sources = read_sources(files)?;
+    let sources = read_sources(paths)?;
     let options = Options {
         variant: target.variant,
         memory: target.memory,
