@@ -29,7 +29,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
-    let program = program::load(&args.files, &args.around.target, ui)?;
+    let program = program::load(&args.files, &args.around.build, ui)?;
     let machine = args.around.machine(&program)?;
     let mut debugger = Debugger::new(machine, program.symbols);
     let mut answer = Answer::Yes;

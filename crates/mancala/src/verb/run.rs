@@ -61,7 +61,7 @@ enum End {
 }
 
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
-    let program = program::load(&args.files, &args.around.target, ui)?;
+    let program = program::load(&args.files, &args.around.build, ui)?;
     let mut machine = args.around.machine(&program)?;
     let before = machine.board.memory.clone();
     let breaks = breakpoints(&args.breaks, &program.symbols, &machine)?;

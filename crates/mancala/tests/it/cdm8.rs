@@ -246,6 +246,65 @@ fn a_disassembly_is_written_and_runs_the_same() {
     assert_eq!(folder.mancala("dis sum.img --entry 300").code, 2);
 }
 
+#[test]
+fn labels_of_an_image_come_from_its_symbol_file() {
+    let folder = Folder::new("symbols");
+    folder.file("sum.asm", SUM).file("bad.sym", "0 label\n");
+    assert_eq!(
+        folder
+            .mancala("asm sum.asm -o sum.img --symbols sum.sym")
+            .code,
+        0
+    );
+    let dis = folder.mancala("dis sum.img --symbols sum.sym");
+    assert!(
+        dis.out.contains("    bne loop ") && dis.out.contains("\ntable:\n"),
+        "{}",
+        dis.out
+    );
+    let run = folder.mancala("run sum.img --symbols sum.sym --break loop");
+    assert!(
+        run.out.contains("breakpoint at 0x06"),
+        "{}{}",
+        run.out,
+        run.err
+    );
+    let bad = folder.mancala("run sum.img --symbols bad.sym");
+    assert!(
+        bad.code == 2 && bad.err.contains("bad.sym:1"),
+        "{}",
+        bad.err
+    );
+    assert_eq!(folder.mancala("run sum.asm --symbols sum.sym").code, 2);
+}
+
+#[test]
+fn sources_can_be_taken_in_either_dialect_and_warnings_silenced() {
+    let folder = Folder::new("dialect");
+    folder.file("rol.asm", "asect 0\nldi r0, 0x81\nrol r0\nhalt\nend\n");
+    let plain = folder.mancala("run rol.asm");
+    assert!(
+        plain.out.contains("r0 18") && plain.err.contains("warning[rol]"),
+        "{}{}",
+        plain.out,
+        plain.err
+    );
+    let silent = folder.mancala("run rol.asm --silence all");
+    assert!(
+        silent.err.is_empty() && silent.out == plain.out,
+        "{}",
+        silent.err
+    );
+    let cocoide = folder.mancala("run rol.asm --compat cocoide");
+    assert!(
+        cocoide.out.contains("r0 03"),
+        "{}{}",
+        cocoide.out,
+        cocoide.err
+    );
+    assert_eq!(folder.mancala("run rol.asm --silence nothing").code, 2);
+}
+
 const TESTS: &str = "\
 #! test its own table
 #! expect sum = 6
