@@ -11,6 +11,7 @@ use crate::asm::ast::{
 };
 use crate::asm::context::Context;
 use crate::asm::diag::Diagnostic;
+use crate::asm::lex::code_length;
 use crate::asm::source::Span;
 use crate::isa::Cond;
 
@@ -397,7 +398,7 @@ impl Builder<'_, '_> {
         };
         let (found, wanted) = (structure.closer(), frame.structure.closer());
         let error = Diagnostic::error(format!(
-            "`{found}` cannot close a `{}`",
+            "`{found}` does not close this `{}`",
             frame.structure.opener()
         ))
         .label(format!("expected `{wanted}`"))
@@ -488,7 +489,7 @@ impl Builder<'_, '_> {
         let error = Diagnostic::error("the file has no `end`")
             .label("expected `end` after this")
             .help("add a line `end`");
-        let filled = |index: &usize| !self.context.lines.lines[*index].text.trim().is_empty();
+        let filled = |index: &usize| code_length(&self.context.lines.lines[*index].text) > 0;
         let last = range.clone().rev().find(filled).or(range.last());
         match last {
             Some(index) => {
