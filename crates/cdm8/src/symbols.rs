@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::asm::{Program, Source};
+
 /// A line of a source file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place {
@@ -29,6 +31,28 @@ pub struct Symbols {
 }
 
 impl Symbols {
+    /// What the assembler knows of a program, with the text of its sources.
+    pub fn of(program: &Program, sources: &[Source]) -> Symbols {
+        let lines = |name: &String| {
+            let source = sources.iter().find(|source| source.name == *name)?;
+            let text = String::from_utf8_lossy(&source.bytes);
+            Some(text.lines().map(str::to_owned).collect())
+        };
+        let file = |name: &String| SourceFile {
+            name: name.clone(),
+            lines: lines(name).unwrap_or_default(),
+        };
+        let place = |(address, origin): (u8, crate::asm::program::Origin)| {
+            let (file, line) = (origin.file, origin.line as usize);
+            (address, Place { file, line })
+        };
+        Symbols {
+            files: program.files.iter().map(file).collect(),
+            places: program.lines().into_iter().map(place).collect(),
+            labels: labels_of(program),
+        }
+    }
+
     /// The address of a name.
     pub fn address(&self, name: &str) -> Option<u8> {
         let mut labels = self.labels.iter();
@@ -83,9 +107,31 @@ impl Symbols {
     }
 }
 
+/// Every label within memory; of several with one name, the one that counts comes first.
+fn labels_of(program: &Program) -> Vec<(String, u8)> {
+    let symbols = program.symbols.iter();
+    let within = symbols
+        .filter_map(|symbol| Some((symbol.name.clone(), u8::try_from(symbol.address).ok()?)));
+    let mut labels: Vec<(String, u8)> = within.collect();
+    labels.sort_by_key(|(name, address)| program.address_of(name) != Some(*address));
+    labels
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn symbols_come_from_an_assembly() {
+        let text = "macro two/0\ninc r0\ninc r0\nmend\nasect 0\nx: two\ny: halt\nend\n";
+        let sources = [Source::new("p.asm", text)];
+        let outcome = crate::asm::assemble(&sources, &crate::asm::Options::default());
+        let symbols = Symbols::of(&outcome.program, &sources);
+        assert_eq!(symbols.address("y"), Some(2));
+        let lines: Vec<usize> = symbols.places.values().map(|place| place.line).collect();
+        assert_eq!(lines, [6, 6, 7]);
+        assert_eq!(symbols.line(symbols.places[&1]), Some("x: two"));
+    }
 
     fn symbols() -> Symbols {
         let place = |line| Place { file: 0, line };

@@ -1,3 +1,4 @@
 //! The crate from outside, against recordings of the real circuits.
 
+mod round_trip;
 mod traces;

@@ -1,10 +1,11 @@
 //! What `run`, `test`, `debug` and `dis` share: a CdM-8 program from files, and the machine it runs on.
 
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use cdm8::asm::{Options, Paint, Source, assemble};
 use cdm8::board::{Board, Input, Pulse};
 use cdm8::cpu::Cpu;
 use cdm8::debug::Machine;
@@ -134,13 +135,63 @@ pub fn save(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     written.with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// Loads a program.
-pub fn load(files: &[PathBuf], _target: &Target, _ui: &mut Ui) -> anyhow::Result<Program> {
-    let [file] = files else {
-        bail!("give one image");
+/// Loads a program: one image, or sources to assemble and link. Warnings go to stderr; errors are the error.
+pub fn load(files: &[PathBuf], target: &Target, ui: &mut Ui) -> anyhow::Result<Program> {
+    if let [file] = files
+        && let Some(image) = bare_image(file)?
+    {
+        return Ok(Program {
+            image,
+            symbols: Symbols::default(),
+        });
+    }
+    let sources = read_sources(files)?;
+    let options = Options {
+        variant: target.variant,
+        memory: target.memory,
+        ..Options::default()
     };
-    Ok(Program {
-        image: read_image(file)?,
-        symbols: Symbols::default(),
-    })
+    let outcome = assemble(&sources, &options);
+    let paint = match ui.colour.on(&io::stderr()) {
+        true => Paint::Coloured,
+        false => Paint::Plain,
+    };
+    let (errors, warnings): (Vec<_>, Vec<_>) = outcome
+        .diagnostics
+        .iter()
+        .partition(|diagnostic| diagnostic.is_error());
+    for warning in warnings {
+        writeln!(ui.err, "{}", warning.render(paint))?;
+    }
+    match outcome.image() {
+        Some(image) => Ok(Program {
+            image: image.to_vec(),
+            symbols: Symbols::of(&outcome.program, &sources),
+        }),
+        None => {
+            let told: Vec<String> = errors.iter().map(ToString::to_string).collect();
+            bail!("the program has errors\n{}", told.join("\n"))
+        }
+    }
+}
+
+/// The image in a file that is one: by its suffix, or because it starts like a Logisim image.
+fn bare_image(file: &Path) -> anyhow::Result<Option<Vec<u8>>> {
+    let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let suffix = file.extension().and_then(|suffix| suffix.to_str());
+    let raw = matches!(suffix, Some("img" | "bin" | "raw" | "rom"));
+    match raw || image::looks_like_text(&bytes) {
+        true => image_of(&bytes)
+            .with_context(|| file.display().to_string())
+            .map(Some),
+        false => Ok(None),
+    }
+}
+
+fn read_sources(files: &[PathBuf]) -> anyhow::Result<Vec<Source>> {
+    let read = |file: &PathBuf| {
+        let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+        Ok(Source::new(file.display().to_string(), bytes))
+    };
+    files.iter().map(read).collect()
 }
