@@ -10,7 +10,7 @@
 use super::wheel::{Event, Wheel};
 use super::{Activity, Board};
 use crate::layout::Direction;
-use crate::netlist::{Child, Design, Sheet};
+use crate::netlist::{Child, Design, Sheet, SheetPort, Slice};
 use crate::part::{Io, Model, State};
 use crate::value::{Word, mask};
 
@@ -164,18 +164,24 @@ impl Exact {
         if std::mem::replace(&mut self.driver_step[port], self.step) == self.step {
             return;
         }
-        let news = !std::mem::replace(&mut self.driver_seen[port], true);
-        if !news && self.drivers[port] == event.value {
-            return;
-        }
-        self.drivers[port] = event.value;
-        if watch && self.restless.len() < 10_000 {
-            self.restless.push(event.driver);
-        }
         let instance = board.port_instance[port];
         let local = event.driver - design.instances[instance as usize].first_port;
         let sheet = design.sheet(instance);
-        for slice in sheet.bundle_slices(sheet.ports[local as usize].bundle) {
+        let info = &sheet.ports[local as usize];
+        let value = if info.is_misfit() {
+            SheetPort::resize(event.value, info.width, info.place_width)
+        } else {
+            event.value
+        };
+        let news = !std::mem::replace(&mut self.driver_seen[port], true);
+        if !news && self.drivers[port] == value {
+            return;
+        }
+        self.drivers[port] = value;
+        if watch && self.restless.len() < 10_000 {
+            self.restless.push(event.driver);
+        }
+        for slice in sheet.bundle_slices(info.bundle) {
             self.touch_net(design, instance, slice.net);
         }
     }
@@ -329,20 +335,29 @@ impl Exact {
     }
 }
 
-/// The value a port of a sheet sees.
+/// The value a part sees at a port.
 #[inline]
 pub(super) fn read(nets: &[Word], sheet: &Sheet, local: usize) -> Word {
     let port = &sheet.ports[local];
+    let word = read_place(nets, sheet, port);
+    if port.is_misfit() {
+        return SheetPort::resize(word, port.place_width, port.width);
+    }
+    word
+}
+
+/// The value of the wire at a port.
+#[inline]
+pub(super) fn read_place(nets: &[Word], sheet: &Sheet, port: &SheetPort) -> Word {
+    let bits = |slice: &Slice| {
+        let word = nets[slice.net as usize].shr(u32::from(slice.net_low));
+        word.and_mask(mask(u32::from(slice.width)))
+    };
     match sheet.bundle_slices(port.bundle) {
-        [] => Word::floating(mask(port.width)),
-        [slice] => nets[slice.net as usize]
-            .shr(u32::from(slice.net_low))
-            .and_mask(mask(u32::from(slice.width))),
+        [] => Word::floating(mask(port.place_width)),
+        [slice] => bits(slice),
         slices => slices.iter().fold(Word::ZERO, |word, slice| {
-            let bits = nets[slice.net as usize]
-                .shr(u32::from(slice.net_low))
-                .and_mask(mask(u32::from(slice.width)));
-            word.union(bits.shl(u32::from(slice.low)))
+            word.union(bits(slice).shl(u32::from(slice.low)))
         }),
     }
 }

@@ -1,11 +1,11 @@
 //! Reading values: any port of any part, any net.
 
 use super::Simulator;
-use super::exact::read;
+use super::exact::read_place;
 use crate::model::Kind;
 use crate::netlist::{PartId, SheetPort};
 use crate::part::State;
-use crate::value::{Value, Word, mask};
+use crate::value::{Value, mask};
 
 impl Simulator {
     /// The ports of a part: place, width, direction.
@@ -24,23 +24,16 @@ impl Simulator {
             return Value::NIL;
         };
         let bundle = &sheet.bundles[info.bundle as usize];
-        if bundle.conflict || bundle.width == 0 {
-            return if info.width == 0 {
-                Value::NIL
-            } else {
-                Value::floating(info.width)
-            };
+        if info.place_width == 0 && (bundle.conflict || bundle.width == 0) {
+            return Value::NIL;
         }
-        self.sheet_word(instance, local).with_width(bundle.width)
-    }
-
-    fn sheet_word(&self, instance: u32, local: usize) -> Word {
+        let width = if bundle.conflict {
+            info.place_width
+        } else {
+            bundle.width
+        };
         let first = self.design.instances[instance as usize].first_net as usize;
-        read(
-            &self.exact.nets[first..],
-            self.design.sheet(instance),
-            local,
-        )
+        read_place(&self.exact.nets[first..], sheet, info).with_width(width)
     }
 
     /// The value of a net of the design.
