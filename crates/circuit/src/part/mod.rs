@@ -107,6 +107,18 @@ impl Model {
         }
     }
 
+    /// The longest delay of any of its ports.
+    pub(crate) fn longest_delay(&self) -> u32 {
+        match self {
+            Model::Arithmetic(model) => model.delay(),
+            Model::Comparator(model) => model.delay(),
+            Model::Shifter(model) => model.delay(),
+            Model::Native => native::LONGEST_DELAY,
+            Model::BitAdder(_) | Model::BitFinder(_) => 32,
+            _ => 11,
+        }
+    }
+
     /// Reads the ports, updates the state, drives the ports.
     #[inline]
     pub fn evaluate<I: Io>(&self, state: &mut State, io: &mut I) {
