@@ -12,11 +12,11 @@ use std::sync::Arc;
 
 use super::Board;
 use super::exact::{Exact, LIMIT};
-use super::plan::{NONE, Origin, Piece, Plan};
+use super::plan::{FLOATING, NONE, Origin, Out, Piece, Plan, Way};
 use super::wheel::{Event, Wheel};
 use crate::netlist::Design;
 use crate::part::{Io, Model, State};
-use crate::value::{Word, mask};
+use crate::value::Word;
 
 #[derive(Clone)]
 pub(super) struct Fast {
@@ -62,7 +62,8 @@ impl Fast {
                 Origin::Net(net) => exact.nets[net as usize],
             };
         }
-        for (tap, &source) in plan.tap_source.iter().enumerate() {
+        self.taps[FLOATING] = Word::floating(u32::MAX);
+        for (tap, &source) in plan.tap_source.iter().enumerate().skip(1) {
             self.taps[tap] = self.sources[source as usize];
         }
     }
@@ -179,6 +180,15 @@ impl Fast {
     #[inline]
     fn evaluate(&mut self, plan: &Plan, board: &mut Board, part: u32) {
         self.evaluations += 1;
+        let (source, value) = match &plan.ways[part as usize] {
+            Way::Tiny(gate) => (gate.source, plan.tiny(gate, &self.taps)),
+            Way::Quick(gate) => (gate.source, plan.quick(gate, &self.taps)),
+            Way::Ports => return self.evaluate_by_ports(plan, board, part),
+        };
+        drive(plan, &mut self.sources, &mut self.wheel, source, value, 1);
+    }
+
+    fn evaluate_by_ports(&mut self, plan: &Plan, board: &mut Board, part: u32) {
         let folded = &plan.parts[part as usize];
         let state = &mut board.states[part as usize];
         if let (Model::Pin(pin), State::Pin(sending), false) =
@@ -223,30 +233,44 @@ struct FastIo<'a> {
 impl Io for FastIo<'_> {
     #[inline]
     fn get(&self, port: usize) -> Word {
-        let port = self.first_port + port;
-        match self.plan.reads.get(port) {
-            [] => Word::floating(mask(u32::from(self.plan.port_width[port]))),
-            pieces => gather(pieces, self.taps),
-        }
+        self.plan.read(self.first_port + port, self.taps)
     }
 
     #[inline]
     fn set(&mut self, port: usize, value: Word, delay: u32) {
         let source = self.plan.port_source[self.first_port + port];
-        if source == NONE {
-            return;
-        }
-        let last = &mut self.sources[source as usize];
-        if *last == value {
-            return;
-        }
-        *last = value;
-        for &(tap, late) in self.plan.taps.get(source as usize) {
-            self.wheel.push(tap, value, delay + late);
+        if source != NONE {
+            drive(self.plan, self.sources, self.wheel, source, value, delay);
         }
     }
 
     fn ticks(&self) -> u64 {
         self.ticks
+    }
+}
+
+/// A source takes a value, unless it has it already: its taps see it later.
+#[inline]
+fn drive(
+    plan: &Plan,
+    sources: &mut [Word],
+    wheel: &mut Wheel,
+    source: u32,
+    value: Word,
+    delay: u32,
+) {
+    let last = &mut sources[source as usize];
+    if *last == value {
+        return;
+    }
+    *last = value;
+    match plan.outs[source as usize] {
+        Out::One(tap, late) => wheel.push(tap, value, delay + late),
+        Out::Nowhere => {}
+        Out::Many => {
+            for &(tap, late) in plan.taps.get(source as usize) {
+                wheel.push(tap, value, delay + late);
+            }
+        }
     }
 }

@@ -16,7 +16,7 @@ use std::collections::HashMap;
 use super::Board;
 use crate::layout::Direction;
 use crate::netlist::{Child, Design, SheetPort};
-use crate::part::Model;
+use crate::part::{Model, Op};
 use crate::value::{Word, mask};
 
 pub(super) const NONE: u32 = u32::MAX;
@@ -41,6 +41,57 @@ impl Piece {
             .and_mask(self.mask)
             .shl(u32::from(self.to))
     }
+}
+
+/// What a port reads: one piece in place, or several from a list.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Read {
+    /// The piece, or the first of `many`.
+    from: u32,
+    mask: u32,
+    shift: u8,
+    /// How many pieces the list has for it; 0: it is one in place.
+    many: u8,
+}
+
+/// Where the value of a source goes.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Out {
+    Nowhere,
+    /// (tap, delay beyond the part's own).
+    One(u32, u32),
+    /// Several: see [`Plan::taps`].
+    Many,
+}
+
+/// A gate evaluated in place, without going through its ports.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Quick {
+    pub(super) op: Op,
+    pub(super) invert: bool,
+    pub(super) count: u8,
+    pub(super) first: u32,
+    pub(super) mask: u32,
+    pub(super) negated: u32,
+    pub(super) source: u32,
+}
+
+/// A gate of one bit with at most four inputs: two bits an input make the index into its table.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tiny {
+    /// Tap and bit of each input; those beyond `count` are not looked at.
+    inputs: [(u32, u8); 4],
+    count: u8,
+    table: u16,
+    pub(super) source: u32,
+}
+
+/// How a part is evaluated.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Way {
+    Tiny(Tiny),
+    Quick(Quick),
+    Ports,
 }
 
 /// A list of lists in one array.
@@ -86,10 +137,16 @@ pub(super) struct Plan {
     pub(super) parts: Vec<FoldedPart>,
     /// By port: the source it is, or none.
     pub(super) port_source: Vec<u32>,
-    /// By port: its width, what it reads as x if nothing is there.
-    pub(super) port_width: Vec<u8>,
-    /// By port: the taps it reads.
-    pub(super) reads: Lists<Piece>,
+    /// By port: what it reads of the taps.
+    reads: Vec<Read>,
+    pieces: Vec<Piece>,
+    /// By part.
+    pub(super) ways: Vec<Way>,
+    tables: Vec<[u8; 256]>,
+    /// Inputs of those gates: (tap, bit).
+    pub(super) inputs: Vec<(u32, u32)>,
+    /// By source.
+    pub(super) outs: Vec<Out>,
     /// By source: (tap, delay beyond the part's own).
     pub(super) taps: Lists<(u32, u32)>,
     /// By tap: (part, bits it sees).
@@ -136,6 +193,101 @@ impl Plan {
     }
 }
 
+impl Plan {
+    /// What a part sees at a port.
+    #[inline]
+    pub(super) fn read(&self, port: usize, taps: &[Word]) -> Word {
+        let read = &self.reads[port];
+        if read.many == 0 {
+            return taps[read.from as usize]
+                .shr(u32::from(read.shift))
+                .and_mask(read.mask);
+        }
+        let pieces = &self.pieces[read.from as usize..read.from as usize + usize::from(read.many)];
+        pieces
+            .iter()
+            .fold(Word::ZERO, |word, piece| word.union(piece.take(taps)))
+    }
+}
+
+impl Plan {
+    /// A tiny gate straight from the taps.
+    #[inline]
+    pub(super) fn tiny(&self, gate: &Tiny, taps: &[Word]) -> Word {
+        let mut index = 0;
+        for &(tap, bit) in &gate.inputs[..usize::from(gate.count)] {
+            let word = taps[tap as usize];
+            index = index << 2 | (word.v >> bit & 1) << 1 | (word.u >> bit & 1);
+        }
+        let out = u32::from(self.tables[usize::from(gate.table)][index as usize & 255]);
+        Word {
+            v: out >> 1,
+            u: out & 1,
+        }
+    }
+
+    /// A gate straight from the taps.
+    #[inline]
+    pub(super) fn quick(&self, gate: &Quick, taps: &[Word]) -> Word {
+        let inputs =
+            &self.inputs[gate.first as usize..gate.first as usize + usize::from(gate.count)];
+        compute(
+            gate,
+            inputs
+                .iter()
+                .map(|&(tap, bit)| taps[tap as usize].shr(bit).and_mask(gate.mask)),
+        )
+    }
+}
+
+#[inline]
+fn compute(gate: &Quick, inputs: impl Iterator<Item = Word>) -> Word {
+    let mask = gate.mask;
+    let negate = |(index, word): (usize, Word)| {
+        if gate.negated >> index & 1 != 0 {
+            word.not(mask)
+        } else {
+            word
+        }
+    };
+    let mut words = inputs.enumerate().map(negate);
+    let Some(first) = words.next() else {
+        return Word::error(mask);
+    };
+    let out = match gate.op {
+        Op::And => words.fold(first, |a, b| a.and(b, mask)),
+        Op::Or => words.fold(first, |a, b| a.or(b, mask)),
+        Op::Parity => words.fold(first, Word::xor),
+        Op::One => {
+            let start = (first.v, 0, first.u);
+            let (once, twice, undefined) = words.fold(start, |(once, twice, undefined), word| {
+                (once | word.v, twice | (once & word.v), undefined | word.u)
+            });
+            Word {
+                v: (once & !twice) | undefined,
+                u: undefined,
+            }
+        }
+    };
+    if gate.invert { out.not(mask) } else { out }
+}
+
+/// All answers of a one-bit gate.
+fn table_of(gate: &Quick) -> [u8; 256] {
+    std::array::from_fn(|index| {
+        let code = |input: u32| index as u32 >> (2 * (u32::from(gate.count) - 1 - input)) & 3;
+        let inputs = (0..u32::from(gate.count)).map(|input| Word {
+            v: code(input) >> 1,
+            u: code(input) & 1,
+        });
+        let out = compute(gate, inputs);
+        (out.v << 1 | out.u) as u8
+    })
+}
+
+/// The tap that nothing drives: every bit is x.
+pub(super) const FLOATING: usize = 0;
+
 struct Folding<'a> {
     design: &'a Design,
     board: &'a Board,
@@ -180,7 +332,7 @@ impl<'a> Folding<'a> {
             source_width: Vec::new(),
             source_origin: Vec::new(),
             tap_of: HashMap::new(),
-            tap_list: Vec::new(),
+            tap_list: vec![(NONE, 0)],
             joints: Vec::new(),
             busy: vec![false; design.nets],
             net_instance,
@@ -476,7 +628,7 @@ impl<'a> Folding<'a> {
         joints: Vec<Joint>,
     ) -> Plan {
         let mut taps = vec![Vec::new(); self.source_width.len()];
-        for (tap, &(source, late)) in self.tap_list.iter().enumerate() {
+        for (tap, &(source, late)) in self.tap_list.iter().enumerate().skip(1) {
             taps[source as usize].push((tap as u32, late));
         }
         let mut fanout: Vec<Vec<(u32, u32)>> = vec![Vec::new(); self.tap_list.len()];
@@ -507,15 +659,43 @@ impl<'a> Folding<'a> {
         let nets = net_bits.iter().map(|bits| bits.iter().map(piece).collect());
         let depth = MOST_CROSSINGS.min(self.design.instances.len() as u32);
         let instances = self.design.instances.iter();
-        let port_width = instances.flat_map(|instance| {
+        let widths = instances.flat_map(|instance| {
             let sheet = &self.design.sheets[instance.circuit.0 as usize];
-            sheet.ports.iter().map(|port| port.width as u8)
+            sheet.ports.iter().map(|port| port.width)
+        });
+        let mut pieces = Vec::new();
+        let reads: Vec<Read> = reads
+            .iter()
+            .zip(widths)
+            .map(|(list, width)| read_of(list, width, &mut pieces))
+            .collect();
+        let mut inputs = Vec::new();
+        let mut tables = Tables::default();
+        let ways =
+            parts.iter().map(
+                |part| match quick(part, &reads, &self.port_source, &mut inputs) {
+                    Some(gate) if gate.mask == 1 && gate.count <= 4 => {
+                        Way::Tiny(tables.tiny(&gate, &inputs))
+                    }
+                    Some(gate) => Way::Quick(gate),
+                    None => Way::Ports,
+                },
+            );
+        let ways = ways.collect();
+        let outs = taps.iter().map(|list: &Vec<(u32, u32)>| match list[..] {
+            [] => Out::Nowhere,
+            [(tap, late)] => Out::One(tap, late),
+            _ => Out::Many,
         });
         Plan {
-            port_width: port_width.collect(),
+            outs: outs.collect(),
+            ways,
+            tables: tables.list,
+            inputs,
+            pieces,
+            reads,
             slack: 2 * depth + longest_delay(&parts),
             port_source: self.port_source,
-            reads: Lists::new(reads),
             taps: Lists::new(taps),
             fanout: Lists::new(fanout),
             joints_of: Lists::new(joints_of),
@@ -526,6 +706,101 @@ impl<'a> Folding<'a> {
             parts,
         }
     }
+}
+
+/// The tables of all tiny gates, each once.
+#[derive(Default)]
+struct Tables {
+    list: Vec<[u8; 256]>,
+    known: HashMap<(Op, bool, u32, u8), u16>,
+}
+
+impl Tables {
+    fn tiny(&mut self, gate: &Quick, inputs: &[(u32, u32)]) -> Tiny {
+        let next = self.list.len() as u16;
+        let key = (gate.op, gate.invert, gate.negated, gate.count);
+        let number = *self.known.entry(key).or_insert(next);
+        if number == next {
+            self.list.push(table_of(gate));
+        }
+        let mut tiny = Tiny {
+            inputs: [(0, 0); 4],
+            count: gate.count,
+            table: number,
+            source: gate.source,
+        };
+        let own = &inputs[gate.first as usize..gate.first as usize + usize::from(gate.count)];
+        for (slot, &(tap, bit)) in tiny.inputs.iter_mut().zip(own) {
+            *slot = (tap, bit as u8);
+        }
+        tiny
+    }
+}
+
+fn read_of(list: &[Piece], width: u32, pieces: &mut Vec<Piece>) -> Read {
+    match list {
+        [] => Read {
+            from: FLOATING as u32,
+            mask: mask(width),
+            shift: 0,
+            many: 0,
+        },
+        [piece] if piece.to == 0 => Read {
+            from: piece.from,
+            mask: piece.mask,
+            shift: piece.shift,
+            many: 0,
+        },
+        _ => {
+            let from = pieces.len() as u32;
+            pieces.extend_from_slice(list);
+            Read {
+                from,
+                mask: 0,
+                shift: 0,
+                many: list.len() as u8,
+            }
+        }
+    }
+}
+
+fn quick(
+    part: &FoldedPart,
+    reads: &[Read],
+    port_source: &[u32],
+    inputs: &mut Vec<(u32, u32)>,
+) -> Option<Quick> {
+    let gate = part.model.plain_gate()?;
+    let at = |port: usize| &reads[part.first_port as usize + port];
+    if gate
+        .inputs
+        .iter()
+        .any(|&(port, _)| at(port).many > 0 || at(port).mask != gate.mask)
+    {
+        return None;
+    }
+    let first = inputs.len() as u32;
+    inputs.extend(
+        gate.inputs
+            .iter()
+            .map(|&(port, _)| (at(port).from, u32::from(at(port).shift))),
+    );
+    let negated = gate
+        .inputs
+        .iter()
+        .enumerate()
+        .fold(0, |bits, (i, &(_, negated))| bits | u32::from(negated) << i);
+    let source = port_source[part.first_port as usize];
+    let count = gate.inputs.len() as u8;
+    (source != NONE).then_some(Quick {
+        op: gate.op,
+        invert: gate.invert,
+        count,
+        first,
+        mask: gate.mask,
+        negated,
+        source,
+    })
 }
 
 /// Adds a piece, as part of the last one if it goes on there.
