@@ -12,7 +12,8 @@ use std::sync::Arc;
 
 use super::Board;
 use super::exact::{Exact, LIMIT};
-use super::plan::{FLOATING, NONE, Origin, Out, Piece, Plan, Way};
+use super::gate::Way;
+use super::plan::{FLOATING, NONE, Origin, Out, Piece, Plan};
 use super::wheel::{Event, Wheel};
 use crate::netlist::Design;
 use crate::part::{Io, Model, State};

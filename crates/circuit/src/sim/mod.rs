@@ -4,6 +4,8 @@ mod display;
 mod exact;
 mod fast;
 mod faults;
+mod fold;
+mod gate;
 mod inputs;
 mod memory;
 mod plan;
