@@ -280,7 +280,11 @@ impl<'c> Filler<'_, '_, 'c> {
             256..=65535 => Some(format!("the low byte is 0x{:02x}", sum.value & 255)),
             _ => None,
         };
-        let error = Diagnostic::error(format!("{} does not fit into a byte", sum.value))
+        let message = match sum.value {
+            value @ -65_535..=65_535 => format!("{value} does not fit into a byte"),
+            _ => "this value is far too large for a byte".to_owned(),
+        };
+        let error = Diagnostic::error(message)
             .label("expected -128 to 255")
             .maybe_help(help);
         self.context.tell(error, span);

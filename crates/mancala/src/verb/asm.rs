@@ -14,9 +14,8 @@ use cdm8::asm::{
 use cdm8::image::{self, Style};
 use serde_json::{Value, json};
 
-use crate::files::write_whole;
 use crate::ui::{Answer, Ui};
-use crate::verb::program::Target;
+use crate::verb::program::{Target, save};
 
 /// Diagnostics printed in full; the rest is counted.
 const MOST_SHOWN: usize = 100;
@@ -104,7 +103,8 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     }
     if good {
         write_all(args, &sources, &outcome, ui)?;
-    } else if let Some(path) = &args.map {
+    } else if let Some(path) = args.map.as_ref().filter(|_| outcome.is_linked()) {
+        // What does not fit is exactly what the map is for.
         write(path, map::write(&outcome.program).as_bytes(), ui)?;
     }
     Ok(if good { Answer::Yes } else { Answer::No })
@@ -339,8 +339,6 @@ fn is_stdout(path: &Path) -> bool {
 fn write(path: &Path, bytes: &[u8], ui: &mut Ui) -> anyhow::Result<()> {
     match is_stdout(path) {
         true => ui.out.write_all(bytes).context("cannot write to stdout"),
-        false => {
-            write_whole(path, bytes).with_context(|| format!("cannot write {}", path.display()))
-        }
+        false => save(path, bytes),
     }
 }

@@ -91,9 +91,9 @@ fn warning(context: &Context, item: &ItemAt, cond: Cond) -> Diagnostic {
         .nth(1)
         .and_then(Cond::named);
     // A structure branches on the opposite of what it says.
-    let (cond, verb) = match (item.kind, written) {
-        (Some(ItemKind::Branch), Some(written)) => (written, "holds"),
-        _ => (cond, "is taken"),
+    let (cond, is_test) = match (item.kind, written) {
+        (Some(ItemKind::Branch), Some(written)) => (written, true),
+        _ => (cond, false),
     };
     let (when, signed) = match cond {
         Cond::Hs => ("never", "ge"),
@@ -102,7 +102,11 @@ fn warning(context: &Context, item: &ItemAt, cond: Cond) -> Diagnostic {
         _ => ("always", "le"),
     };
     let name = cond.names()[0];
-    let message = format!("on mark 5 `cmp` clears the carry: after it `{name}` {when} {verb}");
+    let what = match is_test {
+        true => format!("`{name}` {when} holds"),
+        false => format!("`b{name}` is {when} taken"),
+    };
+    let message = format!("on mark 5 `cmp` clears the carry: after it {what}");
     Diagnostic::warning(Warning::CmpCarry, message).help(format!(
         "use `sub` on a copy instead of `cmp`, or the signed `{signed}` if both values are below 128"
     ))

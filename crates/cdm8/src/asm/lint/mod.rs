@@ -82,12 +82,13 @@ fn tell_unreachable(context: &mut Context, run: &[&ItemAt]) {
         .collect();
     let Some(first) = written.first() else { return };
     let bytes: u32 = run.iter().map(|item| item.size).sum();
+    let bytes = super::diag::count(bytes as usize, "byte");
     let message = match written.len() {
-        1 => format!("nothing reaches this instruction ({bytes} bytes)"),
-        count => format!(
-            "nothing reaches this and the next {} instructions ({bytes} bytes)",
-            count - 1
-        ),
+        1 => format!("nothing reaches this instruction ({bytes})"),
+        more => {
+            let others = super::diag::count(more - 1, "instruction");
+            format!("nothing reaches this and the next {others} ({bytes})")
+        }
     };
     tell(
         context,

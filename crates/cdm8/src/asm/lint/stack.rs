@@ -38,7 +38,10 @@ pub fn lint(context: &mut Context, program: &Program, flow: &Flow) {
         Some(ItemKind::Data) => "data",
         _ => "code",
     };
-    let near = label.map_or(String::new(), |label| format!(", behind `{}`", label.name));
+    let near = label.map_or(String::new(), |label| match hit.address - label.address {
+        0 => format!(" (`{}`)", label.name),
+        offset => format!(" (`{}+{offset}`)", label.name),
+    });
     let message = format!("the stack overwrites {what} at 0x{:02x}{near}", hit.address);
     let at = victim
         .and_then(|item| item.span)
