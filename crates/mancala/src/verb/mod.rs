@@ -4,6 +4,7 @@
 pub mod analyse;
 pub mod bench;
 pub mod book;
+pub mod asm;
 pub mod completions;
 pub mod contest;
 pub mod debug;
