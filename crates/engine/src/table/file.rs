@@ -96,6 +96,15 @@ impl Header {
         self.layout.entries()
     }
 
+    /// The same of one layer.
+    ///
+    /// # Panics
+    /// If there is no such layer.
+    #[must_use]
+    pub fn entries_in(&self, layer: usize) -> u64 {
+        self.layout.entries_in(layer)
+    }
+
     /// The layers that are there, layer 0 included.
     #[must_use]
     pub fn layers(&self) -> usize {
@@ -207,7 +216,7 @@ impl Header {
     }
 
     /// Refuses a file that is not whole.
-    fn check_size(&self, found: u64) -> Result<(), FileError> {
+    pub fn check_size(&self, found: u64) -> Result<(), FileError> {
         let seeds = self.seeds();
         if !self.is_complete() {
             let finished = self.layers().saturating_sub(1);

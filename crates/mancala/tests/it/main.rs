@@ -1,6 +1,7 @@
 mod architecture;
 mod command;
 mod crash;
+mod table;
 mod tidy;
 mod transcripts;
 
