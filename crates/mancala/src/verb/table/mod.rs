@@ -1,20 +1,21 @@
 //! `mancala table`: endgame tables.
 
+mod info;
+mod verify;
+
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
-use engine::lots::Lots;
-use engine::table::{Header, MAX_SEEDS, Row, Table, Variant, Wrong};
+use engine::table::{Header, MAX_SEEDS, Row, Table, Variant};
 use indicatif::{ProgressBar, ProgressStyle};
 use kalah::{Capture, End, Position, Preset, Rules, Side};
-use serde_json::{Value, json};
 
 use crate::args::{DataArgs, RuleArgs};
-use crate::tables::{self, Build, Built, Kept, Tables};
+use crate::tables::{self, Build, Built, Tables};
 use crate::ui::{Answer, Ui};
 
 #[derive(Debug, clap::Args)]
@@ -155,7 +156,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
                 .unwrap_or_else(|| tables.path(rules.into(), seeds));
             build(&tables, rules, seeds, threads.count(), &path, ui)
         }
-        What::Info { files, json } => info(&tables, files, *json, ui),
+        What::Info { files, json } => info::run(&tables, files, *json, ui),
         What::Verify {
             file,
             seeds,
@@ -172,14 +173,14 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
             };
             let expected = (file.is_none() || rules.is_given()).then_some(wanted);
             let entries = if *all {
-                Entries::All
+                verify::Entries::All
             } else {
-                Entries::Sample {
+                verify::Entries::Sample {
                     count: *sample,
                     seed: *seed,
                 }
             };
-            verify(&path, expected, entries, threads.count(), ui)
+            verify::run(&path, expected, entries, threads.count(), ui)
         }
         What::Value {
             position,
@@ -253,7 +254,7 @@ fn already_there(path: &Path, rules: Rules, seeds: usize, ui: &mut Ui) -> Result
     let advice = || format!("{shown} is in the way; delete it, or name another file with --out");
     let header = tables::kept(path)?.header.with_context(advice)?;
     if header.variant() != rules.into() || header.seeds() != seeds {
-        bail!("{}: it is {}", advice(), describe(&header));
+        bail!("{}: it is {}", advice(), info::describe(&header));
     }
     tables::load(path, 1).with_context(advice)?;
     writeln!(ui.out, "{shown}")?;
@@ -279,149 +280,6 @@ fn progress_bar(entries: u64) -> ProgressBar {
     let template = "{bar:40} {percent}% of {human_len} entries, {per_sec}, {eta} left";
     let style = ProgressStyle::with_template(template).expect("the template is right");
     ProgressBar::new(entries).with_style(style)
-}
-
-fn describe(header: &Header) -> String {
-    format!("a table of {} seeds, {}", header.seeds(), header.variant())
-}
-
-fn info(tables: &Tables, files: &[PathBuf], json: bool, ui: &mut Ui) -> Result<Answer> {
-    let kept = match files {
-        [] => tables.list()?,
-        files => files
-            .iter()
-            .map(|file| tables::kept(file))
-            .collect::<Result<_>>()?,
-    };
-    if kept.is_empty() && !json {
-        writeln!(
-            ui.err,
-            "There are no tables in {}; `mancala table build` makes one.",
-            tables.folder().display()
-        )?;
-    }
-    let mut answer = Answer::Yes;
-    for kept in &kept {
-        match json {
-            true => writeln!(ui.out, "{}", info_json(kept))?,
-            false => writeln!(ui.out, "{}", info_text(kept))?,
-        }
-        if problem(kept).is_some() && !tables::is_partial(&kept.path) {
-            answer = Answer::No;
-        }
-    }
-    Ok(answer)
-}
-
-/// What is wrong with a file as far as its head and its size tell.
-fn problem(kept: &Kept) -> Option<String> {
-    let header = match &kept.header {
-        Ok(header) => header,
-        Err(error) => return Some(error.to_string()),
-    };
-    header
-        .check_size(kept.size)
-        .err()
-        .map(|error| error.to_string())
-}
-
-fn info_text(kept: &Kept) -> String {
-    let path = kept.path.display();
-    match (&kept.header, problem(kept)) {
-        (Ok(header), None) => format!(
-            "{path}: {}, {} entries, {:.1} MB",
-            describe(header),
-            header.entries(),
-            kept.size as f64 / 1e6
-        ),
-        (Ok(header), Some(problem)) => format!("{path}: {}, but {problem}", describe(header)),
-        (Err(error), _) => format!("{path}: {error}"),
-    }
-}
-
-fn info_json(kept: &Kept) -> Value {
-    let header = kept.header.as_ref().ok();
-    json!({
-        "file": kept.path.display().to_string(),
-        "bytes": kept.size,
-        "seeds": header.map(Header::seeds),
-        "capture": header.map(|header| header.variant().capture),
-        "end": header.map(|header| header.variant().end),
-        "entries": header.map(Header::entries),
-        "layers_finished": header.map(|header| header.layers().saturating_sub(1)),
-        "problem": problem(kept),
-    })
-}
-
-/// The entries to derive anew.
-#[derive(Clone, Copy)]
-enum Entries {
-    All,
-    Sample { count: u64, seed: u64 },
-}
-
-fn verify(
-    path: &Path,
-    expected: Option<Variant>,
-    entries: Entries,
-    threads: usize,
-    ui: &mut Ui,
-) -> Result<Answer> {
-    if !path.exists() {
-        bail!(
-            "there is no table {}; `mancala table build` makes one",
-            path.display()
-        );
-    }
-    let table = match tables::load(path, threads) {
-        Ok(table) => table,
-        Err(error) => return wrong(&format!("{error:#}"), ui),
-    };
-    if let Some(wanted) = expected
-        && wanted != table.variant()
-    {
-        return wrong(
-            &format!(
-                "{}: the table is for other rules: {}, not {wanted}",
-                path.display(),
-                table.variant()
-            ),
-            ui,
-        );
-    }
-    let count = match entries {
-        Entries::All => table.positions(),
-        Entries::Sample { count, .. } => count,
-    };
-    let bar = progress_bar(count);
-    let found = derive(&table, entries, count, threads, &bar);
-    bar.finish_and_clear();
-    if let Some(Wrong {
-        mover,
-        other,
-        found,
-        expected,
-    }) = found
-    {
-        let text = format!(
-            "{}: the entry of {mover:?} to move against {other:?} is {found}, and should be {expected}",
-            path.display()
-        );
-        return wrong(&text, ui);
-    }
-    writeln!(
-        ui.out,
-        "{}: a table of {} seeds, {}: all checksums are right, and {count} {}",
-        path.display(),
-        table.max_seeds(),
-        table.variant(),
-        if matches!(entries, Entries::All) {
-            "entries, which is all, follow from the rules"
-        } else {
-            "entries drawn by lot follow from the rules"
-        }
-    )?;
-    Ok(Answer::Yes)
 }
 
 fn value(tables: &Tables, position: &Position, threads: usize, ui: &mut Ui) -> Result<Answer> {
@@ -460,61 +318,4 @@ fn to_come(table: &Table, position: &Position, side: Side) -> i32 {
     let mover = position.to_move();
     let value = i32::from(table.value(row(mover), row(mover.other())));
     if mover == side { value } else { -value }
-}
-
-fn wrong(text: &str, ui: &mut Ui) -> Result<Answer> {
-    writeln!(ui.out, "{text}")?;
-    Ok(Answer::No)
-}
-
-/// The first entry found that does not follow from the rules.
-fn derive(
-    table: &Table,
-    entries: Entries,
-    count: u64,
-    threads: usize,
-    bar: &ProgressBar,
-) -> Option<Wrong> {
-    const BATCH: u64 = 1 << 14;
-    let next = AtomicU64::new(0);
-    let found = std::sync::Mutex::new(None);
-    let work = || loop {
-        let batch = next.fetch_add(1, Ordering::Relaxed);
-        let range = batch * BATCH..count.min((batch + 1) * BATCH);
-        if range.is_empty() || found.lock().is_ok_and(|found| found.is_some()) {
-            return;
-        }
-        let size = range.end - range.start;
-        if let Err(wrong) = derive_batch(table, entries, batch, range) {
-            *found.lock().expect("no thread panics") = Some(wrong);
-        }
-        bar.inc(size);
-    };
-    std::thread::scope(|scope| {
-        (1..threads).for_each(|_| drop(scope.spawn(work)));
-        work();
-    });
-    found.into_inner().expect("no thread panics")
-}
-
-fn derive_batch(
-    table: &Table,
-    entries: Entries,
-    batch: u64,
-    range: std::ops::Range<u64>,
-) -> Result<(), Wrong> {
-    let mut lots = match entries {
-        Entries::All => Lots::new(0),
-        Entries::Sample { seed, .. } => Lots::child(seed, batch),
-    };
-    for n in range {
-        let n = match entries {
-            Entries::All => n,
-            Entries::Sample { .. } => lots.below(table.positions() as usize) as u64,
-        };
-        if let Some((mover, other)) = table.nth_position(n) {
-            table.check(mover, other)?;
-        }
-    }
-    Ok(())
 }
