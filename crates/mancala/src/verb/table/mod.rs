@@ -277,7 +277,7 @@ fn progress_bar(entries: u64) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let template = "{bar:40} {percent}% of {human_len} entries, {per_sec}, {eta} left";
+    let template = "{bar:40} {percent}% of {human_len} entries, {eta} left";
     let style = ProgressStyle::with_template(template).expect("the template is right");
     ProgressBar::new(entries).with_style(style)
 }
