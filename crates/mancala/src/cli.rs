@@ -46,6 +46,8 @@ enum Verb {
     Bench(verb::bench::Args),
     /// Count move sequences
     Perft(verb::perft::Args),
+    /// Build, list and verify endgame tables
+    Table(verb::table::Args),
     /// Assemble and link a CdM-8 program
     Asm(verb::asm::Args),
     /// Print the completion script of a shell
@@ -107,6 +109,7 @@ fn run(verb: Option<Verb>, ui: &mut Ui) -> anyhow::Result<Answer> {
         Some(Verb::Book(args)) => verb::book::run(&args, ui),
         Some(Verb::Bench(args)) => verb::bench::run(&args, ui),
         Some(Verb::Perft(args)) => verb::perft::run(&args, ui),
+        Some(Verb::Table(args)) => verb::table::run(&args, ui),
         Some(Verb::Asm(args)) => verb::asm::run(&args, ui),
         Some(Verb::Completions(args)) => verb::completions::run(&args, ui),
         Some(Verb::Debug(args)) => verb::debug::run(&args, ui),

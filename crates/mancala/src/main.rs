@@ -8,6 +8,7 @@ mod paint;
 mod players;
 mod solving;
 mod storage;
+mod tables;
 mod ui;
 mod verb;
 mod wording;

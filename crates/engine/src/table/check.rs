@@ -2,8 +2,8 @@
 
 use kalah::{Position, Rules, Setup, SetupError, Side};
 
-use super::row::{self, PITS, Row, rows};
-use super::{Table, layout};
+use super::Table;
+use super::row::{self, PITS, Row};
 
 /// An entry that is not what the rules make of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,26 +36,17 @@ impl Table {
     /// The number of positions, those that are over included: C(S + 12, 12).
     #[must_use]
     pub fn positions(&self) -> u64 {
-        let matrices = (0..=self.max_seeds()).flat_map(layout::pairs);
-        matrices
-            .map(|(mover, other)| rows(mover) as u64 * rows(other) as u64)
-            .sum()
+        self.layout.positions()
     }
 
     /// The rows of the nth position, from 0 to before [`Table::positions`], in the order of their entries.
     #[must_use]
     pub fn nth_position(&self, n: u64) -> Option<(Row, Row)> {
-        let mut left = n;
-        for (mover, other) in (0..=self.max_seeds()).flat_map(layout::pairs) {
-            let columns = rows(mover) as u64;
-            let size = columns * rows(other) as u64;
-            if left < size {
-                let (line, column) = ((left / columns) as usize, (left % columns) as usize);
-                return Some((row::nth(mover, column), row::nth(other, line)));
-            }
-            left -= size;
+        if n >= self.positions() {
+            return None;
         }
-        None
+        let ((mover, column), (other, line)) = self.layout.nth_position(n);
+        Some((row::nth(mover, column), row::nth(other, line)))
     }
 
     fn derive(&self, mover: Row, other: Row) -> i8 {

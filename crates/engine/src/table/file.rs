@@ -96,6 +96,15 @@ impl Header {
         self.layout.entries()
     }
 
+    /// The same of one layer.
+    ///
+    /// # Panics
+    /// If there is no such layer.
+    #[must_use]
+    pub fn entries_in(&self, layer: usize) -> u64 {
+        self.layout.entries_in(layer)
+    }
+
     /// The layers that are there, layer 0 included.
     #[must_use]
     pub fn layers(&self) -> usize {
@@ -207,7 +216,7 @@ impl Header {
     }
 
     /// Refuses a file that is not whole.
-    fn check_size(&self, found: u64) -> Result<(), FileError> {
+    pub fn check_size(&self, found: u64) -> Result<(), FileError> {
         let seeds = self.seeds();
         if !self.is_complete() {
             let finished = self.layers().saturating_sub(1);
@@ -297,15 +306,17 @@ fn checksum(bytes: &[u8]) -> u64 {
         0xd6e8_feb8_6659_fd93,
     ];
     let mut sums = ODD;
-    let (steps, rest) = bytes.as_chunks::<32>();
-    let mut last = [0; 32];
-    last[..rest.len()].copy_from_slice(rest);
-    for step in steps.iter().chain([&last]) {
+    let mut take = |step: &[u8; 32]| {
         for (i, sum) in sums.iter_mut().enumerate() {
             let word = u64::from_le_bytes(step[8 * i..8 * i + 8].try_into().expect("eight bytes"));
             *sum = (*sum ^ word).wrapping_mul(ODD[i]).rotate_left(29);
         }
-    }
+    };
+    let (steps, rest) = bytes.as_chunks::<32>();
+    steps.iter().for_each(&mut take);
+    let mut last = [0; 32];
+    last[..rest.len()].copy_from_slice(rest);
+    take(&last);
     let joined = sums.iter().fold(bytes.len() as u64, |joined, sum| {
         (joined ^ sum).wrapping_mul(ODD[0]).rotate_left(31)
     });

@@ -36,6 +36,8 @@ pub struct Layout {
     layers: Vec<usize>,
     /// Where matrix (mover's seeds, other's seeds) begins.
     matrices: Box<[[usize; SUMS]; SUMS]>,
+    /// All matrices in their order: the number of their first position, the seeds of the mover and of the other.
+    order: Vec<(u64, usize, usize)>,
 }
 
 impl Layout {
@@ -44,11 +46,14 @@ impl Layout {
         assert!(seeds <= MAX_SEEDS);
         let mut layers = vec![0];
         let mut matrices = Box::new([[0; SUMS]; SUMS]);
-        let mut at = 0;
+        let mut order = Vec::new();
+        let (mut at, mut position) = (0, 0);
         for layer in 0..=seeds {
             for (mover, other) in pairs(layer) {
                 matrices[mover][other] = at;
+                order.push((position, mover, other));
                 at += rows(mover) * rows(other);
+                position += (rows(mover) * rows(other)) as u64;
             }
             at = (at + PADDING).next_multiple_of(PADDING);
             layers.push(at);
@@ -58,6 +63,7 @@ impl Layout {
             end,
             layers,
             matrices,
+            order,
         }
     }
 
@@ -89,6 +95,21 @@ impl Layout {
     /// The positions of the table that are not over.
     pub fn entries(&self) -> u64 {
         (1..=self.seeds).map(|layer| self.entries_in(layer)).sum()
+    }
+
+    /// The number of positions, those that are over included: C(S + 12, 12).
+    pub fn positions(&self) -> u64 {
+        let &(first, mover, other) = self.order.last().expect("there is layer 0");
+        first + (rows(mover) * rows(other)) as u64
+    }
+
+    /// The nth position in the order of the entries: seeds and number of the mover's row, then of the other's.
+    pub fn nth_position(&self, n: u64) -> ((usize, usize), (usize, usize)) {
+        debug_assert!(n < self.positions());
+        let matrix = self.order.partition_point(|&(first, ..)| first <= n) - 1;
+        let (first, mover, other) = self.order[matrix];
+        let within = (n - first) as usize;
+        ((mover, within % rows(mover)), (other, within / rows(mover)))
     }
 
     /// Whether a position with these seeds in its rows is over.

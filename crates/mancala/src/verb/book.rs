@@ -77,7 +77,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
 fn build(args: &Build, ui: &mut Ui) -> Result<Answer> {
     let rules = args.rules.rules()?;
     let seeds = 2 * rules.pits() as u16 * rules.seeds();
-    let solver = args.solver.solver(rules, seeds, None)?;
+    let solver = args.solver.solver(rules, seeds, None, ui)?;
     let clock = Clock::start(args.time);
     let stop = || clock.is_over();
     let limits = Limits {
@@ -136,7 +136,7 @@ fn verify(args: &Verify, ui: &mut Ui) -> Result<Answer> {
     let rules = book.rules();
     let solver = args
         .solver
-        .solver(rules, 2 * rules.pits() as u16 * rules.seeds(), None)?;
+        .solver(rules, 2 * rules.pits() as u16 * rules.seeds(), None, ui)?;
     let clock = Clock::start(None);
     let stop = || clock.is_over();
     let limits = Limits {

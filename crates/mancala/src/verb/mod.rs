@@ -2,9 +2,9 @@
 //! `run(&Args, &mut Ui) -> anyhow::Result<Answer>`.
 
 pub mod analyse;
+pub mod asm;
 pub mod bench;
 pub mod book;
-pub mod asm;
 pub mod completions;
 pub mod contest;
 pub mod debug;
@@ -20,4 +20,5 @@ pub mod review;
 pub mod run;
 pub mod show;
 pub mod solve;
+pub mod table;
 pub mod test;

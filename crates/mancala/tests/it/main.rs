@@ -3,6 +3,7 @@ mod cdm8;
 mod command;
 mod crash;
 mod solving;
+mod table;
 mod tidy;
 mod transcripts;
 

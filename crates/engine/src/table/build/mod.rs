@@ -154,17 +154,17 @@ impl Builder {
         progress: &Progress,
         stop: &AtomicBool,
     ) -> Result<(), Stopped> {
-        self.build_layer_beside(threads, progress, stop, |_| ())
+        self.build_layer_beside(threads, progress, stop, |_, _| ())
     }
 
-    /// Builds the next layer, while `beside` is done in a thread of its own with the bytes of the layer before: time to
-    /// write them to a file.
+    /// Builds the next layer, while `beside` is done in a thread of its own with the number and the bytes of the layer
+    /// before: time to write them to a file.
     pub fn build_layer_beside<R: Send>(
         &mut self,
         threads: usize,
         progress: &Progress,
         stop: &AtomicBool,
-        beside: impl FnOnce(&[u8]) -> R + Send,
+        beside: impl FnOnce(usize, &[u8]) -> R + Send,
     ) -> Result<R, Stopped> {
         let layer = self.next;
         while self.moves.len() <= layer {
@@ -191,7 +191,7 @@ impl Builder {
             reported: AtomicU64::new(0),
         };
         let result = std::thread::scope(|scope| {
-            let beside = scope.spawn(|| beside(before));
+            let beside = scope.spawn(|| beside(layer - 1, before));
             let filled = work.fill(rest);
             let result = beside.join().unwrap_or_else(|panic| resume_unwind(panic));
             filled.map(|()| result)
