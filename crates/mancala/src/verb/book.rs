@@ -8,6 +8,7 @@ use anyhow::{Context, Result};
 use engine::book::{self, Book, Plan};
 use engine::lots::Lots;
 use engine::search::Limits;
+use kalah::Rules;
 
 use crate::args::RuleArgs;
 use crate::files;
@@ -32,7 +33,7 @@ enum What {
 
 #[derive(Debug, clap::Args)]
 struct Build {
-    /// The book to write
+    /// The book to write; if it is there, the building goes on with it
     file: PathBuf,
     /// Leave out positions with fewer seeds in pits: they are solved when they are met
     #[arg(long, default_value_t = 40, value_name = "N")]
@@ -78,6 +79,7 @@ fn build(args: &Build, ui: &mut Ui) -> Result<Answer> {
     let rules = args.rules.rules()?;
     let seeds = 2 * rules.pits() as u16 * rules.seeds();
     let solver = args.solver.solver(rules, seeds, None, ui)?;
+    let begun = begun(args, rules)?;
     let clock = Clock::start(args.time);
     let stop = || clock.is_over();
     let limits = Limits {
@@ -99,7 +101,7 @@ fn build(args: &Build, ui: &mut Ui) -> Result<Answer> {
     let plan = Plan {
         fewest_seeds: args.fewest_seeds,
     };
-    let book = book::build(&solver, plan, &limits, &mut step);
+    let book = book::build(&solver, plan, begun, &limits, &mut step);
     if shown {
         writeln!(ui.err)?;
     }
@@ -121,6 +123,22 @@ fn build(args: &Build, ui: &mut Ui) -> Result<Answer> {
         return Ok(Answer::No);
     }
     Ok(Answer::Yes)
+}
+
+/// The book a stopped building left behind, to go on with.
+fn begun(args: &Build, rules: Rules) -> Result<Book> {
+    if !args.file.exists() {
+        return Ok(Book::new(rules));
+    }
+    let book = load(Some(&args.file))?;
+    if book.rules() != rules {
+        anyhow::bail!(
+            "{} is a book of other rules ({}); write to another file",
+            args.file.display(),
+            book.rules()
+        );
+    }
+    Ok(book)
 }
 
 fn load(file: Option<&PathBuf>) -> Result<Book> {
