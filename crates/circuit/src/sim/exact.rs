@@ -10,6 +10,7 @@
 use super::wheel::{Event, Wheel};
 use super::{Activity, Board};
 use crate::layout::Direction;
+use crate::model::CircuitId;
 use crate::netlist::{Child, Design, Sheet, SheetPort, Slice};
 use crate::part::{Io, Model, State};
 use crate::value::{Word, mask};
@@ -35,6 +36,8 @@ pub(super) struct Exact {
     dirty_nets: Vec<(u32, u32)>,
     dirty_parts: Vec<u32>,
     taken: Vec<Event>,
+    /// Memories whose contents changed in this step.
+    again: Vec<(CircuitId, u32)>,
     pub(super) oscillating: bool,
     /// Drivers that changed late in a propagation that did not end.
     pub(super) restless: Vec<u32>,
@@ -72,6 +75,7 @@ impl Exact {
             dirty_nets: Vec::new(),
             dirty_parts: Vec::new(),
             taken: Vec::new(),
+            again: Vec::new(),
             oscillating: false,
             restless: Vec::new(),
             evaluations: 0,
@@ -190,6 +194,7 @@ impl Exact {
         taken.clear();
         self.taken = taken;
         self.settle_nets(design, board);
+        self.evaluate_again(design);
         let mut dirty = std::mem::take(&mut self.dirty_parts);
         for part in dirty.drain(..) {
             self.evaluate(design, board, part);
@@ -345,7 +350,31 @@ impl Exact {
             ticks: board.ticks,
         };
         let part = place.first_part + component;
-        model.evaluate(&mut board.states[part as usize], &mut io);
+        let state = &mut board.states[part as usize];
+        model.evaluate(state, &mut io);
+        if let State::Memory { cells, .. } = state
+            && cells.take_changed()
+        {
+            self.again.push((place.circuit, component));
+        }
+    }
+
+    /// Logisim evaluates a memory whose contents changed once more in the next step, in every instance of its
+    /// circuit. It answers the same, but the answer counts as an event.
+    fn evaluate_again(&mut self, design: &Design) {
+        while let Some((circuit, component)) = self.again.pop() {
+            for place in design
+                .instances
+                .iter()
+                .filter(|place| place.circuit == circuit)
+            {
+                let part = place.first_part + component;
+                if self.part_step[part as usize] != self.step {
+                    self.part_step[part as usize] = self.step;
+                    self.dirty_parts.push(part);
+                }
+            }
+        }
     }
 
     /// A sub-circuit: outer inputs go to the inner pins, inner outputs to the outer nets.
