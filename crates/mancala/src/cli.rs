@@ -22,10 +22,32 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Verb {
+    /// Play a game in the terminal (the default)
+    Play(verb::play::Args),
+    /// List, show, export and delete kept games
+    Games(verb::games::Args),
+    /// Show a position, after some moves if wanted
+    Show(verb::show::Args),
+    /// List the players
+    Players(verb::players::Args),
+    /// Let two players play many games
+    Match(verb::contest::Args),
+    /// Count move sequences
+    Perft(verb::perft::Args),
+    /// Assemble and link a CdM-8 program
+    Asm(verb::asm::Args),
     /// Print the completion script of a shell
     Completions(verb::completions::Args),
+    /// Debug a CdM-8 program: step forwards and backwards, breakpoints, watchpoints
+    Debug(verb::debug::Args),
+    /// Disassemble a CdM-8 image into source that assembles back to it
+    Dis(verb::dis::Args),
     /// Print the manual page
     Man(verb::man::Args),
+    /// Run a CdM-8 program to its halt; exit code 1 for any other stop
+    Run(verb::run::Args),
+    /// Test CdM-8 programs against what is expected of them
+    Test(verb::test::Args),
 }
 
 /// Parses the command line, runs the verb and turns what it answers into an exit code.
@@ -60,13 +82,27 @@ pub fn main() -> ExitCode {
 
 fn run(verb: Option<Verb>, ui: &mut Ui) -> anyhow::Result<Answer> {
     match verb {
-        None => {
-            Cli::command().write_long_help(&mut ui.out)?;
-            Ok(Answer::Yes)
-        }
+        None => run(Some(default_verb()?), ui),
+        Some(Verb::Play(args)) => verb::play::run(&args, ui),
+        Some(Verb::Games(args)) => verb::games::run(&args, ui),
+        Some(Verb::Show(args)) => verb::show::run(&args, ui),
+        Some(Verb::Players(args)) => verb::players::run(&args, ui),
+        Some(Verb::Match(args)) => verb::contest::run(&args, ui),
+        Some(Verb::Perft(args)) => verb::perft::run(&args, ui),
+        Some(Verb::Asm(args)) => verb::asm::run(&args, ui),
         Some(Verb::Completions(args)) => verb::completions::run(&args, ui),
+        Some(Verb::Debug(args)) => verb::debug::run(&args, ui),
+        Some(Verb::Dis(args)) => verb::dis::run(&args, ui),
         Some(Verb::Man(args)) => verb::man::run(&args, ui),
+        Some(Verb::Run(args)) => verb::run::run(&args, ui),
+        Some(Verb::Test(args)) => verb::test::run(&args, ui),
     }
+}
+
+/// `mancala` alone is `mancala play`.
+fn default_verb() -> anyhow::Result<Verb> {
+    let cli = Cli::try_parse_from(["mancala", "play"])?;
+    cli.verb.ok_or_else(|| anyhow::anyhow!("there is no verb"))
 }
 
 /// The definition of the whole command line, for completions and the manual.

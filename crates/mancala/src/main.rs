@@ -1,8 +1,15 @@
 //! The command. The only crate that prints, reads files named on the command line, or exits.
 
+mod args;
+mod board;
 mod cli;
+mod files;
+mod paint;
+mod players;
+mod storage;
 mod ui;
 mod verb;
+mod wording;
 
 use std::process::ExitCode;
 

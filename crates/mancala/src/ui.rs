@@ -1,5 +1,4 @@
 //! How a verb speaks to its user: data on stdout, talk on stderr, and what it answers.
-#![allow(dead_code)]
 
 use std::io::{self, IsTerminal, Write};
 

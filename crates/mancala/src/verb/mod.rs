@@ -1,5 +1,17 @@
 //! One file a verb. Each has `Args`, its part of the command line, and
 //! `run(&Args, &mut Ui) -> anyhow::Result<Answer>`.
 
+pub mod asm;
 pub mod completions;
+pub mod contest;
+pub mod debug;
+pub mod dis;
+pub mod games;
 pub mod man;
+pub mod perft;
+pub mod play;
+pub mod players;
+pub mod program;
+pub mod run;
+pub mod show;
+pub mod test;

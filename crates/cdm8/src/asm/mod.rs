@@ -1,0 +1,251 @@
+//! The assembler and linker. Sources in, an image and diagnostics out; no I/O.
+//!
+//! Files in the order in which they run:
+//! [`source`] → [`expand`] (macros) → [`lex`] → [`parse`] → [`emit`] → [`resolve`] → [`link`] → [`lint`].
+//!
+//! ```
+//! use cdm8::asm::{Options, Source, assemble};
+//!
+//! let source = Source::new("count.asm", "asect 0\nldi r0, 5\nhalt\nend\n");
+//! let outcome = assemble(&[source], &Options::default());
+//! assert_eq!(outcome.image().unwrap()[..3], [0xd0, 5, 0xd4]);
+//! ```
+
+mod ast;
+mod context;
+pub mod diag;
+mod emit;
+mod expand;
+mod lex;
+mod link;
+mod lint;
+pub mod object;
+pub mod output;
+mod parse;
+mod place;
+pub mod program;
+mod resolve;
+pub mod source;
+mod suggest;
+pub mod warning;
+
+use std::collections::BTreeSet;
+
+use self::context::Context;
+pub use self::diag::{Diagnostic, Paint, Severity};
+use self::expand::library::Library;
+use self::object::Module;
+pub use self::program::{MEMORY, Program};
+use self::source::Lines;
+pub use self::source::{Source, SourceKind};
+pub use self::warning::Warning;
+use crate::memory::Organisation;
+use crate::symbols::{Place, SourceFile, Symbols};
+use crate::variant::Variant;
+
+/// Whose code to make where the two older assemblers differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Compat {
+    /// cocas of cdm-devkit, with the code it gets wrong.
+    Devkit,
+    /// The assembler of CocoIDE.
+    Cocoide,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// None: cdm-devkit's meaning without its faults, and a warning where the two differ.
+    pub compat: Option<Compat>,
+    /// The processor to warn for.
+    pub variant: Variant,
+    /// The memory to warn for.
+    pub memory: Organisation,
+    /// Warnings not wanted.
+    pub silenced: BTreeSet<Warning>,
+}
+
+/// What came of an assembly.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// In the order of the files and lines, errors and warnings mixed.
+    pub diagnostics: Vec<Diagnostic>,
+    /// One for each assembly or object source, in that order.
+    pub modules: Vec<Module>,
+    /// The linked program; complete only without errors.
+    pub program: Program,
+    /// All source lines after macro expansion, which spans refer to.
+    pub lines: Lines,
+}
+
+impl Outcome {
+    pub fn is_ok(&self) -> bool {
+        !self.diagnostics.iter().any(Diagnostic::is_error)
+    }
+
+    /// Whether there were no errors before linking, so that the program can be looked at.
+    pub fn is_linked(&self) -> bool {
+        !self.program.sections.is_empty() || !self.program.unplaced.is_empty()
+    }
+
+    /// The image, if there was no error.
+    pub fn image(&self) -> Option<&[u8; MEMORY]> {
+        self.is_ok().then_some(&self.program.image)
+    }
+
+    /// Names and source lines of the program, as debuggers take them.
+    pub fn symbols(&self, sources: &[Source]) -> Symbols {
+        let file = |name: &String| {
+            let source = sources.iter().find(|source| source.name == *name);
+            let text = source.map(|source| String::from_utf8_lossy(&source.bytes));
+            let lines = text.iter().flat_map(|text| text.lines().map(str::to_owned));
+            SourceFile {
+                name: name.clone(),
+                lines: lines.collect(),
+            }
+        };
+        let place = |origin: program::Origin| Place {
+            file: origin.file,
+            line: origin.line as usize,
+        };
+        let labels = self.program.symbols.iter();
+        Symbols {
+            files: self.program.files.iter().map(file).collect(),
+            places: self
+                .program
+                .lines()
+                .into_iter()
+                .map(|(at, origin)| (at, place(origin)))
+                .collect(),
+            labels: labels
+                .filter_map(|l| Some((l.name.clone(), u8::try_from(l.address).ok()?)))
+                .collect(),
+        }
+    }
+
+    pub fn errors(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.diagnostics
+            .iter()
+            .filter(|diagnostic| diagnostic.is_error())
+    }
+}
+
+/// Assembles and links a program.
+pub fn assemble(sources: &[Source], options: &Options) -> Outcome {
+    let mut outcome = compile(sources, options);
+    let sound = outcome.is_ok();
+    let mut context = Context {
+        lines: &outcome.lines,
+        options,
+        diagnostics: &mut outcome.diagnostics,
+    };
+    if sound {
+        outcome.program = link::link(&mut context, &outcome.modules);
+        if !context.diagnostics.iter().any(Diagnostic::is_error) {
+            lint::lint(&mut context, &outcome.program);
+        }
+    }
+    silence(&mut outcome.diagnostics, options);
+    sort_by_place(&mut outcome.diagnostics, &outcome.lines.files);
+    outcome
+}
+
+/// Assembles without linking: the modules of `-c`. The program stays empty.
+pub fn compile(sources: &[Source], options: &Options) -> Outcome {
+    let mut lines = Lines::default();
+    let mut diagnostics = Vec::new();
+    let mut library = Library::standard(&mut lines, options.compat == Some(Compat::Cocoide));
+    for source in sources
+        .iter()
+        .filter(|source| source.kind == SourceKind::MacroLibrary)
+    {
+        let (text, faults) = source::decode(&source.name, &source.bytes);
+        diagnostics.extend(faults);
+        library.read(&mut lines, &source.name, &text, &mut diagnostics);
+    }
+    let mut modules = Vec::new();
+    for source in sources
+        .iter()
+        .filter(|source| source.kind == SourceKind::Assembly)
+    {
+        modules.push(file(
+            &mut lines,
+            source,
+            library.clone(),
+            options,
+            &mut diagnostics,
+        ));
+    }
+    for source in sources
+        .iter()
+        .filter(|source| source.kind == SourceKind::Object)
+    {
+        modules.extend(object::text::read(
+            &source.name,
+            &source.bytes,
+            &mut diagnostics,
+        ));
+    }
+    silence(&mut diagnostics, options);
+    sort_by_place(&mut diagnostics, &lines.files);
+    Outcome {
+        diagnostics,
+        modules,
+        program: Program::default(),
+        lines,
+    }
+}
+
+/// One assembly file to a module.
+fn file(
+    lines: &mut Lines,
+    source: &Source,
+    mut library: Library,
+    options: &Options,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Module {
+    let (text, faults) = source::decode(&source.name, &source.bytes);
+    diagnostics.extend(faults);
+    let first = lines.lines.len();
+    expand::expand(lines, &source.name, &text, &mut library, diagnostics);
+    let range = first..lines.lines.len();
+    let mut context = Context {
+        lines,
+        options,
+        diagnostics,
+    };
+    let unit = parse::parse(&mut context, range);
+    let templates = emit::template::read(&mut context, &unit.sections);
+    let blocks = emit::emit(
+        &mut context,
+        &unit.sections,
+        &templates,
+        &library,
+        &unit.externals,
+    );
+    let module = resolve::resolve(
+        &mut context,
+        &source.name,
+        &blocks,
+        &templates,
+        &unit.constants,
+    );
+    module
+}
+
+/// The phases find faults in their own order; the reader goes through the files from top to bottom.
+fn sort_by_place(diagnostics: &mut [Diagnostic], files: &[String]) {
+    diagnostics.sort_by_key(|diagnostic| match &diagnostic.at {
+        None => (usize::MAX, 0, 0),
+        Some(at) => {
+            let file = files.iter().position(|file| *file == at.file);
+            (file.unwrap_or(files.len()), at.line, at.column)
+        }
+    });
+}
+
+fn silence(diagnostics: &mut Vec<Diagnostic>, options: &Options) {
+    diagnostics.retain(|diagnostic| match diagnostic.severity {
+        Severity::Error => true,
+        Severity::Warning(warning) => !options.silenced.contains(&warning),
+    });
+}

@@ -1,0 +1,216 @@
+//! Phase 1: the files of a program as text, cut into lines.
+//!
+//! Later phases see only [`Line`]s: a line of a file as it stands, or one a macro made. A [`Span`] is
+//! a stretch of such a line; [`Lines::excerpt`] turns it into file, line and column.
+
+use super::diag::{Diagnostic, Excerpt};
+use super::warning::Warning;
+
+/// What a file holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SourceKind {
+    Assembly,
+    MacroLibrary,
+    Object,
+}
+
+/// A file of a program: its name, for messages, and its bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    pub name: String,
+    pub kind: SourceKind,
+    pub bytes: Vec<u8>,
+}
+
+impl Source {
+    /// The kind comes from the suffix: `.obj .o .lib` objects, `.mlb` macros, anything else assembly.
+    pub fn new(name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Source {
+        let name = name.into();
+        let kind = match name.rsplit_once('.').map(|(_, suffix)| suffix) {
+            Some("obj" | "o" | "lib") => SourceKind::Object,
+            Some("mlb") => SourceKind::MacroLibrary,
+            _ => SourceKind::Assembly,
+        };
+        Source {
+            name,
+            kind,
+            bytes: bytes.into(),
+        }
+    }
+}
+
+/// A stretch of a line; `line` indexes [`Lines`], `start` and `end` are bytes of its text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Span {
+    pub line: u32,
+    pub start: u32,
+    pub end: u32,
+}
+
+impl Span {
+    pub fn to(self, end: Span) -> Span {
+        Span {
+            end: end.end.max(self.start),
+            ..self
+        }
+    }
+}
+
+/// A line ready to parse.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    pub text: String,
+    /// Index into [`Lines::files`].
+    pub file: u32,
+    /// Counted from 1; for a line a macro made, the line of the body.
+    pub number: u32,
+    /// Index into [`Lines::expansions`] of the expansion that made it.
+    pub expansion: Option<u32>,
+}
+
+/// One use of a macro.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expansion {
+    /// `name/arity`.
+    pub name: String,
+    /// The line that invokes it, as it stood when it was expanded, and where on it the name is.
+    pub invocation: Line,
+    pub start: u32,
+    pub end: u32,
+}
+
+/// All lines of one assembly, with what is needed to say where they come from.
+#[derive(Clone, Debug, Default)]
+pub struct Lines {
+    pub files: Vec<String>,
+    pub lines: Vec<Line>,
+    pub expansions: Vec<Expansion>,
+}
+
+impl Lines {
+    pub fn add_file(&mut self, name: &str) -> u32 {
+        self.files.push(name.to_owned());
+        self.files.len() as u32 - 1
+    }
+
+    pub fn text(&self, span: Span) -> &str {
+        let line = &self.lines[span.line as usize];
+        &line.text[span.start as usize..span.end as usize]
+    }
+
+    /// File index and line number in the source as written: for a macro's code, of its outermost use.
+    pub fn written_at(&self, line: u32) -> (u32, u32) {
+        let mut line = &self.lines[line as usize];
+        while let Some(expansion) = line.expansion {
+            line = &self.expansions[expansion as usize].invocation;
+        }
+        (line.file, line.number)
+    }
+
+    pub fn excerpt(&self, span: Span) -> Excerpt {
+        self.excerpt_of(&self.lines[span.line as usize], span.start, span.end)
+    }
+
+    pub fn excerpt_of(&self, line: &Line, start: u32, end: u32) -> Excerpt {
+        let file = &self.files[line.file as usize];
+        excerpt(file, line.number, &line.text, start as usize, end as usize)
+    }
+
+    /// Puts a diagnostic where `span` is. Inside a macro that is the outermost use, with a note for
+    /// every body line on the way in.
+    pub fn place(&self, diagnostic: Diagnostic, span: Span) -> Diagnostic {
+        let line = &self.lines[span.line as usize];
+        self.place_on(diagnostic, line, span.start, span.end)
+    }
+
+    pub fn place_on(
+        &self,
+        mut diagnostic: Diagnostic,
+        line: &Line,
+        start: u32,
+        end: u32,
+    ) -> Diagnostic {
+        let (mut line, mut start, mut end) = (line, start, end);
+        let mut inner = Vec::new();
+        while let Some(expansion) = line.expansion {
+            let expansion = &self.expansions[expansion as usize];
+            let message = format!("in macro `{}`, whose body line became", expansion.name);
+            inner.push((message, self.excerpt_of(line, start, end)));
+            (line, start, end) = (&expansion.invocation, expansion.start, expansion.end);
+        }
+        diagnostic.at = Some(self.excerpt_of(line, start, end));
+        let depth = inner.len();
+        for (index, (message, at)) in inner.into_iter().rev().enumerate() {
+            // Of a deep recursion the two ends tell enough.
+            if index < 3 || index + 3 >= depth {
+                diagnostic = diagnostic.note(message, Some(at));
+            }
+        }
+        diagnostic
+    }
+}
+
+fn excerpt(file: &str, number: u32, text: &str, start: usize, end: usize) -> Excerpt {
+    let start = floor(text, start);
+    let end = floor(text, end.max(start));
+    Excerpt {
+        file: file.to_owned(),
+        line: number,
+        column: text[..start].chars().count() as u32 + 1,
+        width: (text[start..end].chars().count() as u32).max(1),
+        text: text.to_owned(),
+    }
+}
+
+fn floor(text: &str, mut at: usize) -> usize {
+    at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+/// The text of a file, every line ending in LF or CRLF, and what is wrong with its bytes.
+///
+/// A byte-order mark is an error. Bytes that are not UTF-8 are one too, except in a comment.
+pub fn decode(name: &str, bytes: &[u8]) -> (String, Vec<Diagnostic>) {
+    let mut diagnostics = Vec::new();
+    let text = match std::str::from_utf8(bytes) {
+        Ok(text) => text.to_owned(),
+        Err(_) => {
+            let text = String::from_utf8_lossy(bytes).into_owned();
+            not_utf8(name, &text, &mut diagnostics);
+            text
+        }
+    };
+    match text.strip_prefix('\u{feff}') {
+        None => (text, diagnostics),
+        Some(rest) => {
+            let first = rest.lines().next().unwrap_or("");
+            let error = Diagnostic::error("the file starts with a byte-order mark")
+                .at(excerpt(name, 1, first, 0, 0))
+                .help("save it as UTF-8 without a byte-order mark");
+            diagnostics.insert(0, error);
+            (rest.to_owned(), diagnostics)
+        }
+    }
+}
+
+fn not_utf8(name: &str, text: &str, diagnostics: &mut Vec<Diagnostic>) {
+    const HELP: &str = "save the file as UTF-8";
+    for (number, line) in text.lines().enumerate() {
+        let Some(at) = line.find('\u{fffd}') else {
+            continue;
+        };
+        let number = number as u32 + 1;
+        let place = excerpt(name, number, line, at, at + '\u{fffd}'.len_utf8());
+        diagnostics.push(match line[..at].contains('#') {
+            true => Diagnostic::warning(Warning::Encoding, "this comment is not UTF-8")
+                .at(place)
+                .help(HELP),
+            false => Diagnostic::error("bytes that are not UTF-8")
+                .at(place)
+                .help(HELP),
+        });
+    }
+}

@@ -1,0 +1,139 @@
+//! Tests of assembly programs: what a program must do, written in comments of its source or in a file beside it.
+//!
+//! ```text
+//! #! test sums the table            starts a test; lines before the first one hold for all
+//! #! memory harvard                 or von-neumann
+//! #! variant mark5                  or mark5-devkit, ideal
+//! #! set table = 1 2 3              bytes before the run, from a label or address on
+//! #! set r0 = -1                    a register, flag, sp, ps or pc before the run
+//! #! input 0xf0 = 1 2 'a' "bc"      bytes that reads of an address take one after the other
+//! #! irq 100:3                      an interrupt
+//! #! expect sum = 6                 bytes after the run; _ is any byte
+//! #! expect r1 = 0x10               a register, flag, sp, ps or pc after the run
+//! #! expect output 0xf1 = "ok"      all bytes written to an address
+//! #! expect stop halt               or illegal, waiting, frozen, limit; halt if not said
+//! #! clocks 500                     at most
+//! #! points 2                       what the test is worth
+//! ```
+
+mod read;
+mod run;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+
+use crate::board::{Input, Pulse};
+use crate::bus::Space;
+use crate::cpu::Stop;
+use crate::debug::expr::Thing;
+use crate::memory::Organisation;
+use crate::variant::Variant;
+
+pub use read::{in_comments, in_lines, read};
+pub use run::{Failure, Outcome, run};
+
+/// Clocks a test may take if it does not say.
+pub const CLOCKS: u64 = 1_000_000;
+
+/// How a test runs unless it says otherwise.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Defaults {
+    pub variant: Variant,
+    pub memory: Organisation,
+}
+
+/// What to do before a run and what must be so after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Check {
+    pub name: String,
+    /// Where it starts, from 1.
+    pub line: usize,
+    pub variant: Variant,
+    pub memory: Organisation,
+    pub sets: Vec<(Target, Vec<u8>)>,
+    pub inputs: Vec<Input>,
+    pub irq: Vec<Pulse>,
+    pub expectations: Vec<Expectation>,
+    pub stop: StopKind,
+    /// The limit the test names, if it names one.
+    pub clocks: Option<u64>,
+    pub points: u32,
+}
+
+/// Something a test sets or looks at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// A register, a flag, sp, ps, pc.
+    Thing(Thing),
+    /// Bytes from an address on.
+    Bytes(Space, u8),
+    /// Everything written to an address.
+    Output(u8),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expectation {
+    pub line: usize,
+    /// The target as it is written.
+    pub text: String,
+    pub target: Target,
+    /// `None` is any byte.
+    pub values: Vec<Option<u8>>,
+}
+
+/// How a run is expected to end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum StopKind {
+    #[default]
+    Halt,
+    Illegal,
+    Waiting,
+    Frozen,
+    Limit,
+}
+
+impl StopKind {
+    pub const ALL: [StopKind; 5] = [
+        StopKind::Halt,
+        StopKind::Illegal,
+        StopKind::Waiting,
+        StopKind::Frozen,
+        StopKind::Limit,
+    ];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            StopKind::Halt => "halt",
+            StopKind::Illegal => "illegal",
+            StopKind::Waiting => "waiting",
+            StopKind::Frozen => "frozen",
+            StopKind::Limit => "limit",
+        }
+    }
+}
+
+impl From<Stop> for StopKind {
+    fn from(stop: Stop) -> StopKind {
+        match stop {
+            Stop::Halt => StopKind::Halt,
+            Stop::Illegal(_) => StopKind::Illegal,
+            Stop::Waiting => StopKind::Waiting,
+            Stop::Frozen => StopKind::Frozen,
+            Stop::ClockLimit => StopKind::Limit,
+        }
+    }
+}
+
+/// A line that is no line of a test, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    pub line: usize,
+    pub message: String,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.message)
+    }
+}

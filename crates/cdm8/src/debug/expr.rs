@@ -1,0 +1,464 @@
+//! What a user of the debugger can name and compare: registers, flags, bytes of memory, labels, lines, numbers.
+//!
+//! ```text
+//! value      term { (+|-) term }
+//! term       12  0x0c  0b1100  'a'  r0..r3 pc sp ps  c v z n i  label  [value]  code[value]
+//! condition  value (== != < <= > >=) value          compared as unsigned bytes
+//! location   value   or   file.asm:12   or   :12
+//! ```
+
+use super::history::Machine;
+use crate::bus::Space;
+use crate::cpu::alu;
+use crate::symbols::Symbols;
+
+/// Something whose value can be read, watched and set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Thing {
+    Reg(usize),
+    Pc,
+    Sp,
+    Ps,
+    Flag(u8),
+    Byte(Space, Box<Value>),
+}
+
+impl Thing {
+    pub fn read(&self, machine: &Machine) -> u8 {
+        let cpu = &machine.cpu;
+        match self {
+            Thing::Reg(number) => cpu.r[*number],
+            Thing::Pc => cpu.pc,
+            Thing::Sp => cpu.sp,
+            Thing::Ps => cpu.ps,
+            Thing::Flag(mask) => u8::from(cpu.ps & mask != 0),
+            Thing::Byte(space, address) => machine.board.memory.get(*space, address.read(machine)),
+        }
+    }
+
+    pub fn write(&self, machine: &mut Machine, value: u8) {
+        match self {
+            Thing::Reg(number) => machine.cpu.r[*number] = value,
+            Thing::Pc => machine.cpu.jump(value),
+            Thing::Sp => machine.cpu.sp = value,
+            Thing::Ps => machine.cpu.ps = value,
+            Thing::Flag(mask) => {
+                let set = if value == 0 { 0 } else { *mask };
+                machine.cpu.ps = machine.cpu.ps & !mask | set;
+            }
+            Thing::Byte(space, address) => {
+                let address = address.read(machine);
+                machine.board.memory.set(*space, address, value);
+            }
+        }
+    }
+
+    fn named(name: &str) -> Option<Thing> {
+        Some(match name {
+            "r0" => Thing::Reg(0),
+            "r1" => Thing::Reg(1),
+            "r2" => Thing::Reg(2),
+            "r3" => Thing::Reg(3),
+            "pc" => Thing::Pc,
+            "sp" => Thing::Sp,
+            "ps" => Thing::Ps,
+            "c" => Thing::Flag(alu::C),
+            "v" => Thing::Flag(alu::V),
+            "z" => Thing::Flag(alu::Z),
+            "n" => Thing::Flag(alu::N),
+            "i" => Thing::Flag(alu::I),
+            _ => return None,
+        })
+    }
+}
+
+/// A sum of terms, modulo 256.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Value(Vec<(bool, Term)>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Term {
+    Number(u8),
+    Thing(Thing),
+}
+
+impl Value {
+    pub fn number(number: u8) -> Value {
+        Value(vec![(false, Term::Number(number))])
+    }
+
+    pub fn read(&self, machine: &Machine) -> u8 {
+        self.0.iter().fold(0u8, |sum, (negative, term)| {
+            let value = match term {
+                Term::Number(number) => *number,
+                Term::Thing(thing) => thing.read(machine),
+            };
+            match negative {
+                true => sum.wrapping_sub(value),
+                false => sum.wrapping_add(value),
+            }
+        })
+    }
+
+    /// The thing it is, if it is one alone.
+    pub fn as_thing(&self) -> Option<&Thing> {
+        match &self.0[..] {
+            [(false, Term::Thing(thing))] => Some(thing),
+            _ => None,
+        }
+    }
+
+    /// The number it is, if nothing in it can change.
+    pub fn as_number(&self) -> Option<u8> {
+        self.0
+            .iter()
+            .try_fold(0u8, |sum, (negative, term)| match term {
+                Term::Number(number) if *negative => Some(sum.wrapping_sub(*number)),
+                Term::Number(number) => Some(sum.wrapping_add(*number)),
+                Term::Thing(_) => None,
+            })
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Relation {
+    Equal,
+    Different,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+}
+
+/// A comparison.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Condition {
+    left: Value,
+    relation: Relation,
+    right: Value,
+}
+
+impl Condition {
+    pub fn holds(&self, machine: &Machine) -> bool {
+        let (left, right) = self.sides(machine);
+        match self.relation {
+            Relation::Equal => left == right,
+            Relation::Different => left != right,
+            Relation::Less => left < right,
+            Relation::LessOrEqual => left <= right,
+            Relation::Greater => left > right,
+            Relation::GreaterOrEqual => left >= right,
+        }
+    }
+
+    /// What is compared, as numbers.
+    pub fn sides(&self, machine: &Machine) -> (u8, u8) {
+        (self.left.read(machine), self.right.read(machine))
+    }
+}
+
+/// Reads expressions; labels are those of the program.
+#[derive(Clone, Copy, Debug)]
+pub struct Reader<'a> {
+    pub symbols: &'a Symbols,
+}
+
+/// Brackets deeper than this are an error, not a deep recursion.
+const DEEPEST: usize = 16;
+
+impl Reader<'_> {
+    pub fn value(&self, text: &str) -> Result<Value, String> {
+        let mut cursor = Cursor {
+            rest: text.trim(),
+            depth: 0,
+        };
+        let value = self.sum(&mut cursor)?;
+        match cursor.rest {
+            "" => Ok(value),
+            rest => Err(format!("{rest:?} is left over after a value")),
+        }
+    }
+
+    pub fn condition(&self, text: &str) -> Result<Condition, String> {
+        const RELATIONS: [(&str, Relation); 7] = [
+            ("==", Relation::Equal),
+            ("!=", Relation::Different),
+            ("<=", Relation::LessOrEqual),
+            (">=", Relation::GreaterOrEqual),
+            ("<", Relation::Less),
+            (">", Relation::Greater),
+            ("=", Relation::Equal),
+        ];
+        let split = |(sign, relation): &(&str, Relation)| {
+            let (left, right) = text.split_once(sign)?;
+            Some((left, *relation, right))
+        };
+        let Some((left, relation, right)) = RELATIONS.iter().find_map(split) else {
+            return Err(format!(
+                "{text:?} compares nothing: write VALUE == VALUE (or != < <= > >=)"
+            ));
+        };
+        let (left, right) = (self.value(left)?, self.value(right)?);
+        Ok(Condition {
+            left,
+            relation,
+            right,
+        })
+    }
+
+    /// An address: a value, or a source line.
+    pub fn location(&self, text: &str, machine: &Machine) -> Result<u8, String> {
+        if let Some((file, line)) = text.rsplit_once(':') {
+            let line = line
+                .parse()
+                .map_err(|_| format!("{line:?} is no line number"))?;
+            let file = Some(file).filter(|file| !file.is_empty());
+            let found = self.symbols.address_of_line(file, line);
+            return found.ok_or_else(|| format!("no code at or after line {line}"));
+        }
+        Ok(self.value(text)?.read(machine))
+    }
+
+    fn sum(&self, cursor: &mut Cursor) -> Result<Value, String> {
+        let mut terms = Vec::new();
+        let mut negative = cursor.take("-");
+        loop {
+            terms.push((negative, self.term(cursor)?));
+            negative = match () {
+                () if cursor.take("+") => false,
+                () if cursor.take("-") => true,
+                () => return Ok(Value(terms)),
+            };
+        }
+    }
+
+    fn term(&self, cursor: &mut Cursor) -> Result<Term, String> {
+        if cursor.take("[") {
+            return self.byte(Space::Data, cursor);
+        }
+        if cursor.take("'") {
+            return cursor.character().map(Term::Number);
+        }
+        let word = cursor.word();
+        if word == "code" && cursor.take("[") {
+            return self.byte(Space::Instruction, cursor);
+        }
+        if word.starts_with(|first: char| first.is_ascii_digit()) {
+            return number(word).map(Term::Number);
+        }
+        // A label hides a flag or register of the same name, except in the names that cannot be labels.
+        if let Some(address) = self.symbols.address(word) {
+            return Ok(Term::Number(address));
+        }
+        match Thing::named(word) {
+            Some(thing) => Ok(Term::Thing(thing)),
+            None if word.is_empty() => Err(format!("a value was expected at {:?}", cursor.rest)),
+            None => Err(self.unknown(word)),
+        }
+    }
+
+    fn byte(&self, space: Space, cursor: &mut Cursor) -> Result<Term, String> {
+        cursor.depth += 1;
+        if cursor.depth > DEEPEST {
+            return Err("brackets are nested too deep".to_owned());
+        }
+        let address = Box::new(self.sum(cursor)?);
+        cursor.depth -= 1;
+        match cursor.take("]") {
+            true => Ok(Term::Thing(Thing::Byte(space, address))),
+            false => Err("a ] is missing".to_owned()),
+        }
+    }
+
+    fn unknown(&self, word: &str) -> String {
+        let same = |(label, _): &&(String, u8)| label.eq_ignore_ascii_case(word);
+        match self.symbols.labels.iter().find(same) {
+            Some((label, _)) => format!("no label {word:?}: {label:?} is meant?"),
+            None => format!("{word:?} is no label, register, flag or number"),
+        }
+    }
+}
+
+struct Cursor<'a> {
+    rest: &'a str,
+    depth: usize,
+}
+
+impl<'a> Cursor<'a> {
+    fn take(&mut self, sign: &str) -> bool {
+        self.rest = self.rest.trim_start();
+        match self.rest.strip_prefix(sign) {
+            Some(rest) => {
+                self.rest = rest.trim_start();
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn word(&mut self) -> &'a str {
+        let inside = |letter: char| letter.is_ascii_alphanumeric() || "_.".contains(letter);
+        let end = self
+            .rest
+            .find(|letter| !inside(letter))
+            .unwrap_or(self.rest.len());
+        let (word, rest) = self.rest.split_at(end);
+        self.rest = rest.trim_start();
+        word
+    }
+
+    fn character(&mut self) -> Result<u8, String> {
+        let bytes = self.rest.as_bytes();
+        match bytes {
+            [byte, b'\'', ..] if byte.is_ascii() => {
+                self.rest = self.rest[2..].trim_start();
+                Ok(*byte)
+            }
+            _ => Err("a character is written 'a'".to_owned()),
+        }
+    }
+}
+
+/// A byte as the assembler writes it: decimal, 0x.., 0b...
+pub fn number(word: &str) -> Result<u8, String> {
+    let (digits, radix) = match () {
+        () if word.starts_with("0x") => (&word[2..], 16),
+        () if word.starts_with("0b") => (&word[2..], 2),
+        () => (word, 10),
+    };
+    let wrong = || match u8::from_str_radix(word, 16) {
+        Ok(value) => format!("{word:?} is no decimal number: 0x{value:02x} is meant?"),
+        Err(_) => format!("{word:?} is no number from 0 to 255"),
+    };
+    u8::from_str_radix(digits, radix).map_err(|_| wrong())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::cpu::Cpu;
+    use crate::memory::Memory;
+    use crate::variant::Variant;
+    use proptest::prelude::*;
+
+    fn machine() -> Machine {
+        let board = Board::new(Memory::harvard(&[9, 8, 7], &[1, 2, 3]));
+        let mut cpu = Cpu::new(Variant::Mark5);
+        (cpu.r, cpu.ps) = ([2, 0, 0, 0], 0x88);
+        Machine::new(cpu, board)
+    }
+
+    fn symbols() -> Symbols {
+        Symbols {
+            labels: vec![("tab".to_owned(), 1)],
+            ..Symbols::default()
+        }
+    }
+
+    fn value(text: &str) -> Result<u8, String> {
+        let symbols = symbols();
+        let reader = Reader { symbols: &symbols };
+        reader.value(text).map(|value| value.read(&machine()))
+    }
+
+    #[test]
+    fn values() {
+        let cases = [
+            ("12", 12),
+            ("0x1F", 31),
+            ("0b101", 5),
+            ("'a'", 97),
+            ("-1", 255),
+            ("r0", 2),
+            ("tab", 1),
+            ("tab + 1", 2),
+            ("[tab]", 2),
+            ("[r0]", 3),
+            ("code[r0]", 7),
+            ("[[0]]", 2),
+            ("c", 1),
+            ("z", 0),
+            ("i + c", 2),
+            ("ps", 0x88),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(value(text), Ok(expected), "{text}");
+        }
+        for text in [
+            "",
+            "1 2",
+            "[1",
+            "x",
+            "256",
+            "1f",
+            "r9",
+            "'ab'",
+            "+",
+            "[",
+            &"[".repeat(99),
+        ] {
+            assert!(value(text).is_err(), "{text}");
+        }
+        assert!(value("1f").unwrap_err().contains("0x1f"));
+        assert!(value("TAB").unwrap_err().contains("\"tab\""));
+    }
+
+    #[test]
+    fn conditions() {
+        let symbols = symbols();
+        let reader = Reader { symbols: &symbols };
+        let holds = |text: &str| {
+            reader
+                .condition(text)
+                .map(|condition| condition.holds(&machine()))
+        };
+        for text in [
+            "r0 == 2",
+            "r0 = 2",
+            "r0 >= 2",
+            "r0 != 3",
+            "[tab] <= 2",
+            "r0 < 3",
+            "r0 > 1",
+        ] {
+            assert_eq!(holds(text), Ok(true), "{text}");
+        }
+        assert_eq!(holds("r0 > 2"), Ok(false));
+        assert!(holds("r0").is_err() && holds("== 1").is_err());
+    }
+
+    #[test]
+    fn things_can_be_set() {
+        let symbols = symbols();
+        let reader = Reader { symbols: &symbols };
+        let mut machine = machine();
+        for (text, new) in [
+            ("r3", 7),
+            ("sp", 8),
+            ("z", 1),
+            ("i", 0),
+            ("[tab]", 5),
+            ("code[0]", 6),
+            ("pc", 9),
+        ] {
+            let value = reader.value(text).unwrap();
+            value.as_thing().unwrap().write(&mut machine, new);
+            assert_eq!(value.read(&machine), new, "{text}");
+        }
+        assert_eq!(machine.cpu.ps, 0x0A);
+        assert!(reader.value("1+1").unwrap().as_thing().is_none());
+        assert_eq!(reader.value("tab+1").unwrap().as_number(), Some(2));
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_gives_an_answer(text in "[ -~é\\[\\]+'=<]{0,40}") {
+            let symbols = symbols();
+            let reader = Reader { symbols: &symbols };
+            let _ = reader.value(&text).map(|value| value.read(&machine()));
+            let _ = reader.condition(&text);
+            let _ = reader.location(&text, &machine());
+        }
+    }
+}

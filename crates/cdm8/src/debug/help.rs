@@ -1,0 +1,22 @@
+//! The words of the command language.
+
+pub const HELP: &str = "\
+running         step|s [N]          next source line, into calls     stepi|si [N]   one instruction
+                next|n [N]          next source line, over calls     nexti|ni [N]   one instruction, a call as a whole
+                out|finish          until the subroutine returns     until LOCATION
+                continue|c          to a breakpoint or stop          clocks N       run N clocks
+backwards       back|bk [N]         the source line before           backi|bi [N]   one instruction
+                rcontinue|rc        to the breakpoint or change before               rewind  to the start
+stops           break|b LOCATION [if CONDITION]                      watch|w VALUE [if CONDITION]
+                delete|d [N]        one, or all                      points         list them
+looking         regs|r              list|l [LOCATION]                code|x [LOCATION [N]]
+                mem|m [FROM [N]]    cmem [FROM [N]]                  stack|bt       print|p VALUE
+                where               symbols [START OF NAME]          irq            the interrupt plan
+changing        set THING = VALUE   (r0..r3 pc sp ps, flags c v z n i, [address], code[address])
+                irq PLAN            CLOCK, FROM-TO or FROM/PERIOD, then :VECTOR
+scripts         assert CONDITION    echo TEXT
+                help|h  quit|q      an empty line repeats the last step
+values          12 0x0c 0b1100 'a' label label+1 r0 [label] [r0+1] code[0]
+conditions      VALUE == VALUE      also != < <= > >=, without sign
+locations       a value, file.asm:12, or :12 for a line
+";

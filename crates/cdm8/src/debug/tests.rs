@@ -1,0 +1,260 @@
+use super::command::Outcome;
+use super::*;
+use crate::board::Board;
+use crate::memory::Memory;
+use crate::symbols::SourceFile;
+use crate::variant::Variant;
+use proptest::prelude::*;
+use std::collections::BTreeMap;
+
+/// ```text
+/// 1          asect 0
+/// 2  start:  ldi r0, 3      00
+/// 3  loop:   jsr double     02
+/// 4          dec r0         04
+/// 5          bne loop       05
+/// 6          halt           07
+/// 7  double: shla r1        08
+/// 8          inc r1         09
+/// 9          rts            0a
+/// ```
+const CODE: [u8; 11] = [0xD0, 3, 0xD6, 8, 0x88, 0xE1, 2, 0xD4, 0x95, 0x8D, 0xD7];
+
+fn debugger() -> Debugger {
+    let places = [
+        (0, 2),
+        (2, 3),
+        (4, 4),
+        (5, 5),
+        (7, 6),
+        (8, 7),
+        (9, 8),
+        (10, 9),
+    ];
+    let labels = [("start", 0), ("loop", 2), ("double", 8)];
+    let lines = (1..=9).map(|number| format!("line {number}")).collect();
+    let symbols = Symbols {
+        files: vec![SourceFile {
+            name: "p.asm".to_owned(),
+            lines,
+        }],
+        places: places
+            .into_iter()
+            .map(|(address, line)| (address, Place { file: 0, line }))
+            .collect::<BTreeMap<_, _>>(),
+        labels: labels
+            .map(|(name, address)| (name.to_owned(), address))
+            .to_vec(),
+    };
+    let board = Board::new(Memory::von_neumann(&CODE));
+    Debugger::new(Machine::new(Cpu::new(Variant::Mark5), board), symbols)
+}
+
+/// Runs commands; the text of the last one.
+fn says(debugger: &mut Debugger, commands: &[&str]) -> String {
+    let mut last = String::new();
+    for command in commands {
+        let reply = debugger.command(command);
+        assert_eq!(reply.outcome, Outcome::Good, "{command}: {}", reply.text);
+        last = reply.text;
+    }
+    last
+}
+
+#[test]
+fn stepping_over_into_and_out() {
+    let mut debugger = debugger();
+    says(&mut debugger, &["step"]);
+    assert_eq!(debugger.cpu().pc, 2);
+    says(&mut debugger, &["next"]);
+    assert_eq!((debugger.cpu().pc, debugger.cpu().r[1]), (4, 1));
+    says(&mut debugger, &["rewind", "step 2"]);
+    assert_eq!(debugger.cpu().pc, 8);
+    let text = says(&mut debugger, &["out"]);
+    assert_eq!((debugger.cpu().pc, debugger.cpu().r[1]), (4, 1));
+    assert!(text.starts_with("p.asm:4  line 4\n"), "{text}");
+}
+
+#[test]
+fn a_run_ends_at_halt_and_can_be_taken_back() {
+    let mut debugger = debugger();
+    let text = says(&mut debugger, &["continue"]);
+    assert!(
+        text.starts_with("stopped: halt\np.asm:6  line 6\n07"),
+        "{text}"
+    );
+    assert_eq!(debugger.cpu().r, [0, 7, 0, 0]);
+    says(&mut debugger, &["backi"]);
+    assert_eq!(debugger.cpu().pc, 7);
+    says(&mut debugger, &["back", "back"]);
+    assert_eq!((debugger.cpu().pc, debugger.cpu().r[0]), (4, 1));
+    let text = says(&mut debugger, &["rc"]);
+    assert!(text.starts_with("this is the start\n"));
+    assert_eq!(debugger.steps(), 0);
+    assert!(says(&mut debugger, &["back"]).starts_with("this is the start\n"));
+}
+
+#[test]
+fn breakpoints_stop_in_both_directions() {
+    let mut debugger = debugger();
+    says(&mut debugger, &["break double if r1 == 3"]);
+    let text = says(&mut debugger, &["c"]);
+    assert!(text.starts_with("breakpoint 1\n"), "{text}");
+    assert_eq!((debugger.cpu().pc, debugger.cpu().r[1]), (8, 3));
+    says(
+        &mut debugger,
+        &["delete 1", "break p.asm:4", "break :7", "c"],
+    );
+    assert_eq!((debugger.cpu().pc, debugger.cpu().r[0]), (4, 1));
+    says(&mut debugger, &["rc"]);
+    assert_eq!((debugger.cpu().pc, debugger.cpu().r[0]), (8, 1));
+    says(&mut debugger, &["rc"]);
+    assert_eq!((debugger.cpu().pc, debugger.cpu().r[0]), (4, 2));
+}
+
+#[test]
+fn watchpoints_tell_the_change_and_reverse_to_just_before_it() {
+    let mut debugger = debugger();
+    let text = says(&mut debugger, &["watch r1 if r1 > 3", "c"]);
+    assert!(
+        text.starts_with("watchpoint 1: r1 if r1 > 3: 0x03 -> 0x06\n"),
+        "{text}"
+    );
+    says(&mut debugger, &["d", "c", "watch [0xff]", "rc"]);
+    assert_eq!(
+        (debugger.cpu().pc, debugger.cpu().r[0]),
+        (2, 3),
+        "the first push of the return address"
+    );
+    says(&mut debugger, &["d", "watch 0xff", "c"]);
+    assert_eq!(debugger.cpu().pc, 8);
+}
+
+#[test]
+fn edits_change_the_run() {
+    let mut debugger = debugger();
+    says(
+        &mut debugger,
+        &["step", "set r0 = 1", "set code[7] = 0xdf", "until 7"],
+    );
+    assert_eq!(debugger.cpu().r[1], 1);
+    assert!(says(&mut debugger, &["c"]).starts_with("stopped: illegal opcode DF\n"));
+    says(&mut debugger, &["set pc = start", "step"]);
+    assert_eq!(debugger.cpu().pc, 2);
+}
+
+#[test]
+fn views_show_names_and_lines() {
+    let mut debugger = debugger();
+    says(&mut debugger, &["break double", "c"]);
+    let stack = says(&mut debugger, &["stack"]);
+    assert_eq!(
+        stack,
+        "sp 0xff\n  [0xff] 04 = loop+2  returns behind jsr double\n"
+    );
+    let list = says(&mut debugger, &["list"]);
+    assert!(list.contains(">    7  line 7\n"), "{list}");
+    let code = says(&mut debugger, &["code loop 2"]);
+    assert_eq!(
+        code,
+        "  02  loop       d6 08  jsr double\n  04             88     dec r0\n"
+    );
+    assert_eq!(
+        says(&mut debugger, &["print [0xff] + 0xf0"]),
+        "0xf4 244 -12 0b11110100\n"
+    );
+    assert_eq!(says(&mut debugger, &["symbols l"]), "0x02  loop\n");
+    assert_eq!(
+        says(&mut debugger, &["where"]),
+        "at 0x08 (double), clock 5, step 2\n"
+    );
+    assert!(says(&mut debugger, &["points"]).contains("double  met 1 times"));
+    assert!(says(&mut debugger, &["mem 0xff 1"]).starts_with("ff: 04"));
+}
+
+#[test]
+fn asserts_and_mistakes_are_told_apart() {
+    let mut debugger = debugger();
+    assert_eq!(debugger.command("assert r0 == 0").outcome, Outcome::Good);
+    let failed = debugger.command("assert r0 == 1");
+    assert_eq!(failed.outcome, Outcome::Failed);
+    assert!(failed.text.contains("0x00 against 0x01"));
+    for wrong in [
+        "fly",
+        "break",
+        "break nowhere",
+        "set r0",
+        "set 1+r0 = 2",
+        "step 0",
+        "step x",
+        "delete 9",
+        "print",
+        "irq 1:9",
+    ] {
+        assert_eq!(debugger.command(wrong).outcome, Outcome::Wrong, "{wrong}");
+    }
+    assert_eq!(debugger.command("q").outcome, Outcome::Quit);
+}
+
+#[test]
+fn an_empty_line_repeats_a_step_and_nothing_else() {
+    let mut debugger = debugger();
+    says(&mut debugger, &["si", ""]);
+    assert_eq!(debugger.steps(), 2);
+    assert_eq!(says(&mut debugger, &["regs", ""]), "");
+    assert_eq!(debugger.steps(), 2);
+}
+
+#[test]
+fn a_wait_steps_to_its_interrupt() {
+    let mut debugger = debugger();
+    debugger.edit(|machine| {
+        machine
+            .board
+            .memory
+            .load(crate::bus::Space::Data, &[0xD5, 0xD4]);
+    });
+    assert!(says(&mut debugger, &["si"]).starts_with("stopped: waiting"));
+    says(
+        &mut debugger,
+        &[
+            "rewind",
+            "set [0] = 0xd5",
+            "set [1] = 0xd4",
+            "irq 50-80",
+            "si",
+        ],
+    );
+    assert_eq!((debugger.cpu().pc, debugger.cpu().clocks), (1, 58));
+}
+
+#[test]
+fn patience_gives_the_prompt_back() {
+    let mut debugger = debugger();
+    debugger.edit(|machine| {
+        machine
+            .board
+            .memory
+            .load(crate::bus::Space::Data, &[0xEE, 0x00]);
+    });
+    debugger.patience = 1000;
+    assert!(says(&mut debugger, &["c"]).starts_with("still running after 1000 clocks"));
+    says(&mut debugger, &["clocks 100"]);
+    assert_eq!(debugger.cpu().clocks, 1100);
+    assert!(says(&mut debugger, &["step"]).contains("br start"));
+}
+
+proptest! {
+    #[test]
+    fn any_commands_get_a_reply(lines in proptest::collection::vec(
+        prop_oneof![
+            "[a-z]{1,9}( [a-z0-9\\[\\]:=+' -]{0,12})?",
+            proptest::sample::select(vec!["s", "n", "c", "bk", "rc", "out", "si", "ni", "b loop", "w r0", "set pc = 7", "set [2] = 0xd8", "bi 3", "l", "x", "bt"]).prop_map(str::to_owned),
+        ], 0..20)) {
+        let mut debugger = debugger();
+        debugger.patience = 2000;
+        for line in lines {
+            debugger.command(&line);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! Players by name, as people write them: `deep-purple`, `alpha-beta:7`, `medium`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::{AlphaBeta, DeepPurple, Mirror, Opportunist, Player, Random, Reference};
+use crate::lots::Lots;
+
+/// Which player. Parsing and printing round-trip.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlayerSpec {
+    Random,
+    Mirror,
+    Reference,
+    Opportunist,
+    DeepPurple,
+    AlphaBeta(u32),
+}
+
+/// A line of the list of players: how it is written and what it does.
+pub struct Entry {
+    pub name: &'static str,
+    pub what: &'static str,
+}
+
+/// Why a name is no player.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum SpecError {
+    #[error("there is no player '{0}'")]
+    Unknown(String),
+    #[error("alpha-beta looks 1 to {MAX_DEPTH} moves ahead, not '{0}'")]
+    Depth(String),
+}
+
+/// Deeper than anyone can wait for.
+pub const MAX_DEPTH: u32 = 40;
+
+/// The three difficulties of the Python game. Medium is its depth 5; the others are set so that each beats the one below
+/// it clearly (docs/players.md has the match).
+const DIFFICULTIES: [(&str, u32); 3] = [("easy", 2), ("medium", 5), ("hard", 10)];
+
+impl PlayerSpec {
+    /// Every player, weakest idea first.
+    pub const ENTRIES: [Entry; 9] = [
+        Entry {
+            name: "random",
+            what: "any legal move, drawn by lot",
+        },
+        Entry {
+            name: "mirror",
+            what: "the opponent's last move again, else the first legal one (2016)",
+        },
+        Entry {
+            name: "reference",
+            what: "a repeat, else a capture, else keep most seeds (2016)",
+        },
+        Entry {
+            name: "opportunist",
+            what: "an extra turn or a capture, else any move (2022)",
+        },
+        Entry {
+            name: "deep-purple",
+            what: "greedy, one move deep (2023)",
+        },
+        Entry {
+            name: "easy",
+            what: "alpha-beta, 2 moves deep",
+        },
+        Entry {
+            name: "medium",
+            what: "alpha-beta, 5 moves deep",
+        },
+        Entry {
+            name: "hard",
+            what: "alpha-beta, 10 moves deep",
+        },
+        Entry {
+            name: "alpha-beta:DEPTH",
+            what: "alpha-beta, as deep as you say",
+        },
+    ];
+
+    /// The player, with lots to draw for those that do.
+    #[must_use]
+    pub fn player(&self, lots: Lots) -> Box<dyn Player> {
+        match *self {
+            PlayerSpec::Random => Box::new(Random::new(lots)),
+            PlayerSpec::Mirror => Box::new(Mirror),
+            PlayerSpec::Reference => Box::new(Reference),
+            PlayerSpec::Opportunist => Box::new(Opportunist),
+            PlayerSpec::DeepPurple => Box::new(DeepPurple),
+            PlayerSpec::AlphaBeta(depth) => Box::new(AlphaBeta::new(depth)),
+        }
+    }
+}
+
+impl FromStr for PlayerSpec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<PlayerSpec, SpecError> {
+        if let Some((_, depth)) = DIFFICULTIES.iter().find(|(name, _)| *name == text) {
+            return Ok(PlayerSpec::AlphaBeta(*depth));
+        }
+        if let Some(depth) = text.strip_prefix("alpha-beta:") {
+            let number = depth
+                .parse()
+                .ok()
+                .filter(|depth| (1..=MAX_DEPTH).contains(depth));
+            let number = number.ok_or_else(|| SpecError::Depth(depth.to_owned()))?;
+            return Ok(PlayerSpec::AlphaBeta(number));
+        }
+        match text {
+            "random" => Ok(PlayerSpec::Random),
+            "mirror" => Ok(PlayerSpec::Mirror),
+            "reference" => Ok(PlayerSpec::Reference),
+            "opportunist" => Ok(PlayerSpec::Opportunist),
+            "deep-purple" => Ok(PlayerSpec::DeepPurple),
+            _ => Err(SpecError::Unknown(text.to_owned())),
+        }
+    }
+}
+
+impl fmt::Display for PlayerSpec {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            PlayerSpec::Random => f.pad("random"),
+            PlayerSpec::Mirror => f.pad("mirror"),
+            PlayerSpec::Reference => f.pad("reference"),
+            PlayerSpec::Opportunist => f.pad("opportunist"),
+            PlayerSpec::DeepPurple => f.pad("deep-purple"),
+            PlayerSpec::AlphaBeta(depth) => match DIFFICULTIES.iter().find(|(_, d)| d == depth) {
+                Some((name, _)) => f.pad(name),
+                None => write!(f, "alpha-beta:{depth}"),
+            },
+        }
+    }
+}

@@ -1,0 +1,2 @@
+mod contest;
+mod seed_players;

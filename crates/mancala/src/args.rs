@@ -1,0 +1,104 @@
+//! Arguments that several verbs share.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use kalah::{Capture, End, Pit, Position, Preset, Rules, Setup, Side};
+
+/// The rules of the game.
+#[derive(Clone, Debug, Default, clap::Args)]
+#[command(next_help_heading = "Rules")]
+pub struct RuleArgs {
+    /// Rules by name: standard, 2016, 2022, 2023, ain-shams-steal, ain-shams-no-steal
+    #[arg(long, value_name = "NAME")]
+    pub rules: Option<Preset>,
+    /// Pits a side, 1 to 12 [default: 6]
+    #[arg(long, value_name = "M")]
+    pub pits: Option<u32>,
+    /// Seeds a pit at the start, 1 to 12 [default: 4]
+    #[arg(long, value_name = "N")]
+    pub seeds: Option<u32>,
+    /// Capture when seeds lie opposite, always, or never: opposite, always, off
+    #[arg(long, value_name = "RULE")]
+    pub capture: Option<Capture>,
+    /// The game ends when either row is empty, or only the mover's: either, mover
+    #[arg(long, value_name = "RULE")]
+    pub end: Option<End>,
+}
+
+impl RuleArgs {
+    /// The named rules, or the standard ones, with every single setting applied.
+    pub fn rules(&self) -> anyhow::Result<Rules> {
+        let base = self.rules.unwrap_or(Preset::Standard).rules();
+        let rules = Rules::new(
+            self.pits.unwrap_or(base.pits() as u32),
+            self.seeds.unwrap_or(base.seeds().into()),
+            self.capture.unwrap_or(base.capture()),
+            self.end.unwrap_or(base.end()),
+        )?;
+        Ok(rules)
+    }
+
+    /// The position of a text, as position text or KGP board; its rows say how many pits a side there are. Without a text,
+    /// the start position with `first` to move.
+    pub fn position(&self, text: Option<&str>, first: Side) -> anyhow::Result<Position> {
+        let Some(text) = text else {
+            return Ok(Position::start(self.rules()?, first));
+        };
+        self.position_of(text)
+            .with_context(|| format!("position '{text}'"))
+    }
+
+    fn position_of(&self, text: &str) -> anyhow::Result<Position> {
+        let setup: Setup = match text.trim_start().starts_with('<') {
+            true => Setup::from_kgp(text)?,
+            false => text.parse()?,
+        };
+        let pits = self.pits.unwrap_or(setup.row_length()? as u32);
+        let rules = RuleArgs {
+            pits: Some(pits),
+            ..self.clone()
+        }
+        .rules()?;
+        Ok(Position::new(rules, &setup)?)
+    }
+}
+
+/// Moves as typed: pit numbers parted by blanks or commas. Each is checked against the position it is made in.
+pub fn moves(position: &Position, text: &str) -> anyhow::Result<Vec<Pit>> {
+    let mut position = *position;
+    let mut moves = Vec::new();
+    for word in text.split([' ', ',']).filter(|word| !word.is_empty()) {
+        let at = moves.len() + 1;
+        let Ok(number) = word.parse() else {
+            bail!("move {at}: '{word}' is no pit number");
+        };
+        let pit = position
+            .legal(number)
+            .with_context(|| format!("move {at}"))?;
+        position = position.play(pit)?;
+        moves.push(pit);
+    }
+    Ok(moves)
+}
+
+/// Where games and tables are kept.
+#[derive(Clone, Debug, clap::Args)]
+pub struct DataArgs {
+    /// The folder games are kept in, instead of the platform's data folder
+    #[arg(long, global = true, value_name = "FOLDER", env = "MANCALA_DATA_DIR")]
+    data_dir: Option<PathBuf>,
+}
+
+impl DataArgs {
+    /// The folder; it need not exist yet.
+    pub fn folder(&self) -> anyhow::Result<PathBuf> {
+        use etcetera::BaseStrategy;
+        if let Some(folder) = &self.data_dir {
+            return Ok(folder.clone());
+        }
+        let strategy = etcetera::choose_base_strategy()
+            .context("there is no home folder to keep games in; name a folder with --data-dir")?;
+        Ok(strategy.data_dir().join("mancala"))
+    }
+}

@@ -1,0 +1,49 @@
+//! Writing files so that a crash at any moment leaves the old file or the new one, never half of one.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Replaces or creates the file at `path`.
+pub fn write_whole(path: &Path, contents: &[u8]) -> io::Result<()> {
+    let folder = folder_of(path);
+    fs::create_dir_all(&folder)?;
+    let draft = draft_of(path);
+    let written = write_draft(&draft, contents).and_then(|()| fs::rename(&draft, path));
+    if written.is_err() {
+        let _ = fs::remove_file(&draft);
+        return written;
+    }
+    sync_folder(&folder)
+}
+
+/// The name a file has while it is written: of this process alone, and not a name of a finished file.
+fn draft_of(path: &Path) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".draft-{}", std::process::id()));
+    path.with_file_name(name)
+}
+
+fn folder_of(path: &Path) -> PathBuf {
+    match path.parent() {
+        Some(folder) if folder != Path::new("") => folder.to_owned(),
+        _ => PathBuf::from("."),
+    }
+}
+
+fn write_draft(draft: &Path, contents: &[u8]) -> io::Result<()> {
+    let mut file = File::create(draft)?;
+    file.write_all(contents)?;
+    file.sync_all()
+}
+
+/// Makes the new name itself last. Only Unix lets a folder be opened for that.
+#[cfg(unix)]
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    File::open(folder)?.sync_all()
+}
+
+#[cfg(not(unix))]
+fn sync_folder(_folder: &Path) -> io::Result<()> {
+    Ok(())
+}

@@ -1,0 +1,114 @@
+//! `mancala debug`: the debugger in a terminal, or driven by a script.
+//!
+//! With a script: exit code 0 if every `assert` in it holds, 1 if one fails, 2 if a command is wrong.
+
+use std::fs;
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use cdm8::debug::Debugger;
+use cdm8::debug::command::Outcome;
+
+use crate::ui::{Answer, Ui};
+use crate::verb::program::{self, Around};
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Assembly sources (with objects and macro libraries), or one image
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    around: Around,
+    /// Commands to run instead of reading them from the terminal
+    #[arg(long, value_name = "FILE")]
+    script: Option<PathBuf>,
+    /// A command to run first; may be given several times
+    #[arg(short = 'x', long = "execute", value_name = "COMMAND")]
+    commands: Vec<String>,
+}
+
+pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
+    let program = program::load(&args.files, &args.around.build, ui)?;
+    let machine = args.around.machine(&program)?;
+    let mut debugger = Debugger::new(machine, program.symbols);
+    let mut answer = Answer::Yes;
+    for (at, command) in args.commands.iter().enumerate() {
+        match scripted(&mut debugger, command, ui).with_context(|| format!("command {}", at + 1))? {
+            Outcome::Quit => return Ok(answer),
+            Outcome::Failed => answer = Answer::No,
+            _ => {}
+        }
+    }
+    match &args.script {
+        Some(path) => run_script(&mut debugger, path, answer, ui),
+        None => interact(&mut debugger, answer, ui),
+    }
+}
+
+/// A command of a script, shown with its reply.
+fn scripted(debugger: &mut Debugger, command: &str, ui: &mut Ui) -> anyhow::Result<Outcome> {
+    writeln!(ui.out, "> {}", command.trim())?;
+    let reply = debugger.command(command);
+    write!(ui.out, "{}", reply.text)?;
+    if reply.outcome == Outcome::Wrong {
+        bail!("{:?} is wrong", command.trim());
+    }
+    Ok(reply.outcome)
+}
+
+fn run_script(
+    debugger: &mut Debugger,
+    path: &Path,
+    mut answer: Answer,
+    ui: &mut Ui,
+) -> anyhow::Result<Answer> {
+    let text = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text = String::from_utf8_lossy(&text);
+    for (at, line) in text.lines().enumerate() {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        match scripted(debugger, line, ui)
+            .with_context(|| format!("{}:{}", path.display(), at + 1))?
+        {
+            Outcome::Quit => break,
+            Outcome::Failed => answer = Answer::No,
+            _ => {}
+        }
+    }
+    Ok(answer)
+}
+
+/// Commands from standard input; a prompt only for a person.
+fn interact(debugger: &mut Debugger, mut answer: Answer, ui: &mut Ui) -> anyhow::Result<Answer> {
+    let person = io::stdin().is_terminal();
+    if person {
+        writeln!(ui.out, "help lists the commands, quit leaves")?;
+        write!(ui.out, "{}", debugger.command("where").text)?;
+        write!(ui.out, "{}", debugger.command("list").text)?;
+    }
+    let mut lines = io::stdin().lock();
+    loop {
+        if person {
+            write!(ui.out, "> ")?;
+        }
+        ui.out.flush()?;
+        let mut line = Vec::new();
+        if lines.read_until(b'\n', &mut line)? == 0 {
+            return Ok(answer);
+        }
+        let line = String::from_utf8_lossy(&line);
+        if !person && line.trim().is_empty() {
+            continue;
+        }
+        let reply = debugger.command(&line);
+        write!(ui.out, "{}", reply.text)?;
+        match reply.outcome {
+            Outcome::Quit => return Ok(answer),
+            Outcome::Failed => answer = Answer::No,
+            Outcome::Good | Outcome::Wrong => {}
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! `mancala games`: the games that are kept.
+
+use std::io::{BufRead, IsTerminal, Write};
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use kalah::{Record, Side};
+
+use crate::args::DataArgs;
+use crate::board;
+use crate::files;
+use crate::paint::Paint;
+use crate::storage::{Kept, Storage};
+use crate::ui::{Answer, Ui};
+use crate::wording::{self, People};
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    what: Option<What>,
+    #[command(flatten)]
+    data: DataArgs,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum What {
+    /// List all kept games (the default)
+    List {
+        /// Print JSON, one object a line
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show a game: its board, its moves, how it stands
+    Show { name: String },
+    /// Write the record of a game to stdout or a file
+    Export {
+        name: String,
+        #[arg(long, value_enum, default_value_t)]
+        format: Format,
+        /// The file to write, instead of stdout
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
+    /// Delete games, after a question
+    Delete {
+        #[arg(required = true)]
+        names: Vec<String>,
+        /// Delete without asking
+        #[arg(long)]
+        yes: bool,
+    },
+}
+
+#[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
+enum Format {
+    #[default]
+    Text,
+    Json,
+}
+
+pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
+    let storage = Storage::new(&args.data.folder()?);
+    match &args.what {
+        None => list(&storage, false, ui),
+        Some(What::List { json }) => list(&storage, *json, ui),
+        Some(What::Show { name }) => show(&storage.load(name)?, ui),
+        Some(What::Export {
+            name,
+            format,
+            output,
+        }) => export(&storage.load(name)?, *format, output.as_ref(), ui),
+        Some(What::Delete { names, yes }) => delete(&storage, names, *yes, ui),
+    }
+}
+
+/// Lists the games that can be read; the others are named, and left as they are.
+fn list(storage: &Storage, json: bool, ui: &mut Ui) -> anyhow::Result<Answer> {
+    let games = storage.list()?;
+    if games.is_empty() && !json {
+        writeln!(ui.err, "No games are kept yet; `mancala` starts one.")?;
+    }
+    let width = games
+        .iter()
+        .map(|kept| kept.name.chars().count())
+        .max()
+        .unwrap_or(0);
+    for Kept { name, record } in &games {
+        match record {
+            Ok(record) if json => writeln!(ui.out, "{}", line_json(name, record))?,
+            Ok(record) => writeln!(ui.out, "{name:width$}  {}", line(record))?,
+            Err(error) => writeln!(
+                ui.err,
+                "{name}: cannot be read and is left as it is: {error:#}"
+            )?,
+        }
+    }
+    Ok(Answer::Yes)
+}
+
+fn line(record: &Record) -> String {
+    let [south, north] = &record.players;
+    format!(
+        "{}  {south} - {north}  {}  {}  {}",
+        record.date,
+        record.start().rules(),
+        wording::moves(record.moves().len()),
+        record.result()
+    )
+}
+
+fn line_json(name: &str, record: &Record) -> serde_json::Value {
+    serde_json::json!({
+        "name": name,
+        "date": record.date,
+        "south": record.players[0],
+        "north": record.players[1],
+        "rules": record.start().rules(),
+        "moves": record.moves().len(),
+        "position": record.position().to_string(),
+        "result": record.result().to_string(),
+    })
+}
+
+fn show(record: &Record, ui: &mut Ui) -> anyhow::Result<Answer> {
+    let paint = Paint::new(ui.colour.on(&std::io::stdout()));
+    let people = People::of(&record.players);
+    let names = Side::BOTH.map(|side| people.on(side).name());
+    for line in board::lines(record.position(), names, paint) {
+        writeln!(ui.out, "{line}")?;
+    }
+    writeln!(ui.out, "\n{}", line(record))?;
+    for (number, sowing) in (1..).zip(record.sowings()) {
+        writeln!(ui.out, "{number:3}. {}", wording::sowing(&sowing, &people))?;
+    }
+    if record.position().is_over() {
+        let stores = Side::BOTH.map(|side| record.position().store(side));
+        writeln!(ui.out, "{}", wording::outcome(stores, &people))?;
+    }
+    Ok(Answer::Yes)
+}
+
+fn export(
+    record: &Record,
+    format: Format,
+    output: Option<&PathBuf>,
+    ui: &mut Ui,
+) -> anyhow::Result<Answer> {
+    let text = match format {
+        Format::Text => record.to_text(),
+        Format::Json => record.to_json() + "\n",
+    };
+    match output {
+        Some(path) => {
+            files::write_whole(path, text.as_bytes())
+                .with_context(|| format!("{} could not be written", path.display()))?;
+        }
+        None => ui.out.write_all(text.as_bytes())?,
+    }
+    Ok(Answer::Yes)
+}
+
+fn delete(storage: &Storage, names: &[String], yes: bool, ui: &mut Ui) -> anyhow::Result<Answer> {
+    for name in names {
+        crate::storage::check_name(name)?;
+        if !storage.exists(name) {
+            bail!("there is no kept game '{name}'; `mancala games` lists them");
+        }
+    }
+    if !yes && !confirmed(names, ui)? {
+        writeln!(ui.err, "Nothing was deleted.")?;
+        return Ok(Answer::No);
+    }
+    for name in names {
+        storage.delete(name)?;
+        writeln!(ui.err, "{name} is deleted.")?;
+    }
+    Ok(Answer::Yes)
+}
+
+fn confirmed(names: &[String], ui: &mut Ui) -> anyhow::Result<bool> {
+    write!(
+        ui.err,
+        "Delete {} for good? yes or no [no] ",
+        names.join(", ")
+    )?;
+    ui.err.flush()?;
+    let mut answer = String::new();
+    std::io::stdin().lock().read_line(&mut answer)?;
+    if !std::io::stdin().is_terminal() {
+        writeln!(ui.err)?;
+    }
+    Ok(matches!(answer.trim().to_lowercase().as_str(), "yes" | "y"))
+}

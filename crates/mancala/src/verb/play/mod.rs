@@ -1,0 +1,97 @@
+//! `mancala play`: a game in the terminal, as the Python game of the old documents held it.
+//!
+//! `setup` asks what to play, `game` plays it, `talk` is how both speak with the person at the keyboard.
+
+mod command;
+mod game;
+mod setup;
+mod talk;
+
+use std::io::IsTerminal;
+use std::path::PathBuf;
+
+use kalah::Side;
+
+use crate::args::{DataArgs, RuleArgs};
+use crate::paint::Paint;
+use crate::storage::Storage;
+use crate::ui::{Answer, Ui};
+use talk::Talk;
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Who plays against you; `mancala players` lists them
+    #[arg(long, value_name = "PLAYER", conflicts_with = "two_players")]
+    opponent: Option<String>,
+    /// Two people at this keyboard
+    #[arg(long)]
+    two_players: bool,
+    /// Who moves first
+    #[arg(long, value_name = "WHO")]
+    first: Option<First>,
+    /// Go on with a kept game, or with the game of a file (a record as text or JSON, or a save file of the Python game)
+    #[arg(long, value_name = "NAME|FILE")]
+    load: Option<String>,
+    /// The seed of players that draw lots
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Whether to ask what the flags leave open: auto asks on a terminal
+    #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
+    ask: Ask,
+    #[command(flatten)]
+    data: DataArgs,
+    #[command(flatten)]
+    rules: RuleArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum First {
+    Human,
+    Computer,
+}
+
+impl First {
+    fn side(self) -> Side {
+        match self {
+            First::Human => Side::South,
+            First::Computer => Side::North,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+enum Ask {
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
+pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
+    let terminal = std::io::stdin().is_terminal();
+    let asking = match args.ask {
+        Ask::Auto => terminal,
+        Ask::Always => true,
+        Ask::Never => false,
+    };
+    let storage = Storage::new(&args.data.folder()?);
+    let paint = Paint::new(ui.colour.on(&std::io::stdout()));
+    let mut talk = Talk::new(
+        Box::new(std::io::stdin().lock()),
+        &mut ui.out,
+        !terminal,
+        paint,
+    );
+    let Some(plan) = setup::plan(args, &storage, asking, &mut talk)? else {
+        return Ok(Answer::Yes);
+    };
+    game::Game::new(plan, storage)?.play(&mut talk)?;
+    Ok(Answer::Yes)
+}
+
+/// A path, if what was given to `--load` looks like one.
+fn as_path(text: &str) -> Option<PathBuf> {
+    let path = PathBuf::from(text);
+    let looks_like_one = text.contains(['/', '\\']) || path.is_file();
+    looks_like_one.then_some(path)
+}
