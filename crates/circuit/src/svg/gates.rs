@@ -1,8 +1,8 @@
 //! Gates in their usual shapes. Sizes: 30, 50 or 70 across, output at the right end.
 
+use super::BLACK;
 use super::canvas::{Align, Canvas, Style};
 use super::part::{Box4, Part};
-use super::{BLACK, GREY};
 use crate::model::{Facing, Kind};
 
 pub(super) fn draw(part: &mut Part<'_>, kind: Kind) {
@@ -151,11 +151,7 @@ fn stubs(part: &mut Part<'_>, kind: Kind, size: i32, front: i32) {
         let port = part.ports[number].location;
         let (x, y) = Facing::turn((port.x - part.x(), port.y - part.y()), 4 - turns);
         reach = reach.max(y.abs());
-        let colour = if part.ports[number].connected {
-            part.colour(number)
-        } else {
-            GREY
-        };
+        let colour = part.colour(number);
         let inside = curved && y.abs() < half;
         let depth = if inside {
             size / 8 * (half * half - y * y) / (half * half)

@@ -223,12 +223,28 @@ fn splitter(part: &mut Part<'_>) {
         let colour = part.colour(number + 1);
         part.canvas.line(from, at, 3.0, colour);
         let text = range_text(&ends, number as u32);
-        let label = match standing {
-            true => (at.0 - 10 * forward.0 / 2, at.1 - 3),
-            false => (at.0 - 1, at.1 - 5 * forward.1),
-        };
-        part.canvas
-            .text_at(label, Align::Middle, &Font::plain(7), BLACK, &text);
+        let font = Font::plain(7);
+        let (sx, sy) = spine(at);
+        match part.facing() {
+            Facing::East => {
+                part.canvas
+                    .text_at((sx + 3, at.1 + 8), Align::Start, &font, BLACK, &text);
+            }
+            Facing::West => {
+                part.canvas
+                    .text_at((sx - 3, at.1 - 2), Align::End, &font, BLACK, &text);
+            }
+            facing => {
+                let align = match facing {
+                    Facing::North => Align::Start,
+                    _ => Align::End,
+                };
+                part.canvas
+                    .turned((at.0 - 2, sy + 3 * forward.1), 1, |canvas| {
+                        canvas.text_at((0, 0), align, &font, BLACK, &text);
+                    });
+            }
+        }
     }
     if legacy {
         part.canvas.disc((x, y), 4.0, BLACK);

@@ -10,7 +10,7 @@ use crate::sim::Simulator;
 /// Letters, digits and a few signs; everything else becomes `_`.
 pub(super) fn plain(name: &str) -> String {
     let sign = |c: char| {
-        if c.is_ascii_alphanumeric() || "_.-~+".contains(c) {
+        if c.is_ascii_alphanumeric() || "_-~+".contains(c) {
             c
         } else {
             '_'
@@ -96,7 +96,7 @@ fn name(simulator: &Simulator, instance: u32, port: usize) -> String {
         true => plain(&own),
         false => {
             let names = port_names(simulator, part);
-            plain(&format!("{own}.{}", names[local]))
+            plain(&format!("{own}_{}", names[local]))
         }
     }
 }

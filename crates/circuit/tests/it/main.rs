@@ -5,4 +5,5 @@ mod engines;
 mod generator;
 mod ports;
 mod snap;
+mod tools;
 mod vectors;

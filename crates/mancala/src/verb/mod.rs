@@ -1,8 +1,8 @@
 //! One file a verb. Each has `Args`, its part of the command line, and
 //! `run(&Args, &mut Ui) -> anyhow::Result<Answer>`.
 
-pub mod circuit;
 pub mod asm;
+pub mod circuit;
 pub mod completions;
 pub mod contest;
 pub mod debug;
