@@ -222,14 +222,14 @@ fn file(
         &library,
         &unit.externals,
     );
-    let module = resolve::resolve(
+
+    resolve::resolve(
         &mut context,
         &source.name,
         &blocks,
         &templates,
         &unit.constants,
-    );
-    module
+    )
 }
 
 /// The phases find faults in their own order; the reader goes through the files from top to bottom.

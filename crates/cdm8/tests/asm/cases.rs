@@ -186,15 +186,16 @@ fn reason(case: &Case, outcome: &Outcome, theirs: &str) -> Option<&'static str> 
         Warning::Placement => Some("cocas forgets padding and puts a section over another"),
         _ => None,
     };
-    let warnings = outcome
-        .diagnostics
-        .iter()
-        .filter_map(|diagnostic| match diagnostic.severity {
-            Severity::Warning(warning) => reason(warning),
-            Severity::Error => None,
-        });
+    let mut warnings =
+        outcome
+            .diagnostics
+            .iter()
+            .filter_map(|diagnostic| match diagnostic.severity {
+                Severity::Warning(warning) => reason(warning),
+                Severity::Error => None,
+            });
     let reproduced = image_text(&case.assemble(Some(Compat::Devkit))) == theirs;
-    warnings.last().filter(|_| reproduced)
+    warnings.next_back().filter(|_| reproduced)
 }
 
 #[test]
