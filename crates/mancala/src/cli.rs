@@ -34,6 +34,8 @@ enum Verb {
     Match(verb::contest::Args),
     /// Count move sequences
     Perft(verb::perft::Args),
+    /// Check, run, test, measure and draw Logisim circuits
+    Circuit(verb::circuit::Args),
     /// Assemble and link a CdM-8 program
     Asm(verb::asm::Args),
     /// Print the completion script of a shell
@@ -89,6 +91,7 @@ fn run(verb: Option<Verb>, ui: &mut Ui) -> anyhow::Result<Answer> {
         Some(Verb::Players(args)) => verb::players::run(&args, ui),
         Some(Verb::Match(args)) => verb::contest::run(&args, ui),
         Some(Verb::Perft(args)) => verb::perft::run(&args, ui),
+        Some(Verb::Circuit(args)) => verb::circuit::run(&args, ui),
         Some(Verb::Asm(args)) => verb::asm::run(&args, ui),
         Some(Verb::Completions(args)) => verb::completions::run(&args, ui),
         Some(Verb::Debug(args)) => verb::debug::run(&args, ui),

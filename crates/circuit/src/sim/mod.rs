@@ -185,7 +185,7 @@ impl Simulator {
             self.try_fast();
         }
         if self.running == Engine::Fast {
-            let age = self.board.ticks - self.checkpoint.board.ticks;
+            let age = self.board.ticks.saturating_sub(self.checkpoint.board.ticks);
             if self.checkpoint.stale || age >= CHECKPOINT_EVERY {
                 self.make_checkpoint();
             }

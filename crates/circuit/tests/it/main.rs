@@ -7,4 +7,5 @@ mod generator;
 mod ports;
 mod reader;
 mod snap;
+mod tools;
 mod vectors;

@@ -2,6 +2,7 @@
 //! `run(&Args, &mut Ui) -> anyhow::Result<Answer>`.
 
 pub mod asm;
+pub mod circuit;
 pub mod completions;
 pub mod contest;
 pub mod debug;

@@ -1,5 +1,6 @@
 mod architecture;
 mod cdm8;
+mod circuit;
 mod command;
 mod crash;
 mod tidy;
