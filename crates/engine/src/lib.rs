@@ -3,3 +3,4 @@
 pub mod contest;
 pub mod lots;
 pub mod player;
+pub mod table;

@@ -36,6 +36,8 @@ enum Verb {
     Perft(verb::perft::Args),
     /// Check, run, test, measure and draw Logisim circuits
     Circuit(verb::circuit::Args),
+    /// Build, list and verify endgame tables
+    Table(verb::table::Args),
     /// Assemble and link a CdM-8 program
     Asm(verb::asm::Args),
     /// Print the completion script of a shell
@@ -92,6 +94,7 @@ fn run(verb: Option<Verb>, ui: &mut Ui) -> anyhow::Result<Answer> {
         Some(Verb::Match(args)) => verb::contest::run(&args, ui),
         Some(Verb::Perft(args)) => verb::perft::run(&args, ui),
         Some(Verb::Circuit(args)) => verb::circuit::run(&args, ui),
+        Some(Verb::Table(args)) => verb::table::run(&args, ui),
         Some(Verb::Asm(args)) => verb::asm::run(&args, ui),
         Some(Verb::Completions(args)) => verb::completions::run(&args, ui),
         Some(Verb::Debug(args)) => verb::debug::run(&args, ui),

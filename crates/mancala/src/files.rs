@@ -24,7 +24,7 @@ fn draft_of(path: &Path) -> PathBuf {
     path.with_file_name(name)
 }
 
-fn folder_of(path: &Path) -> PathBuf {
+pub fn folder_of(path: &Path) -> PathBuf {
     match path.parent() {
         Some(folder) if folder != Path::new("") => folder.to_owned(),
         _ => PathBuf::from("."),
@@ -39,11 +39,11 @@ fn write_draft(draft: &Path, contents: &[u8]) -> io::Result<()> {
 
 /// Makes the new name itself last. Only Unix lets a folder be opened for that.
 #[cfg(unix)]
-fn sync_folder(folder: &Path) -> io::Result<()> {
+pub fn sync_folder(folder: &Path) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }
 
 #[cfg(not(unix))]
-fn sync_folder(_folder: &Path) -> io::Result<()> {
+pub fn sync_folder(_folder: &Path) -> io::Result<()> {
     Ok(())
 }

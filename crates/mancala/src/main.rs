@@ -7,6 +7,7 @@ mod files;
 mod paint;
 mod players;
 mod storage;
+mod tables;
 mod ui;
 mod verb;
 mod wording;

@@ -1,2 +1,3 @@
 mod contest;
 mod seed_players;
+mod table;

@@ -15,4 +15,5 @@ pub mod players;
 pub mod program;
 pub mod run;
 pub mod show;
+pub mod table;
 pub mod test;

@@ -3,6 +3,7 @@ mod cdm8;
 mod circuit;
 mod command;
 mod crash;
+mod table;
 mod tidy;
 mod transcripts;
 
