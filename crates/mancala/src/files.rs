@@ -6,10 +6,18 @@ use std::path::{Path, PathBuf};
 
 /// Replaces or creates the file at `path`.
 pub fn write_whole(path: &Path, contents: &[u8]) -> io::Result<()> {
+    write_whole_with(path, |file| file.write_all(contents))
+}
+
+/// Replaces or creates the file at `path` with what `write` writes.
+pub fn write_whole_with(
+    path: &Path,
+    write: impl FnOnce(&mut File) -> io::Result<()>,
+) -> io::Result<()> {
     let folder = folder_of(path);
     fs::create_dir_all(&folder)?;
     let draft = draft_of(path);
-    let written = write_draft(&draft, contents).and_then(|()| fs::rename(&draft, path));
+    let written = write_draft(&draft, write).and_then(|()| fs::rename(&draft, path));
     if written.is_err() {
         let _ = fs::remove_file(&draft);
         return written;
@@ -31,9 +39,9 @@ pub fn folder_of(path: &Path) -> PathBuf {
     }
 }
 
-fn write_draft(draft: &Path, contents: &[u8]) -> io::Result<()> {
+fn write_draft(draft: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
     let mut file = File::create(draft)?;
-    file.write_all(contents)?;
+    write(&mut file)?;
     file.sync_all()
 }
 

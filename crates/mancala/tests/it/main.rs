@@ -4,6 +4,7 @@ mod circuit;
 mod command;
 mod crash;
 mod table;
+mod solving;
 mod tidy;
 mod transcripts;
 
