@@ -3,8 +3,8 @@ mod cdm8;
 mod circuit;
 mod command;
 mod crash;
-mod table;
 mod solving;
+mod table;
 mod tidy;
 mod transcripts;
 
