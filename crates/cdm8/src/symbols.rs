@@ -53,6 +53,31 @@ impl Symbols {
         }
     }
 
+    /// Reads the labels of a symbol file: `address kind name place` a line, the address in hexadecimal. The error is the
+    /// number of the line that is none.
+    pub fn read(text: &str) -> Result<Symbols, usize> {
+        let mut symbols = Symbols::default();
+        for (at, line) in text.lines().enumerate() {
+            let line = line.split('#').next().unwrap_or("");
+            let mut words = line.split_whitespace();
+            let (address, name) = (words.next(), words.nth(1));
+            match (
+                address.map(|address| u32::from_str_radix(address, 16)),
+                name,
+            ) {
+                (None, _) => {}
+                (Some(Ok(address)), Some(name)) => {
+                    let within = u8::try_from(address).ok();
+                    symbols
+                        .labels
+                        .extend(within.map(|address| (name.to_owned(), address)));
+                }
+                _ => return Err(at + 1),
+            }
+        }
+        Ok(symbols)
+    }
+
     /// The address of a name.
     pub fn address(&self, name: &str) -> Option<u8> {
         let mut labels = self.labels.iter();
@@ -120,6 +145,18 @@ fn labels_of(program: &Program) -> Vec<(String, u8)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_symbol_file_reads_back() {
+        let source = Source::new("p.asm", "asect 0\nx: halt\ny> dc 1\nend\n");
+        let outcome = crate::asm::assemble(&[source], &crate::asm::Options::default());
+        let text = crate::asm::output::symbols::write(&outcome.program);
+        let labels = [("x".to_owned(), 0), ("y".to_owned(), 1)];
+        assert_eq!(Symbols::read(&text).unwrap().labels, labels);
+        assert_eq!(Symbols::read("00 label x -\n\nzz label y -"), Err(3));
+        assert_eq!(Symbols::read("00 label"), Err(1));
+        assert!(Symbols::read("100 label end_ -").unwrap().labels.is_empty());
+    }
 
     #[test]
     fn symbols_come_from_an_assembly() {
