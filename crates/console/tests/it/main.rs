@@ -1,0 +1,5 @@
+//! The consoles, tested through their panels.
+mod firmware;
+mod moves;
+mod presses;
+mod support;
