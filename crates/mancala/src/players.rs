@@ -1,13 +1,13 @@
 //! Players by the names people give on the command line.
 
-use anyhow::{Context, Result};
+use anyhow::{Result, anyhow};
 use engine::lots::Lots;
 use engine::player::{Player, PlayerSpec};
 
 /// The player of a name; a wrong name says where the right ones are listed.
 pub fn parse(name: &str) -> Result<PlayerSpec> {
     name.parse::<PlayerSpec>()
-        .with_context(|| "`mancala players` lists the players".to_owned())
+        .map_err(|error| anyhow!("{error}; `mancala players` lists them"))
 }
 
 /// A player ready to play.

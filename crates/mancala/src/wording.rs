@@ -44,6 +44,14 @@ impl People {
         People(Side::BOTH.map(|side| Person::Named(side.to_string())))
     }
 
+    /// The names in a record, or the sides where those do not tell the two apart.
+    pub fn of(names: &[String; 2]) -> People {
+        match names[0] != names[1] && names.iter().all(|name| !name.is_empty()) {
+            true => People(names.clone().map(Person::Named)),
+            false => People::sides(),
+        }
+    }
+
     pub fn on(&self, side: Side) -> &Person {
         &self.0[side.index()]
     }
@@ -61,6 +69,13 @@ pub fn seeds(count: u16) -> String {
     match count {
         1 => "1 seed".into(),
         _ => format!("{count} seeds"),
+    }
+}
+
+pub fn moves(count: usize) -> String {
+    match count {
+        1 => "1 move".into(),
+        _ => format!("{count} moves"),
     }
 }
 
@@ -161,7 +176,7 @@ pub fn resigned(side: Side, people: &People) -> String {
 pub fn turn(side: Side, people: &People) -> String {
     match people.on(side) {
         Person::You => "Your turn".into(),
-        Person::Named(name) => format!("{name}'s turn"),
+        Person::Named(name) => capitalised(&format!("{name}'s turn")),
     }
 }
 

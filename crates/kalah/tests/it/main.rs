@@ -1,4 +1,5 @@
 mod ain_shams;
+mod golden;
 mod moves;
 mod notation;
 mod perft;

@@ -100,10 +100,10 @@ fn list(storage: &Storage, json: bool, ui: &mut Ui) -> anyhow::Result<Answer> {
 fn line(record: &Record) -> String {
     let [south, north] = &record.players;
     format!(
-        "{}  {south} - {north}  {}  {} moves  {}",
+        "{}  {south} - {north}  {}  {}  {}",
         record.date,
         record.start().rules(),
-        record.moves().len(),
+        wording::moves(record.moves().len()),
         record.result()
     )
 }
@@ -123,12 +123,9 @@ fn line_json(name: &str, record: &Record) -> serde_json::Value {
 
 fn show(record: &Record, ui: &mut Ui) -> anyhow::Result<Answer> {
     let paint = Paint::new(ui.colour.on(&std::io::stdout()));
-    let people = People(record.players.clone().map(wording::Person::Named));
-    for line in board::lines(
-        record.position(),
-        [&record.players[0], &record.players[1]],
-        paint,
-    ) {
+    let people = People::of(&record.players);
+    let names = Side::BOTH.map(|side| people.on(side).name());
+    for line in board::lines(record.position(), names, paint) {
         writeln!(ui.out, "{line}")?;
     }
     writeln!(ui.out, "\n{}", line(record))?;

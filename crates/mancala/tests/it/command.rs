@@ -1,0 +1,308 @@
+//! The command as scripts use it: streams, exit codes, JSON.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Output, Stdio};
+
+use serde_json::{Value, json};
+
+fn run(arguments: &[&str]) -> Output {
+    let data = tempfile::tempdir().unwrap();
+    super::mancala(data.path())
+        .args(arguments)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
+}
+
+fn stdout(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn json_of(arguments: &[&str]) -> Value {
+    serde_json::from_str(&stdout(arguments)).unwrap()
+}
+
+#[test]
+fn show_as_json() {
+    let value = json_of(&["show", "--moves", "3 6 2", "--json"]);
+    assert_eq!(value["position"], "4,4,0,5,5,0,2/5,0,6,6,5,5,1 n");
+    assert_eq!(
+        value["pits"],
+        json!({"south": [4, 4, 0, 5, 5, 0], "north": [5, 0, 6, 6, 5, 5]})
+    );
+    assert_eq!(value["stores"], json!({"south": 2, "north": 1}));
+    assert_eq!(value["to_move"], "north");
+    assert_eq!(value["legal_moves"], json!([1, 3, 4, 5, 6]));
+    assert_eq!(value["over"], false);
+    assert_eq!(value["result"], Value::Null);
+}
+
+#[test]
+fn show_traces_every_move() {
+    let value = json_of(&["show", "--moves", "3 6", "--trace", "--json"]);
+    let trace = value["trace"].as_array().unwrap();
+    assert_eq!(trace.len(), 2);
+    assert_eq!(trace[0]["extra_turn"], true);
+    assert_eq!(trace[0]["path"].as_array().unwrap().len(), 4);
+    assert_eq!(
+        stdout(&["show", "--moves", "3 6", "--trace"])
+            .lines()
+            .count(),
+        2
+    );
+}
+
+#[test]
+fn show_reads_kgp_boards_and_small_boards() {
+    let value = json_of(&["show", "<2,0,1,4,4,3,2>", "--json"]);
+    assert_eq!(value["position"], "4,4,0/3,2,1 s");
+    let value = json_of(&[
+        "show",
+        "0,2,0/3,2,1 s",
+        "--moves",
+        "2",
+        "--json",
+        "--capture",
+        "off",
+    ]);
+    assert_eq!(value["over"], true);
+    assert_eq!(value["result"], json!({"winner": "north", "margin": -6}));
+}
+
+#[test]
+fn perft_counts() {
+    let counts = stdout(&["perft", "4"]);
+    let numbers: Vec<&str> = counts
+        .lines()
+        .map(|line| line.split_whitespace().last().unwrap())
+        .collect();
+    assert_eq!(numbers, ["6", "35", "185", "942"]);
+}
+
+#[test]
+fn a_match_is_the_same_on_any_number_of_threads() {
+    let data = tempfile::tempdir().unwrap();
+    let result = |threads: &str| {
+        let output = super::mancala(data.path())
+            .args([
+                "match",
+                "random",
+                "deep-purple",
+                "--games",
+                "100",
+                "--seed",
+                "7",
+                "--openings",
+                "random:3",
+                "--json",
+            ])
+            .env("RAYON_NUM_THREADS", threads)
+            .output()
+            .unwrap();
+        let mut value: Value = serde_json::from_slice(&output.stdout).unwrap();
+        for clock in ["seconds", "games_per_second"] {
+            assert!(value.as_object_mut().unwrap().remove(clock).is_some());
+        }
+        value
+    };
+    assert_eq!(result("1"), result("3"));
+    assert_eq!(result("2")["games"], 100);
+}
+
+#[test]
+fn wrong_usage_and_input_exit_with_2_and_say_why() {
+    let cases: [(&[&str], &str); 16] = [
+        (&["fly"], "unrecognized subcommand 'fly'"),
+        (&["show", "4,4,0"], "a position has two rows parted by '/'"),
+        (
+            &["show", "4,4,0/4,4,0", "--pits", "3"],
+            "the rows have 2 pits, but the rules have 3",
+        ),
+        (
+            &["show", "--moves", "3 3"],
+            "move 2: south's pit 3 is empty",
+        ),
+        (
+            &["show", "--moves", "three"],
+            "move 1: 'three' is no pit number",
+        ),
+        (&["show", "--rules", "chess"], "no rules are called 'chess'"),
+        (
+            &["show", "--pits", "13"],
+            "13 pits a side: there can be 1 to 12",
+        ),
+        (&["show", "--seeds", "0"], "0 seeds a pit"),
+        (
+            &["show", "--capture", "never"],
+            "'never' is no capture rule",
+        ),
+        (&["match", "random", "fred"], "there is no player 'fred'"),
+        (
+            &["match", "random", "alpha-beta:0"],
+            "alpha-beta looks 1 to 40 moves ahead",
+        ),
+        (
+            &["match", "random", "random", "--openings", "random:x"],
+            "openings are 'none' or 'random:K'",
+        ),
+        (
+            &["play", "--load", "nothing"],
+            "there is no kept game 'nothing'",
+        ),
+        (&["play", "--load", "no/such/file"], "no/such/file"),
+        (&["games", "show", "../etc"], "cannot be the name of a game"),
+        (&["perft", "0"], "invalid value '0'"),
+    ];
+    for (arguments, message) in cases {
+        let output = run(arguments);
+        let talk = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {talk}");
+        assert!(talk.contains(message), "{arguments:?}: {talk}");
+        assert!(output.stdout.is_empty(), "{arguments:?}");
+    }
+}
+
+#[test]
+fn colour_only_when_asked_for() {
+    let plain = stdout(&["show"]);
+    assert!(!plain.contains('\x1b'));
+    assert!(stdout(&["show", "--color", "always"]).contains('\x1b'));
+    let data = tempfile::tempdir().unwrap();
+    let output = super::mancala(data.path())
+        .args(["show"])
+        .env("NO_COLOR", "1")
+        .output()
+        .unwrap();
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), plain);
+}
+
+#[test]
+fn a_broken_pipe_is_no_error() {
+    let data = tempfile::tempdir().unwrap();
+    let mut child = super::mancala(data.path())
+        .args(["perft", "9"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut first = String::new();
+    BufReader::new(child.stdout.take().unwrap())
+        .read_line(&mut first)
+        .unwrap();
+    assert_eq!(first.trim(), "1 6");
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success(), "{:?}", output.status);
+    assert!(
+        output.stderr.is_empty(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
+
+#[test]
+fn completions_and_manual_cover_every_verb() {
+    let help = stdout(&["--help"]);
+    let commands = help
+        .split("Commands:")
+        .nth(1)
+        .unwrap()
+        .split("Options:")
+        .next()
+        .unwrap();
+    let verbs: Vec<&str> = commands
+        .lines()
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|verb| *verb != "help")
+        .collect();
+    assert!(verbs.len() >= 8, "{verbs:?}");
+    let manual = stdout(&["man"]);
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = stdout(&["completions", shell]);
+        for verb in &verbs {
+            assert!(script.contains(verb), "{shell}: {verb}");
+        }
+    }
+    for verb in &verbs {
+        assert!(manual.contains(verb), "{verb}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn interrupting_keeps_the_game_and_says_so() {
+    let data = tempfile::tempdir().unwrap();
+    let mut child = super::mancala(data.path())
+        .args(["play", "--two-players", "--ask", "never"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    writeln!(stdin, "3").unwrap();
+    assert!(lines.any(|line| line.unwrap().contains("south moves again")));
+    let interrupt = std::process::Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(interrupt.unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    drop(stdin);
+    assert_eq!(output.status.code(), Some(130));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("The game is kept as 'game-1'"));
+    let kept = std::fs::read_to_string(data.path().join("games/game-1.mancala")).unwrap();
+    assert_eq!(kalah::Record::from_text(&kept).unwrap().moves().len(), 1);
+}
+
+#[test]
+fn damaged_and_newer_games_are_named_and_left_alone() {
+    let data = tempfile::tempdir().unwrap();
+    let games = data.path().join("games");
+    std::fs::create_dir_all(&games).unwrap();
+    let files = [
+        (
+            "cut.mancala",
+            "[Format \"1\"]\n[Rules \"standard\"]\n\n  1. 3+ 6 / 2\n"
+                .as_bytes()
+                .to_vec(),
+        ),
+        ("newer.mancala", b"[Format \"2\"]\n*\n".to_vec()),
+        ("noise.mancala", vec![0, 159, 146, 150]),
+        ("whole.mancala", b"[Format \"1\"]\n\n  1. 3+\n*\n".to_vec()),
+    ];
+    for (name, bytes) in &files {
+        std::fs::write(games.join(name), bytes).unwrap();
+    }
+    let list = super::mancala(data.path()).arg("games").output().unwrap();
+    let talk = String::from_utf8_lossy(&list.stderr).into_owned();
+    assert!(list.status.success());
+    assert!(String::from_utf8_lossy(&list.stdout).starts_with("whole "));
+    assert!(
+        talk.contains("cut: cannot be read and is left as it is")
+            && talk.contains("the record is cut off"),
+        "{talk}"
+    );
+    assert!(talk.contains("format 2, newer than the format 1"), "{talk}");
+    assert!(talk.contains("noise: cannot be read"), "{talk}");
+    for name in ["cut", "newer", "noise"] {
+        let play = super::mancala(data.path())
+            .args(["play", "--load", name])
+            .output()
+            .unwrap();
+        assert_eq!(play.status.code(), Some(2), "{name}");
+    }
+    for (name, bytes) in &files {
+        assert_eq!(
+            &std::fs::read(games.join(name)).unwrap(),
+            bytes,
+            "{name} is untouched"
+        );
+    }
+}

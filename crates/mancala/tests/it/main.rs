@@ -1,0 +1,23 @@
+mod architecture;
+mod command;
+mod crash;
+mod tidy;
+mod transcripts;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The program, keeping its games in a folder of the test's own.
+fn mancala(data: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_mancala"));
+    command.env("MANCALA_DATA_DIR", data).env_remove("NO_COLOR");
+    command
+}
+
+/// The root of the workspace.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .canonicalize()
+        .unwrap()
+}
