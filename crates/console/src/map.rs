@@ -31,8 +31,15 @@ pub fn of(model: Model) -> &'static [Cell] {
     }
 }
 
-/// The size of the pad: indices 0 to 15, of which 0 and 8 are no places for seeds.
-pub const PAD: u8 = 16;
+/// The register bits a program writes to be seen, as masks: the lights of 2016, the messages of 2023.
+pub fn bits(model: Model) -> &'static [(u8, &'static str)] {
+    match model {
+        Model::Y2016 | Model::Y2016Mirror => &y2016::BITS,
+        Model::Y2022 => &[],
+        Model::Y2023 => &y2023::BITS,
+    }
+}
+
 /// The index of the human's store; the pits are 1 to 6.
 pub const SOUTH_STORE: u8 = 7;
 /// The index of the computer's store; the pits are 9 to 14.
@@ -57,6 +64,14 @@ pub mod y2016 {
     pub const STRATEGISING: u8 = 0x04;
     pub const ERROR: u8 = 0x08;
     pub const GAME_OVER: u8 = 0x10;
+
+    pub(super) const BITS: [(u8, &str); 5] = [
+        (MAKE_MOVE, "MAKE_MOVE"),
+        (RENDERING, "RENDERING"),
+        (STRATEGISING, "STRATEGISING"),
+        (ERROR, "ERROR"),
+        (GAME_OVER, "GAME_OVER"),
+    ];
 
     pub(super) const MAP: [Cell; 12] = [
         cell(OWN, "OWN"),
@@ -138,6 +153,16 @@ pub mod y2023 {
     pub const DECIDING: u8 = 0x10;
     pub const MAKING: u8 = 0x20;
     pub const OVER: u8 = 0x40;
+
+    pub(super) const BITS: [(u8, &str); 7] = [
+        (ERROR, "ERROR"),
+        (CLEAR, "CLEAR"),
+        (CHOOSE, "CHOOSE"),
+        (WAIT, "WAIT"),
+        (DECIDING, "DECIDING"),
+        (MAKING, "MAKING"),
+        (OVER, "OVER"),
+    ];
 
     pub const MAIN: u8 = 0;
     pub const DEEP_PURPLE: u8 = 1;

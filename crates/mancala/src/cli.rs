@@ -34,6 +34,8 @@ enum Verb {
     Match(verb::contest::Args),
     /// Count move sequences
     Perft(verb::perft::Args),
+    /// Play on one of the old consoles: its panel, its firmware, its processor
+    Console(verb::console::Args),
     /// Print the completion script of a shell
     Completions(verb::completions::Args),
     /// Debug a CdM-8 program: step forwards and backwards, breakpoints, watchpoints
@@ -87,6 +89,7 @@ fn run(verb: Option<Verb>, ui: &mut Ui) -> anyhow::Result<Answer> {
         Some(Verb::Players(args)) => verb::players::run(&args, ui),
         Some(Verb::Match(args)) => verb::contest::run(&args, ui),
         Some(Verb::Perft(args)) => verb::perft::run(&args, ui),
+        Some(Verb::Console(args)) => verb::console::run(&args, ui),
         Some(Verb::Completions(args)) => verb::completions::run(&args, ui),
         Some(Verb::Debug(args)) => verb::debug::run(&args, ui),
         Some(Verb::Dis(args)) => verb::dis::run(&args, ui),

@@ -175,10 +175,9 @@ impl Fast {
 
     /// The machine as a value that can be written down. The instruction under way, if any, is finished first.
     pub fn save(&mut self) -> Saved {
-        while !self.cpu().at_boundary() && !self.is_stopped() {
+        while self.high || !(self.cpu().at_boundary() || self.is_stopped()) {
             self.half_tick();
         }
-        self.high = false;
         let cpu = self.cpu();
         Saved {
             model: self.model,

@@ -2,4 +2,5 @@
 mod firmware;
 mod moves;
 mod presses;
+mod state;
 mod support;

@@ -69,9 +69,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     };
     let progress = progress(args.games);
     let began = Instant::now();
-    let maker = |known: players::Known| {
-        move |lots: Lots| Ok::<_, PlayerError>(known.player(lots))
-    };
+    let maker = |known: players::Known| move |lots: Lots| Ok::<_, PlayerError>(known.player(lots));
     let tally = contest.run(&maker(first), &maker(second), &|| progress.inc(1))?;
     let seconds = began.elapsed().as_secs_f64();
     progress.finish_and_clear();

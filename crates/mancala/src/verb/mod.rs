@@ -2,6 +2,7 @@
 //! `run(&Args, &mut Ui) -> anyhow::Result<Answer>`.
 
 pub mod completions;
+pub mod console;
 pub mod contest;
 pub mod debug;
 pub mod dis;
