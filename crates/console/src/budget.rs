@@ -50,6 +50,9 @@ impl Spread {
     }
 }
 
+/// No game has so many: every few rounds bring a seed into a store.
+const MOST_ROUNDS: u32 = 2000;
+
 impl Budget {
     /// Plays so many games; the same seed gives the same budget.
     pub fn measure(model: Model, games: u32, seed: u64) -> Budget {
@@ -75,13 +78,13 @@ impl Budget {
             false => 4,
         };
         console.start(seeds, Side::BOTH[lots.below(2)]);
-        while console.panel().phase() == Phase::Human {
+        for _ in 0..MOST_ROUNDS {
             let pits = console.panel().pits[0];
             let legal: Vec<u8> = (1..=6).filter(|&n| pits[usize::from(n) - 1] > 0).collect();
-            let Some(choice) = legal.len().checked_sub(1) else {
+            if console.panel().phase() != Phase::Human || legal.is_empty() {
                 return;
-            };
-            self.round(&mut console.engine, legal[lots.below(choice + 1)]);
+            }
+            self.round(&mut console.engine, legal[lots.below(legal.len())]);
         }
     }
 
@@ -90,19 +93,16 @@ impl Budget {
         let began = machine.clocks();
         machine.hold(&[Button::Pit(pit)]);
         machine.hold(&[]);
-        let mut moves = 0;
-        loop {
+        for replies in 0..MOST_ROUNDS {
             let from = machine.clocks();
             let phase = machine.finish_move();
-            let spread = if moves == 0 {
-                &mut self.human
-            } else {
-                &mut self.computer
+            let spread = match replies {
+                0 => &mut self.human,
+                _ => &mut self.computer,
             };
             spread.add(machine.clocks() - from);
-            moves += 1;
             if phase != Phase::Thinking {
-                if moves == 2 && phase == Phase::Human {
+                if replies == 1 && phase == Phase::Human {
                     self.round.add(machine.clocks() - began);
                 }
                 return;

@@ -1,6 +1,6 @@
 //! Players by the names people give on the command line.
 
-use anyhow::{Context, Result};
+use anyhow::{Result, anyhow};
 use console::{ConsolePlayer, Model};
 use engine::lots::Lots;
 use engine::player::{Player, PlayerSpec};
@@ -37,10 +37,10 @@ pub fn entries() -> Vec<(String, &'static str)> {
 /// The player of a name; a wrong name says where the right ones are listed.
 pub fn parse(name: &str) -> Result<Known> {
     let known = match name.strip_prefix(CONSOLE) {
-        Some(model) => model.parse().map(Known::Console).map_err(Into::into),
+        Some(model) => (model.parse().map(Known::Console)).map_err(anyhow::Error::from),
         None => (name.parse().map(Known::Engine)).map_err(anyhow::Error::from),
     };
-    known.with_context(|| "`mancala players` lists the players".to_owned())
+    known.map_err(|error| anyhow!("{error}; `mancala players` lists them"))
 }
 
 /// A player ready to play.

@@ -1,5 +1,6 @@
 mod architecture;
 mod command;
+mod console;
 mod crash;
 mod tidy;
 mod transcripts;

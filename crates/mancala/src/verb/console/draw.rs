@@ -29,16 +29,24 @@ pub fn lines(panel: &Panel, half_ticks: u64, paint: Paint) -> Vec<String> {
     let buttons: Vec<String> = (1..=6).map(|number| format!("({number})")).collect();
     lines.push(format!("{margin}{}", paint.faint(&cells(&buttons))));
     lines.push(String::new());
-    for row in panel.model.lights().chunks(lights_a_line(panel.model)) {
+    let mut rest = panel.model.lights();
+    for &count in light_rows(panel.model) {
+        let (row, below) = rest.split_at(count.min(rest.len()));
         lines.push(lights(panel, row, paint));
+        rest = below;
     }
     lines
+        .iter()
+        .map(|line| line.trim_end().to_owned())
+        .collect()
 }
 
-fn lights_a_line(model: Model) -> usize {
+/// How many lights stand in each row.
+fn light_rows(model: Model) -> &'static [usize] {
     match model {
-        Model::Y2016 | Model::Y2016Mirror => 4,
-        Model::Y2022 | Model::Y2023 => 3,
+        Model::Y2016 | Model::Y2016Mirror => &[4, 3, 3],
+        Model::Y2022 => &[3, 3, 2],
+        Model::Y2023 => &[1, 3, 2],
     }
 }
 
@@ -67,15 +75,14 @@ fn lamps(panel: &Panel, paint: Paint) -> String {
 fn lights(panel: &Panel, row: &[Light], paint: Paint) -> String {
     let light = |&light: &Light| {
         let on = panel.lights.is_on(light);
-        let text = format!("({}) {:<19}", if on { '*' } else { ' ' }, light.name());
+        let text = format!("({}) {:<20}", if on { '*' } else { ' ' }, light.name());
         match (on, light) {
             (true, Light::Error) => paint.bad(&text),
             (true, _) => paint.accent(&text),
             (false, _) => paint.faint(&text),
         }
     };
-    let text: String = row.iter().map(light).collect();
-    text.trim_end().to_owned()
+    row.iter().map(light).collect()
 }
 
 /// The panel as a value for scripts.

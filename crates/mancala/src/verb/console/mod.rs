@@ -114,12 +114,11 @@ fn check(args: &Args) -> anyhow::Result<()> {
     if let Some(seeds) = args.seeds
         && model.rules(seeds).is_none()
     {
-        let offered = if model.has_settings() {
-            "4 to 8 seeds"
-        } else {
-            "always 4 seeds"
+        let offer = match model.has_settings() {
+            true => "plays with 4 to 8 seeds",
+            false => "always plays with 4 seeds",
         };
-        bail!("the {model} console plays with {offered} a pit, not {seeds}");
+        bail!("the {model} console {offer} a pit, not {seeds}");
     }
     if args.first == Some(Who::Computer) && !model.has_settings() {
         bail!(
