@@ -16,7 +16,7 @@ fuzz_target!(|input: (bool, bool, Vec<u8>, Vec<u8>)| {
         ..dis::Options::default()
     };
     let text = disassemble(&image, &options).to_string();
-    let outcome = assemble(&[Source::new("dis.asm", &text)], &Options::default());
+    let outcome = assemble(&[Source::new("dis.asm", text)], &Options::default());
     let mut expected = image;
     expected.resize(256, 0);
     assert_eq!(outcome.image().expect("an image")[..], expected[..]);

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::asm::{Program, Source};
+
 /// A line of a source file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place {
@@ -29,6 +31,53 @@ pub struct Symbols {
 }
 
 impl Symbols {
+    /// What the assembler knows of a program, with the text of its sources.
+    pub fn of(program: &Program, sources: &[Source]) -> Symbols {
+        let lines = |name: &String| {
+            let source = sources.iter().find(|source| source.name == *name)?;
+            let text = String::from_utf8_lossy(&source.bytes);
+            Some(text.lines().map(str::to_owned).collect())
+        };
+        let file = |name: &String| SourceFile {
+            name: name.clone(),
+            lines: lines(name).unwrap_or_default(),
+        };
+        let place = |(address, origin): (u8, crate::asm::program::Origin)| {
+            let (file, line) = (origin.file, origin.line as usize);
+            (address, Place { file, line })
+        };
+        Symbols {
+            files: program.files.iter().map(file).collect(),
+            places: program.lines().into_iter().map(place).collect(),
+            labels: labels_of(program),
+        }
+    }
+
+    /// Reads the labels of a symbol file: `address kind name place` a line, the address in hexadecimal. The error is the
+    /// number of the line that is none.
+    pub fn read(text: &str) -> Result<Symbols, usize> {
+        let mut symbols = Symbols::default();
+        for (at, line) in text.lines().enumerate() {
+            let line = line.split('#').next().unwrap_or("");
+            let mut words = line.split_whitespace();
+            let (address, name) = (words.next(), words.nth(1));
+            match (
+                address.map(|address| u32::from_str_radix(address, 16)),
+                name,
+            ) {
+                (None, _) => {}
+                (Some(Ok(address)), Some(name)) => {
+                    let within = u8::try_from(address).ok();
+                    symbols
+                        .labels
+                        .extend(within.map(|address| (name.to_owned(), address)));
+                }
+                _ => return Err(at + 1),
+            }
+        }
+        Ok(symbols)
+    }
+
     /// The address of a name.
     pub fn address(&self, name: &str) -> Option<u8> {
         let mut labels = self.labels.iter();
@@ -83,9 +132,43 @@ impl Symbols {
     }
 }
 
+/// Every label within memory; of several with one name, the one that counts comes first.
+fn labels_of(program: &Program) -> Vec<(String, u8)> {
+    let symbols = program.symbols.iter();
+    let within = symbols
+        .filter_map(|symbol| Some((symbol.name.clone(), u8::try_from(symbol.address).ok()?)));
+    let mut labels: Vec<(String, u8)> = within.collect();
+    labels.sort_by_key(|(name, address)| program.address_of(name) != Some(*address));
+    labels
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_symbol_file_reads_back() {
+        let source = Source::new("p.asm", "asect 0\nx: halt\ny> dc 1\nend\n");
+        let outcome = crate::asm::assemble(&[source], &crate::asm::Options::default());
+        let text = crate::asm::output::symbols::write(&outcome.program);
+        let labels = [("x".to_owned(), 0), ("y".to_owned(), 1)];
+        assert_eq!(Symbols::read(&text).unwrap().labels, labels);
+        assert_eq!(Symbols::read("00 label x -\n\nzz label y -"), Err(3));
+        assert_eq!(Symbols::read("00 label"), Err(1));
+        assert!(Symbols::read("100 label end_ -").unwrap().labels.is_empty());
+    }
+
+    #[test]
+    fn symbols_come_from_an_assembly() {
+        let text = "macro two/0\ninc r0\ninc r0\nmend\nasect 0\nx: two\ny: halt\nend\n";
+        let sources = [Source::new("p.asm", text)];
+        let outcome = crate::asm::assemble(&sources, &crate::asm::Options::default());
+        let symbols = Symbols::of(&outcome.program, &sources);
+        assert_eq!(symbols.address("y"), Some(2));
+        let lines: Vec<usize> = symbols.places.values().map(|place| place.line).collect();
+        assert_eq!(lines, [6, 6, 7]);
+        assert_eq!(symbols.line(symbols.places[&1]), Some("x: two"));
+    }
 
     fn symbols() -> Symbols {
         let place = |line| Place { file: 0, line };

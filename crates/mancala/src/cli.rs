@@ -36,6 +36,8 @@ enum Verb {
     Perft(verb::perft::Args),
     /// Play on one of the old consoles: its panel, its firmware, its processor
     Console(verb::console::Args),
+    /// Assemble and link a CdM-8 program
+    Asm(verb::asm::Args),
     /// Print the completion script of a shell
     Completions(verb::completions::Args),
     /// Debug a CdM-8 program: step forwards and backwards, breakpoints, watchpoints
@@ -90,6 +92,7 @@ fn run(verb: Option<Verb>, ui: &mut Ui) -> anyhow::Result<Answer> {
         Some(Verb::Match(args)) => verb::contest::run(&args, ui),
         Some(Verb::Perft(args)) => verb::perft::run(&args, ui),
         Some(Verb::Console(args)) => verb::console::run(&args, ui),
+        Some(Verb::Asm(args)) => verb::asm::run(&args, ui),
         Some(Verb::Completions(args)) => verb::completions::run(&args, ui),
         Some(Verb::Debug(args)) => verb::debug::run(&args, ui),
         Some(Verb::Dis(args)) => verb::dis::run(&args, ui),

@@ -226,3 +226,8 @@ impl Paint {
         }
     }
 }
+
+/// `1 byte`, `2 bytes`.
+pub fn count(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}

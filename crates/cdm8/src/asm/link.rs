@@ -7,9 +7,9 @@ use std::collections::HashMap;
 
 use super::Compat;
 use super::context::Context;
-use super::diag::Diagnostic;
+use super::diag::{Diagnostic, count};
 use super::object::{Entry, Module, Place, Section, common_alignment};
-use super::place::{Hole, Wanted, best_fit, first_fit};
+use super::place::{Hole, Wanted, best_fit, devkit_fit, first_fit};
 use super::program::{MEMORY, Placed, Program};
 use super::warning::Warning;
 
@@ -237,8 +237,8 @@ impl<'m> Linker<'_, '_, 'm> {
             let end = u64::from(address) + section.bytes.len() as u64;
             if end > MEMORY as u64 {
                 let error = Diagnostic::error(format!(
-                    "the section at 0x{address:02x} ends {} bytes behind the memory",
-                    end - MEMORY as u64
+                    "the section at 0x{address:02x} ends {} behind the memory",
+                    count((end - MEMORY as u64) as usize, "byte")
                 ))
                 .label(format!("{} bytes; the memory has 256", section.bytes.len()));
                 self.tell(error, section.span);
@@ -351,31 +351,42 @@ impl<'m> Linker<'_, '_, 'm> {
             })
             .collect();
         let holes = self.holes();
-        let (first, best) = (first_fit(&holes, &wanted), best_fit(&holes, &wanted));
-        let chosen = match self.context.is_compat(Compat::Cocoide) {
-            true => &best,
-            false => &first,
+        let rules = [first_fit, best_fit, devkit_fit].map(|rule| rule(&holes, &wanted));
+        let [first, best, devkit] = &rules;
+        let chosen = match self.context.options.compat {
+            None => first,
+            Some(Compat::Cocoide) => best,
+            Some(Compat::Devkit) => devkit,
         };
         for (at, &index) in order.iter().enumerate() {
             self.groups[index].address = chosen[at];
-            match chosen[at] {
-                None => self.no_room(index, &holes),
-                Some(address) if first[at] != best[at] => {
-                    self.placed_differently(index, address, best[at]);
-                }
-                Some(_) => {}
+            if chosen[at].is_none() {
+                self.no_room(index, &holes);
+            } else {
+                self.placed_elsewhere(index, best[at], "CocoIDE would put it");
+                self.placed_elsewhere(
+                    index,
+                    devkit[at],
+                    "cdm-devkit puts it over another section,",
+                );
             }
         }
     }
 
-    fn placed_differently(&mut self, index: usize, address: u32, other: Option<u32>) {
+    /// Warns if one of the older linkers puts a section elsewhere.
+    fn placed_elsewhere(&mut self, index: usize, other: Option<u32>, who: &str) {
+        let group = &self.groups[index];
+        let Some(address) = group.address.filter(|_| group.address != other) else {
+            return;
+        };
         if self.context.options.compat.is_none() {
-            let name = self.groups[index].name;
             let there = other.map_or("nowhere".to_owned(), |other| format!("at 0x{other:02x}"));
-            let message =
-                format!("rsect `{name}` is at 0x{address:02x}; CocoIDE would put it {there}");
-            let warning = Diagnostic::warning(Warning::Placement, message);
-            self.tell(warning, self.groups[index].parts[0].section.span);
+            let message = format!(
+                "rsect `{}` is at 0x{address:02x}; {who} {there}",
+                group.name
+            );
+            let span = group.parts[0].section.span;
+            self.tell(Diagnostic::warning(Warning::Placement, message), span);
         }
     }
 
@@ -416,7 +427,12 @@ impl<'m> Linker<'_, '_, 'm> {
             program.add(placed, self.modules, |name| self.address_of(name));
         }
         for group in self.groups.iter() {
-            let Some(start) = group.address else { continue };
+            let Some(start) = group.address else {
+                if group.reached {
+                    program.unplaced.push((group.name.to_owned(), group.size));
+                }
+                continue;
+            };
             for part in &group.parts {
                 let placed = Placed {
                     module: part.module,

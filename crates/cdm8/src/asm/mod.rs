@@ -18,7 +18,9 @@ mod emit;
 mod expand;
 mod lex;
 mod link;
+mod lint;
 pub mod object;
+pub mod output;
 mod parse;
 mod place;
 pub mod program;
@@ -80,6 +82,11 @@ impl Outcome {
         !self.diagnostics.iter().any(Diagnostic::is_error)
     }
 
+    /// Whether there were no errors before linking, so that the program can be looked at.
+    pub fn is_linked(&self) -> bool {
+        !self.program.sections.is_empty() || !self.program.unplaced.is_empty()
+    }
+
     /// The image, if there was no error.
     pub fn image(&self) -> Option<&[u8; MEMORY]> {
         self.is_ok().then_some(&self.program.image)
@@ -133,8 +140,12 @@ pub fn assemble(sources: &[Source], options: &Options) -> Outcome {
     };
     if sound {
         outcome.program = link::link(&mut context, &outcome.modules);
+        if !context.diagnostics.iter().any(Diagnostic::is_error) {
+            lint::lint(&mut context, &outcome.program);
+        }
     }
     silence(&mut outcome.diagnostics, options);
+    sort_by_place(&mut outcome.diagnostics, &outcome.lines.files);
     outcome
 }
 
@@ -175,6 +186,7 @@ pub fn compile(sources: &[Source], options: &Options) -> Outcome {
         ));
     }
     silence(&mut diagnostics, options);
+    sort_by_place(&mut diagnostics, &lines.files);
     Outcome {
         diagnostics,
         modules,
@@ -194,7 +206,6 @@ fn file(
     let (text, faults) = source::decode(&source.name, &source.bytes);
     diagnostics.extend(faults);
     let first = lines.lines.len();
-    let reported = diagnostics.len();
     expand::expand(lines, &source.name, &text, &mut library, diagnostics);
     let range = first..lines.lines.len();
     let mut context = Context {
@@ -211,20 +222,25 @@ fn file(
         &library,
         &unit.externals,
     );
-    let module = resolve::resolve(
+
+    resolve::resolve(
         &mut context,
         &source.name,
         &blocks,
         &templates,
         &unit.constants,
-    );
-    sort_by_line(&mut diagnostics[reported..]);
-    module
+    )
 }
 
-/// The phases find faults in their own order; the reader goes through the file from top to bottom.
-fn sort_by_line(diagnostics: &mut [Diagnostic]) {
-    diagnostics.sort_by_key(|diagnostic| diagnostic.at.as_ref().map(|at| (at.line, at.column)));
+/// The phases find faults in their own order; the reader goes through the files from top to bottom.
+fn sort_by_place(diagnostics: &mut [Diagnostic], files: &[String]) {
+    diagnostics.sort_by_key(|diagnostic| match &diagnostic.at {
+        None => (usize::MAX, 0, 0),
+        Some(at) => {
+            let file = files.iter().position(|file| *file == at.file);
+            (file.unwrap_or(files.len()), at.line, at.column)
+        }
+    });
 }
 
 fn silence(diagnostics: &mut Vec<Diagnostic>, options: &Options) {

@@ -1,4 +1,4 @@
-//! Where relocatable sections go: the two rules in use.
+//! Where relocatable sections go: the rules in use.
 
 /// Free addresses, `end` not included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,18 +21,30 @@ pub struct Wanted {
     pub align: u32,
 }
 
-/// cdm-devkit: each into the first hole where it fits.
+/// Each into the first hole where it fits.
 pub fn first_fit(holes: &[Hole], wanted: &[Wanted]) -> Vec<Option<u32>> {
-    fit(holes, wanted, |_| 0)
+    fit(holes, wanted, |_| 0, 0)
+}
+
+/// cdm-devkit: first fit, but padding for alignment does not use up the hole, so that a later section
+/// may run over its end.
+pub fn devkit_fit(holes: &[Hole], wanted: &[Wanted]) -> Vec<Option<u32>> {
+    fit(holes, wanted, |_| 0, 1)
 }
 
 /// CocoIDE: each into the smallest hole where it fits.
 pub fn best_fit(holes: &[Hole], wanted: &[Wanted]) -> Vec<Option<u32>> {
-    fit(holes, wanted, |hole| hole.end - hole.start)
+    fit(holes, wanted, |hole| hole.end - hole.start, 0)
 }
 
-/// Fills the hole of the lowest `rank`, the first of equals.
-fn fit(holes: &[Hole], wanted: &[Wanted], rank: impl Fn(Hole) -> u32) -> Vec<Option<u32>> {
+/// Fills the hole of the lowest `rank`, the first of equals. `slack` times the padding is given back
+/// to the hole.
+fn fit(
+    holes: &[Hole],
+    wanted: &[Wanted],
+    rank: impl Fn(Hole) -> u32,
+    slack: u32,
+) -> Vec<Option<u32>> {
     let mut holes = holes.to_vec();
     wanted
         .iter()
@@ -40,6 +52,7 @@ fn fit(holes: &[Hole], wanted: &[Wanted], rank: impl Fn(Hole) -> u32) -> Vec<Opt
             let fitting = holes.iter_mut().filter(|hole| hole.fits(wanted).is_some());
             let hole = fitting.min_by_key(|hole| rank(**hole))?;
             let address = hole.fits(wanted)?;
+            hole.end += slack * (address - hole.start);
             hole.start = address + wanted.size;
             Some(address)
         })

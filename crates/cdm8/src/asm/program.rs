@@ -29,6 +29,8 @@ pub struct Program {
     pub symbols: Vec<Symbol>,
     /// In the order of addresses.
     pub items: Vec<ItemAt>,
+    /// Relocatable sections for which there was no room, with their sizes.
+    pub unplaced: Vec<(String, u32)>,
     /// The files [`Origin`]s refer to.
     pub files: Vec<String>,
 }
@@ -85,6 +87,7 @@ impl Default for Program {
             sections: Vec::new(),
             symbols: Vec::new(),
             items: Vec::new(),
+            unplaced: Vec::new(),
             files: Vec::new(),
         }
     }
@@ -133,6 +136,16 @@ impl Program {
             }
         }
         lines
+    }
+
+    /// By how many bytes the program is too large for the memory.
+    pub fn excess(&self) -> usize {
+        let behind = self.sections.iter().map(|section| {
+            let end = section.address as usize + section.size as usize;
+            end.saturating_sub(MEMORY.max(section.address as usize))
+        });
+        let unplaced: usize = self.unplaced.iter().map(|(_, size)| *size as usize).sum();
+        behind.sum::<usize>() + unplaced.saturating_sub(self.free())
     }
 
     pub fn free(&self) -> usize {

@@ -199,8 +199,8 @@ struct Sum<'a> {
     shift: i64,
     /// Own labels added minus own labels subtracted.
     own: i32,
-    /// Externals added and subtracted.
-    externals: BTreeMap<&'a str, (u32, u32)>,
+    /// Externals: how often added, less how often subtracted.
+    externals: BTreeMap<&'a str, i32>,
     failed: bool,
     has_name: bool,
 }
@@ -261,14 +261,9 @@ impl<'c> Filler<'_, '_, 'c> {
             self.out_of_range(&sum, fixup.span);
             return 0;
         }
-        if let Some(name) = sum
-            .externals
-            .iter()
-            .find(|(_, (added, _))| *added > 0)
-            .map(|(name, _)| *name)
-        {
+        if let Some((name, _)) = sum.externals.iter().find(|(_, count)| **count == 1) {
             section.uses.push(Use {
-                name: name.to_owned(),
+                name: (*name).to_owned(),
                 offset,
                 span: Some(fixup.span),
             });
@@ -285,7 +280,11 @@ impl<'c> Filler<'_, '_, 'c> {
             256..=65535 => Some(format!("the low byte is 0x{:02x}", sum.value & 255)),
             _ => None,
         };
-        let error = Diagnostic::error(format!("{} does not fit into a byte", sum.value))
+        let message = match sum.value {
+            value @ -65_535..=65_535 => format!("{value} does not fit into a byte"),
+            _ => "this value is far too large for a byte".to_owned(),
+        };
+        let error = Diagnostic::error(message)
             .label("expected -128 to 255")
             .maybe_help(help);
         self.context.tell(error, span);
@@ -351,11 +350,7 @@ impl<'c> Filler<'_, '_, 'c> {
                 self.own(sum, sign, offset, block);
             }
             Some(Found::External(name)) => {
-                let count = sum.externals.entry(name).or_default();
-                match sign {
-                    1 => count.0 += 1,
-                    _ => count.1 += 1,
-                }
+                *sum.externals.entry(name).or_default() += sign as i32;
             }
             Some(Found::Constant(constant)) if depth < MAX_CONSTANTS => {
                 self.add(sum, &constant.value, sign < 0, here, depth + 1);
@@ -370,24 +365,23 @@ impl<'c> Filler<'_, '_, 'c> {
 
     /// Whether the linker can express the sum: a number, an own address, or an external and a number.
     fn is_sound(&mut self, sum: &Sum, span: Span) -> bool {
-        let added: u32 = sum.externals.values().map(|count| count.0).sum();
-        let subtracted = sum.externals.values().any(|count| count.1 > 0);
-        let problem = if subtracted {
+        let externals = || sum.externals.values().filter(|count| **count != 0);
+        let problem = if externals().any(|count| *count < 0) {
             (
                 "an external cannot be subtracted",
                 "its address is known only to the linker",
             )
-        } else if sum.externals.len() > 1 {
+        } else if externals().count() > 1 {
             (
                 "two externals in one value",
                 "at most one external can be added",
             )
-        } else if added > 1 {
+        } else if externals().any(|count| *count > 1) {
             (
                 "an external added twice",
                 "at most one external can be added",
             )
-        } else if added == 1 && sum.own != 0 {
+        } else if externals().count() == 1 && sum.own != 0 {
             (
                 "an external and a label of this relocatable section",
                 "their sum is no address",

@@ -105,6 +105,18 @@ proptest! {
     }
 
     #[test]
+    fn runs_equal_clocks(cpu in start(), board in board(), clocks in 1..2000u64) {
+        let (mut fast, mut fast_board) = (cpu.clone(), board.clone());
+        let (mut slow, mut slow_board) = (cpu, board);
+        fast.run(&mut fast_board, clocks);
+        while slow.clocks < fast.clocks {
+            slow.clock(&mut slow_board);
+        }
+        prop_assert_eq!(fast, slow);
+        prop_assert_eq!(fast_board.log, slow_board.log);
+    }
+
+    #[test]
     fn a_run_in_pieces_equals_one_run(cpu in start(), board in board(), pieces in proptest::collection::vec(0..30u64, 20)) {
         let (mut whole, mut whole_board) = (cpu.clone(), board.clone());
         let (mut cut, mut cut_board) = (cpu, board);

@@ -1,7 +1,7 @@
 //! The command language: a line in, a reply out.
 
 use super::expr::Reader;
-use super::help::HELP;
+pub use super::help::HELP;
 use super::{Debugger, Event, PointKind};
 use crate::board::Pulse;
 use crate::bus::Space;

@@ -1,6 +1,6 @@
 //! The words of the command language.
 
-pub(super) const HELP: &str = "\
+pub const HELP: &str = "\
 running         step|s [N]          next source line, into calls     stepi|si [N]   one instruction
                 next|n [N]          next source line, over calls     nexti|ni [N]   one instruction, a call as a whole
                 out|finish          until the subroutine returns     until LOCATION

@@ -99,7 +99,7 @@ fn trimmed(image: &str) -> &str {
 }
 
 /// What cocas says of programs that we accept, and why we do.
-const ACCEPTED: [(&str, &str); 10] = [
+const ACCEPTED: [(&str, &str); 12] = [
     (
         "token recognition error at: '='",
         "`set` is CocoIDE's constant",
@@ -114,10 +114,18 @@ const ACCEPTED: [(&str, &str); 10] = [
         "`ldi r0, \"a\"` is good CocoIDE and means one thing only",
     ),
     (
-        "Label \"t.",
+        "Label \"t",
         "template fields may be subtracted and used inside structures",
     ),
     ("missing MACRO_FOOTER", "a comment may follow `mend`"),
+    (
+        "extraneous input 't'",
+        "an apostrophe in a comment is a comment",
+    ),
+    (
+        "extraneous input '-|'",
+        "macros may follow an `ext` at the top of a file",
+    ),
     (
         "extraneous input ''+m''",
         "two nonces on a line are no character literal",
@@ -136,7 +144,7 @@ const ACCEPTED: [(&str, &str); 10] = [
 #[test]
 fn the_images_of_cdm_devkit() {
     let cases = read_cases();
-    assert!(cases.len() >= 256, "only {} cases", cases.len());
+    assert!(cases.len() >= 530, "only {} cases", cases.len());
     let mut wrong = Vec::new();
     let mut reasons = BTreeSet::new();
     for case in &cases {
@@ -173,12 +181,21 @@ fn reason(case: &Case, outcome: &Outcome, theirs: &str) -> Option<&'static str> 
             .find(|(said, _)| message.contains(said))
             .map(|(_, why)| *why);
     }
-    let warned = outcome
-        .diagnostics
-        .iter()
-        .any(|diagnostic| diagnostic.severity == Severity::Warning(Warning::NestedStart));
-    let known_fault = warned && image_text(&case.assemble(Some(Compat::Devkit))) == theirs;
-    known_fault.then_some("structures that start at one address share labels in cocas")
+    let reason = |warning| match warning {
+        Warning::NestedStart => Some("structures that start at one address share labels in cocas"),
+        Warning::Placement => Some("cocas forgets padding and puts a section over another"),
+        _ => None,
+    };
+    let mut warnings =
+        outcome
+            .diagnostics
+            .iter()
+            .filter_map(|diagnostic| match diagnostic.severity {
+                Severity::Warning(warning) => reason(warning),
+                Severity::Error => None,
+            });
+    let reproduced = image_text(&case.assemble(Some(Compat::Devkit))) == theirs;
+    warnings.next_back().filter(|_| reproduced)
 }
 
 #[test]
@@ -189,7 +206,7 @@ fn the_images_of_cdm_devkit_with_its_faults() {
         assert_eq!(image_text(&outcome), case.expected(), "{}", case.name);
         count += 1;
     }
-    assert!(count >= 144, "only {count} cases");
+    assert!(count >= 300, "only {count} cases");
 }
 
 #[test]

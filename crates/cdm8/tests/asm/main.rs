@@ -1,3 +1,4 @@
 //! Tests of assembler and linker, by what a user sees: images, messages, files.
 
 mod cases;
+mod programs;

@@ -74,13 +74,14 @@ pub fn splitter_ends(attrs: View<'_>) -> Vec<Option<u32>> {
                         .filter(|&end| end < fanout)
                         .unwrap_or(spread),
                 ),
+                None if bit < fanout => Some(bit),
                 None => Some(spread),
             }
         })
         .collect()
 }
 
-/// Where a bit goes if the file does not say: each end takes an even share, the lower ends one more.
+/// Where a high bit goes if the file does not say: each end takes an even share, the lower ends one more.
 fn spread(fanout: u32, incoming: u32, bit: u32) -> u32 {
     if fanout >= incoming {
         return bit;

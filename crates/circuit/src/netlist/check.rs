@@ -41,12 +41,19 @@ fn width_conflicts(
 ) {
     let mut members: std::collections::BTreeMap<u32, Vec<&SheetPort>> =
         std::collections::BTreeMap::new();
+    for port in sheet.ports.iter().filter(|port| port.width > 0) {
+        if sheet.bundles[port.bundle as usize].conflict || port.is_misfit() {
+            members.entry(port.bundle).or_default().push(port);
+        }
+    }
     for port in sheet
         .ports
         .iter()
-        .filter(|port| port.width > 0 && sheet.bundles[port.bundle as usize].conflict)
+        .filter(|port| port.width > 0 && !port.is_misfit())
     {
-        members.entry(port.bundle).or_default().push(port);
+        if let Some(ports) = members.get_mut(&port.bundle) {
+            ports.push(port);
+        }
     }
     for ports in members.values() {
         let mut widths: Vec<&&SheetPort> = ports.iter().collect();
@@ -64,7 +71,7 @@ fn width_conflicts(
             })
             .collect();
         let message = format!(
-            "ports of different widths are connected: {}; nothing passes there",
+            "ports of different widths are connected: {}",
             texts.join(", ")
         );
         report(Diagnostic::error("width-conflict", message).at(widths[0].location));

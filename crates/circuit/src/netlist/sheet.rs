@@ -8,12 +8,14 @@
 //! different bundles. A *net* is a run of bits driven by the same ports side by side, so that a bus stays one word
 //! although splitters take bits out of it: the readers' bundles are slices of the drivers' nets.
 
+use std::collections::HashMap;
+
 use super::bits::{self, Driver};
 use super::points::Points;
 use crate::layout::{self, Direction};
 use crate::model::{Circuit, Component, GateUndefined, Kind, Location, Project, What};
 use crate::part::{Model, Site};
-use crate::value::Word;
+use crate::value::{Word, mask};
 
 #[derive(Clone, Debug)]
 pub struct SheetPort {
@@ -21,6 +23,8 @@ pub struct SheetPort {
     pub location: Location,
     /// 0: takes the width of the bundle.
     pub width: u32,
+    /// The width of the place it is at: that of the first part there, which may not agree with its own.
+    pub place_width: u32,
     pub direction: Direction,
     pub bundle: u32,
     /// Another component or a wire is there.
@@ -56,7 +60,7 @@ pub struct Slice {
 impl Slice {
     #[inline]
     pub fn mask_in_net(&self) -> u32 {
-        crate::value::mask(u32::from(self.width)) << self.net_low
+        mask(u32::from(self.width)) << self.net_low
     }
 }
 
@@ -82,6 +86,20 @@ pub struct Sheet {
     pub nets: Vec<Net>,
     /// One compiled model a component.
     pub models: Vec<Model>,
+}
+
+impl SheetPort {
+    /// A value of the place in the width of the port, or back: bits that are missing are E.
+    #[inline]
+    pub(crate) fn resize(word: Word, from: u32, to: u32) -> Word {
+        let missing = mask(to) & !mask(from);
+        word.and_mask(mask(to)).union(Word::error(missing))
+    }
+
+    #[inline]
+    pub(crate) fn is_misfit(&self) -> bool {
+        self.width != self.place_width && self.width != 0
+    }
 }
 
 impl Sheet {
@@ -119,7 +137,7 @@ impl Sheet {
     /// Wires and tunnels make bundles.
     fn join(&mut self, circuit: &Circuit) {
         let mut points = Points::new(self.ports.iter().map(|port| port.location), &circuit.wires);
-        let mut tunnels = std::collections::HashMap::new();
+        let mut tunnels = HashMap::new();
         for port in &self.ports {
             let component = &circuit.components[port.component as usize];
             if let (Some(Kind::Tunnel), Some(label)) = (component.kind(), component.label()) {
@@ -132,7 +150,7 @@ impl Sheet {
         for port in &self.ports {
             crowd[points.index[&port.location] as usize] += 1;
         }
-        let mut bundle_of_root = std::collections::HashMap::new();
+        let mut bundle_of_root = HashMap::new();
         for port in &mut self.ports {
             let point = points.index[&port.location];
             let on_wire = points.on_wire[point as usize];
@@ -155,13 +173,26 @@ impl Sheet {
         }
     }
 
+    /// At one place the first part's width counts, for a bundle all its places must agree.
     fn settle_widths(&mut self, circuit: &Circuit) {
-        for port in self.ports.iter().filter(|port| port.width > 0) {
+        let mut widths: HashMap<Location, u32> = HashMap::new();
+        let touching = |port: &&SheetPort| !self.bundles[port.bundle as usize].wired;
+        // Where ports just touch, the value keeps the width of whoever drives it.
+        let firm = self
+            .ports
+            .iter()
+            .filter(touching)
+            .filter(|port| port.direction != Direction::In);
+        for port in firm.chain(&self.ports).filter(|port| port.width > 0) {
+            widths.entry(port.location).or_insert(port.width);
+        }
+        for port in &mut self.ports {
+            port.place_width = widths.get(&port.location).copied().unwrap_or(0);
             let bundle = &mut self.bundles[port.bundle as usize];
             if bundle.width == 0 {
-                bundle.width = port.width;
+                bundle.width = port.place_width;
             }
-            bundle.conflict |= bundle.width != port.width;
+            bundle.conflict |= port.place_width != 0 && bundle.width != port.place_width;
         }
         for port in &mut self.ports {
             let kind = circuit.components[port.component as usize].kind();
@@ -217,10 +248,12 @@ fn component_ports(project: &Project, component: &Component) -> impl Iterator<It
     let mut ports = Vec::new();
     let mut add = |(dx, dy), width, direction, pin: usize| {
         let location = component.location.offset(dx, dy);
+        let place_width = 0;
         ports.push(SheetPort {
             component: 0,
             location,
             width,
+            place_width,
             direction,
             bundle: 0,
             connected: false,

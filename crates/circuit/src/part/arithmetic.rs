@@ -105,6 +105,10 @@ fn shift_of(text: &str) -> Shift {
 }
 
 impl Arithmetic {
+    pub(super) fn delay(&self) -> u32 {
+        self.delay
+    }
+
     pub(super) fn evaluate<I: Io>(&self, io: &mut I) {
         let width = self.width;
         if self.op == Op::Negate {
@@ -239,9 +243,13 @@ fn negate(word: Word, width: u32) -> Word {
 }
 
 impl Comparator {
+    pub(super) fn delay(&self) -> u32 {
+        self.width + 2
+    }
+
     pub(super) fn evaluate<I: Io>(&self, io: &mut I) {
         let [greater, equal, less] = self.compare(io.get(0), io.get(1));
-        let delay = self.width + 2;
+        let delay = self.delay();
         io.set(2, greater, delay);
         io.set(3, equal, delay);
         io.set(4, less, delay);
@@ -271,6 +279,10 @@ impl Comparator {
 }
 
 impl Shifter {
+    pub(super) fn delay(&self) -> u32 {
+        3 * self.width
+    }
+
     pub(super) fn evaluate<I: Io>(&self, io: &mut I) {
         let (data, distance) = (io.get(0), io.get(1));
         let out = if distance.is_known() {
@@ -278,7 +290,7 @@ impl Shifter {
         } else {
             Word::error(mask(self.width))
         };
-        io.set(2, out, 3 * self.width);
+        io.set(2, out, self.delay());
     }
 
     fn shifted(&self, data: Word, distance: u32) -> Word {

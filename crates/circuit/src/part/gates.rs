@@ -44,8 +44,8 @@ impl Output {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Op {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Op {
     And,
     Or,
     /// Exactly one input is 1.
@@ -138,7 +138,32 @@ fn gate(kind: Kind, site: &Site<'_>, width_mask: u32, strict: bool) -> Model {
     })
 }
 
+/// A gate whose output drives both levels, laid bare for an engine that evaluates it in place.
+pub(crate) struct PlainGate {
+    pub(crate) op: Op,
+    pub(crate) invert: bool,
+    pub(crate) mask: u32,
+    /// (port, negated) of its inputs.
+    pub(crate) inputs: Vec<(usize, bool)>,
+}
+
 impl Gate {
+    pub(crate) fn plain(&self) -> Option<PlainGate> {
+        if self.broken || self.output != Output::Both {
+            return None;
+        }
+        let connected = (0..32).filter(|i| self.inputs >> i & 1 != 0);
+        let inputs = connected
+            .map(|i| (i as usize + 1, self.negated >> i & 1 != 0))
+            .collect();
+        Some(PlainGate {
+            op: self.op,
+            invert: self.invert,
+            mask: self.mask,
+            inputs,
+        })
+    }
+
     #[inline]
     pub(super) fn evaluate<I: Io>(&self, io: &mut I) {
         let out = if self.broken {
@@ -206,6 +231,16 @@ impl Gate {
 }
 
 impl Buffer {
+    pub(crate) fn plain(&self) -> Option<PlainGate> {
+        let simple = !self.strict && self.output == Output::Both;
+        simple.then(|| PlainGate {
+            op: Op::And,
+            invert: self.invert,
+            mask: self.mask,
+            inputs: vec![(1, false)],
+        })
+    }
+
     #[inline]
     pub(super) fn evaluate<I: Io>(&self, io: &mut I) {
         let input = io.get(1);

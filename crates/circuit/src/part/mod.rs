@@ -13,6 +13,7 @@ mod plexers;
 mod state;
 mod wiring;
 
+pub(crate) use gates::{Op, PlainGate};
 pub(crate) use io::JOYSTICK_REACH;
 pub use io::{DotGrid, DotMatrix, KeyboardState, TtyState};
 pub use memory::{Cells, Trigger};
@@ -104,6 +105,27 @@ impl Model {
             Model::Tty(model) => State::Tty(Box::new(model.initial())),
             Model::DotMatrix(model) => State::Dots(Box::new(model.initial())),
             _ => State::None,
+        }
+    }
+
+    /// The model as a simple gate, if it is one.
+    pub(crate) fn plain_gate(&self) -> Option<PlainGate> {
+        match self {
+            Model::Gate(gate) => gate.plain(),
+            Model::Buffer(buffer) => buffer.plain(),
+            _ => None,
+        }
+    }
+
+    /// The longest delay of any of its ports.
+    pub(crate) fn longest_delay(&self) -> u32 {
+        match self {
+            Model::Arithmetic(model) => model.delay(),
+            Model::Comparator(model) => model.delay(),
+            Model::Shifter(model) => model.delay(),
+            Model::Native => native::LONGEST_DELAY,
+            Model::BitAdder(_) | Model::BitFinder(_) => 32,
+            _ => 11,
         }
     }
 

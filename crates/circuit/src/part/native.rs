@@ -34,6 +34,9 @@ impl Clone for Box<dyn Native> {
     }
 }
 
+/// The longest delay a native part may have; longer ones are cut.
+pub(super) const LONGEST_DELAY: u32 = 100;
+
 /// The pins of a native part while it is evaluated, numbered as in the list it was made from.
 pub struct NativePins<'a> {
     io: &'a mut dyn Io,
@@ -44,14 +47,14 @@ impl NativePins<'_> {
         self.io.get(pin)
     }
 
-    /// Drives an output pin with `value` after `delay` (at least 1, always the same for a pin).
+    /// Drives an output pin with `value` after `delay` (1 to 100, always the same for a pin).
     pub fn set(&mut self, pin: usize, value: Word, delay: u32) {
-        self.io.set(pin, value, delay);
+        self.io.set(pin, value, delay.min(LONGEST_DELAY));
     }
 
     /// Drives an output pin with a number.
     pub fn drive(&mut self, pin: usize, value: Value, delay: u32) {
-        self.io.set(pin, value.word, delay);
+        self.set(pin, value.word, delay);
     }
 
     pub fn ticks(&self) -> u64 {

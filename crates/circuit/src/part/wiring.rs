@@ -131,6 +131,10 @@ impl Pin {
         }
     }
 
+    pub(crate) fn has_pull(&self) -> bool {
+        self.pull != Pull::None
+    }
+
     /// What the pin sends when `value` arrives from outside.
     #[inline]
     pub(crate) fn pulled(&self, value: Word) -> Word {

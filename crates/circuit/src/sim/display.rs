@@ -66,6 +66,7 @@ impl Simulator {
 
     /// Takes what was sent to a terminal since it was last taken.
     pub fn take_output(&mut self, part: PartId) -> Vec<u8> {
+        self.checkpoint.stale = true;
         match &mut self.board.states[part.0 as usize] {
             State::Tty(tty) => tty.output.drain(..).collect(),
             _ => Vec::new(),

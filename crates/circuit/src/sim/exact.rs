@@ -10,7 +10,7 @@
 use super::wheel::{Event, Wheel};
 use super::{Activity, Board};
 use crate::layout::Direction;
-use crate::netlist::{Child, Design, Sheet};
+use crate::netlist::{Child, Design, Sheet, SheetPort, Slice};
 use crate::part::{Io, Model, State};
 use crate::value::{Word, mask};
 
@@ -95,6 +95,67 @@ impl Exact {
         self.propagate(design, board);
     }
 
+    /// Takes over nets at rest from the other engine; the drivers that are parts have their values already.
+    pub(super) fn resume(&mut self, design: &Design, board: &mut Board, nets: &[Word]) {
+        self.nets.copy_from_slice(nets);
+        self.net_seen.fill(true);
+        self.driver_seen.fill(true);
+        self.started = true;
+        self.oscillating = false;
+        for inner in 1..design.instances.len() as u32 {
+            let Some((outer, component)) = design.instances[inner as usize].parent else {
+                continue;
+            };
+            self.resume_pins(design, board, outer, component, inner);
+        }
+    }
+
+    /// The pins of a sub-circuit at rest: each side has what the other gives.
+    fn resume_pins(
+        &mut self,
+        design: &Design,
+        board: &mut Board,
+        outer: u32,
+        component: u32,
+        inner: u32,
+    ) {
+        let (outer_place, inner_place) = (
+            &design.instances[outer as usize],
+            &design.instances[inner as usize],
+        );
+        let (outer_sheet, inner_sheet) = (design.sheet(outer), design.sheet(inner));
+        for local in outer_sheet.component_ports(component as usize) {
+            let port = &outer_sheet.ports[local];
+            let inner_local = inner_sheet.port_start[port.pin as usize];
+            if port.direction != Direction::In {
+                let inside = read(
+                    &self.nets[inner_place.first_net as usize..],
+                    inner_sheet,
+                    inner_local as usize,
+                );
+                self.drivers[outer_place.first_port as usize + local] = inside;
+                continue;
+            }
+            let outside = read(
+                &self.nets[outer_place.first_net as usize..],
+                outer_sheet,
+                local,
+            );
+            let Model::Pin(pin) = &inner_sheet.models[port.pin as usize] else {
+                continue;
+            };
+            // The other pins are parts of their own in the fast engine too, and up to date.
+            let alone = |slice: &Slice| inner_sheet.nets[slice.net as usize].drivers.len() == 1;
+            let inner_slices =
+                inner_sheet.bundle_slices(inner_sheet.ports[inner_local as usize].bundle);
+            let plain = !outer_sheet.bundle_slices(port.bundle).is_empty();
+            if plain && !pin.has_pull() && inner_slices.iter().all(alone) {
+                self.drivers[(inner_place.first_port + inner_local) as usize] = outside;
+                board.states[(inner_place.first_part + port.pin) as usize] = State::Pin(outside);
+            }
+        }
+    }
+
     /// Evaluates the parts touched from outside, then steps until nothing is left to do or the limit is reached.
     pub(super) fn propagate(&mut self, design: &Design, board: &mut Board) {
         let mut touched = std::mem::take(&mut board.touched);
@@ -164,18 +225,24 @@ impl Exact {
         if std::mem::replace(&mut self.driver_step[port], self.step) == self.step {
             return;
         }
-        let news = !std::mem::replace(&mut self.driver_seen[port], true);
-        if !news && self.drivers[port] == event.value {
-            return;
-        }
-        self.drivers[port] = event.value;
-        if watch && self.restless.len() < 10_000 {
-            self.restless.push(event.driver);
-        }
         let instance = board.port_instance[port];
         let local = event.driver - design.instances[instance as usize].first_port;
         let sheet = design.sheet(instance);
-        for slice in sheet.bundle_slices(sheet.ports[local as usize].bundle) {
+        let info = &sheet.ports[local as usize];
+        let value = if info.is_misfit() {
+            SheetPort::resize(event.value, info.width, info.place_width)
+        } else {
+            event.value
+        };
+        let news = !std::mem::replace(&mut self.driver_seen[port], true);
+        if !news && self.drivers[port] == value {
+            return;
+        }
+        self.drivers[port] = value;
+        if watch && self.restless.len() < 10_000 {
+            self.restless.push(event.driver);
+        }
+        for slice in sheet.bundle_slices(info.bundle) {
             self.touch_net(design, instance, slice.net);
         }
     }
@@ -329,20 +396,35 @@ impl Exact {
     }
 }
 
-/// The value a port of a sheet sees.
+/// The value a part sees at a port.
 #[inline]
 pub(super) fn read(nets: &[Word], sheet: &Sheet, local: usize) -> Word {
     let port = &sheet.ports[local];
+    let word = read_place(nets, sheet, port);
+    if port.is_misfit() {
+        return SheetPort::resize(word, port.place_width, port.width);
+    }
+    word
+}
+
+/// The value of the wire at a port.
+#[inline]
+fn read_place(nets: &[Word], sheet: &Sheet, port: &SheetPort) -> Word {
+    read_wire(|net| nets[net as usize], sheet, port)
+}
+
+/// The value of the wire at a port, from any source of net values.
+#[inline]
+pub(super) fn read_wire(net: impl Fn(u32) -> Word, sheet: &Sheet, port: &SheetPort) -> Word {
+    let bits = |slice: &Slice| {
+        let word = net(slice.net).shr(u32::from(slice.net_low));
+        word.and_mask(mask(u32::from(slice.width)))
+    };
     match sheet.bundle_slices(port.bundle) {
-        [] => Word::floating(mask(port.width)),
-        [slice] => nets[slice.net as usize]
-            .shr(u32::from(slice.net_low))
-            .and_mask(mask(u32::from(slice.width))),
+        [] => Word::floating(mask(port.place_width)),
+        [slice] => bits(slice),
         slices => slices.iter().fold(Word::ZERO, |word, slice| {
-            let bits = nets[slice.net as usize]
-                .shr(u32::from(slice.net_low))
-                .and_mask(mask(u32::from(slice.width)));
-            word.union(bits.shl(u32::from(slice.low)))
+            word.union(bits(slice).shl(u32::from(slice.low)))
         }),
     }
 }

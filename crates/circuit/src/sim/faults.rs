@@ -1,8 +1,8 @@
 //! What goes wrong while running: oscillation and short circuits, with the names of the parts.
 
-use super::Simulator;
+use super::{Engine, Simulator};
 use crate::model::Location;
-use crate::netlist::PartId;
+use crate::netlist::{Child, PartId};
 use crate::value::{Value, Word, mask};
 
 /// A propagation that did not come to rest after 1000 steps.
@@ -95,6 +95,25 @@ impl Simulator {
 
     /// What a driving port gives its net.
     fn driver(&self, port: u32) -> Word {
-        self.exact.drivers[port as usize]
+        match &self.fast {
+            Some(fast) if self.running == Engine::Fast => fast
+                .driver(port)
+                .unwrap_or_else(|| self.crossing_value(port)),
+            _ => self.exact.drivers[port as usize],
+        }
+    }
+
+    /// What a sub-circuit's output or an inner pin gives: the value on its other side.
+    fn crossing_value(&self, port: u32) -> Word {
+        let instance = self.board.port_instance[port as usize];
+        let place = &self.design.instances[instance as usize];
+        let info = &self.design.sheet(instance).ports[(port - place.first_port) as usize];
+        match self.design.child(instance, info.component) {
+            Some(Child::Instance(inner)) => {
+                let pin = self.design.instances[inner as usize].first_part + info.pin;
+                self.port(PartId(pin), 0).word
+            }
+            _ => Word::floating(mask(info.width)),
+        }
     }
 }

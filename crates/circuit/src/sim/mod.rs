@@ -2,9 +2,13 @@
 
 mod display;
 mod exact;
+mod fast;
 mod faults;
+mod fold;
+mod gate;
 mod inputs;
 mod memory;
+mod plan;
 mod reading;
 mod wheel;
 
@@ -19,6 +23,8 @@ use crate::netlist::{BuildError, Child, Design, DesignOptions, PartId, PathError
 use crate::part::{Model, State};
 use crate::value::Word;
 use exact::Exact;
+use fast::Fast;
+use plan::Plan;
 
 /// What the engines share: what the parts remember, and what was touched from outside.
 #[derive(Clone)]
@@ -66,13 +72,38 @@ pub struct Simulator {
     design: Arc<Design>,
     board: Board,
     exact: Exact,
+    /// The fast engine, unless only the exact one is wanted or possible.
+    fast: Option<Fast>,
+    /// Which of the two holds the present state.
+    running: Engine,
+    checkpoint: Checkpoint,
+    /// Half-ticks before the fast engine is tried again, after the exact one had to take over.
+    retry_at: u64,
+    handovers: u32,
 }
+
+/// A state at rest to go back to when the exact engine has to take over. After it only half-ticks were done.
+struct Checkpoint {
+    board: Board,
+    fast: Option<Fast>,
+    /// Something else than a half-tick was done since: it must not be used.
+    stale: bool,
+}
+
+/// Half-ticks between checkpoints.
+const CHECKPOINT_EVERY: u64 = 1024;
 
 /// The whole state of a [`Simulator`].
 #[derive(Clone)]
 pub struct Snapshot {
     board: Board,
-    exact: Exact,
+    state: EngineState,
+}
+
+#[derive(Clone)]
+enum EngineState {
+    Fast(Box<Fast>),
+    Exact(Box<Exact>),
 }
 
 impl Simulator {
@@ -87,20 +118,43 @@ impl Simulator {
     }
 
     pub fn from_design(design: Arc<Design>, options: &SimOptions) -> Simulator {
-        let board = Board::new(&design, options.seed);
-        let mut simulator = Simulator {
-            exact: Exact::new(&design),
+        let mut board = Board::new(&design, options.seed);
+        let mut exact = Exact::new(&design);
+        exact.start(&design, &mut board);
+        let plan = match options.engine {
+            Engine::Fast => Plan::build(&design, &board),
+            Engine::Exact => None,
+        };
+        let fast = plan.map(|plan| Fast::new(Arc::new(plan), &exact));
+        let checkpoint = Checkpoint {
+            board: board.clone(),
+            fast: None,
+            stale: true,
+        };
+        let running = if fast.is_some() && !exact.oscillating {
+            Engine::Fast
+        } else {
+            Engine::Exact
+        };
+        Simulator {
             design,
             board,
-        };
-        simulator
-            .exact
-            .start(&simulator.design, &mut simulator.board);
-        simulator
+            exact,
+            fast,
+            running,
+            checkpoint,
+            retry_at: 0,
+            handovers: 0,
+        }
     }
 
     pub fn design(&self) -> &Arc<Design> {
         &self.design
+    }
+
+    /// The engine that runs now. A fast simulation goes by way of the exact engine where it has to.
+    pub fn engine(&self) -> Engine {
+        self.running
     }
 
     /// Half-ticks so far.
@@ -110,10 +164,10 @@ impl Simulator {
 
     /// Part evaluations so far.
     pub fn evaluations(&self) -> u64 {
-        self.exact.evaluations
+        self.exact.evaluations + self.fast.as_ref().map_or(0, |fast| fast.evaluations)
     }
 
-    /// Simulated time, in gate delays, since the start.
+    /// Simulated time, in gate delays, since the start. Only the exact engine counts it.
     pub fn time(&self) -> u64 {
         self.exact.wheel.time
     }
@@ -125,8 +179,17 @@ impl Simulator {
 
     /// One clock edge, and everything that follows from it.
     pub fn half_tick(&mut self) {
+        if self.running == Engine::Exact && self.board.ticks >= self.retry_at {
+            self.try_fast();
+        }
+        if self.running == Engine::Fast {
+            let age = self.board.ticks - self.checkpoint.board.ticks;
+            if self.checkpoint.stale || age >= CHECKPOINT_EVERY {
+                self.make_checkpoint();
+            }
+        }
         self.board.tick(&self.design);
-        self.propagate();
+        self.propagate(None);
     }
 
     /// Up to `half_ticks` half-ticks; stops when the circuit oscillates. Answers how many were done.
@@ -142,35 +205,112 @@ impl Simulator {
 
     /// The last propagation did not come to rest.
     pub fn is_oscillating(&self) -> bool {
-        self.exact.oscillating
-    }
-
-    fn propagate(&mut self) {
-        self.exact.propagate(&self.design, &mut self.board);
+        self.running == Engine::Exact && self.exact.oscillating
     }
 
     /// Marks a part as changed from outside and lets the circuit settle.
     fn touch(&mut self, part: PartId) {
+        if self.running == Engine::Fast && self.checkpoint.stale {
+            self.make_checkpoint();
+        }
         self.board.touched.push(part.0);
-        self.propagate();
+        self.propagate(Some(part));
+        self.checkpoint.stale = true;
     }
 
-    pub fn snapshot(&self) -> Snapshot {
-        Snapshot {
-            board: self.board.clone(),
-            exact: self.exact.clone(),
+    fn propagate(&mut self, touched: Option<PartId>) {
+        match &mut self.fast {
+            Some(fast) if self.running == Engine::Fast => {
+                if !fast.propagate(&mut self.board) {
+                    self.hand_over(touched);
+                }
+            }
+            _ => self.exact.propagate(&self.design, &mut self.board),
         }
     }
 
-    /// Goes back to a snapshot of this very simulator or of one of the same design.
+    fn make_checkpoint(&mut self) {
+        self.checkpoint.board.clone_from(&self.board);
+        self.checkpoint.fast.clone_from(&self.fast);
+        self.checkpoint.stale = false;
+    }
+
+    /// Goes back to the checkpoint and does everything since then with the exact engine.
+    fn hand_over(&mut self, touched: Option<PartId>) {
+        let touched = touched.map(|part| (part, self.board.states[part.0 as usize].clone()));
+        let ticks = self.board.ticks;
+        self.board.clone_from(&self.checkpoint.board);
+        let evaluations = self.fast.as_ref().map_or(0, |fast| fast.evaluations);
+        self.fast.clone_from(&self.checkpoint.fast);
+        if let Some(fast) = &mut self.fast {
+            fast.evaluations = evaluations;
+            fast.hand_over(&self.design, &mut self.board, &mut self.exact);
+        }
+        self.running = Engine::Exact;
+        while self.board.ticks < ticks {
+            self.board.tick(&self.design);
+            self.exact.propagate(&self.design, &mut self.board);
+        }
+        if let Some((part, state)) = touched {
+            self.board.states[part.0 as usize] = state;
+            self.board.touched.push(part.0);
+            self.exact.propagate(&self.design, &mut self.board);
+        }
+        self.handovers += 1;
+        self.retry_at = ticks + (64 << self.handovers.min(20));
+    }
+
+    /// Back to the fast engine, if there is one and the circuit is at rest.
+    fn try_fast(&mut self) {
+        if let Some(fast) = &mut self.fast
+            && !self.exact.oscillating
+            && self.board.activity.is_none()
+        {
+            fast.take_over(&self.exact);
+            self.running = Engine::Fast;
+            self.checkpoint.stale = true;
+        }
+    }
+
+    pub fn snapshot(&self) -> Snapshot {
+        let state = match &self.fast {
+            Some(fast) if self.running == Engine::Fast => EngineState::Fast(Box::new(fast.clone())),
+            _ => EngineState::Exact(Box::new(self.exact.clone())),
+        };
+        Snapshot {
+            board: self.board.clone(),
+            state,
+        }
+    }
+
+    /// Goes back to a snapshot of this simulator, or of another of the same design.
     pub fn restore(&mut self, snapshot: &Snapshot) {
         self.board.clone_from(&snapshot.board);
-        self.exact.clone_from(&snapshot.exact);
+        self.checkpoint.stale = true;
+        match &snapshot.state {
+            EngineState::Fast(fast) => {
+                self.fast = Some((**fast).clone());
+                self.running = Engine::Fast;
+            }
+            EngineState::Exact(exact) => {
+                self.exact.clone_from(exact);
+                self.running = Engine::Exact;
+            }
+        }
     }
 
     /// From now on every change of a net is written down, glitches too, until [`Simulator::take_activity`].
+    /// From here on the exact engine runs.
     pub fn record_activity(&mut self) {
+        self.go_exact();
         self.board.activity.get_or_insert_default();
+    }
+
+    fn go_exact(&mut self) {
+        if let (Some(fast), Engine::Fast) = (&self.fast, self.running) {
+            fast.hand_over(&self.design, &mut self.board, &mut self.exact);
+            self.running = Engine::Exact;
+        }
     }
 
     /// The changes since recording began or since they were last taken.

@@ -1,11 +1,11 @@
 //! Reading values: any port of any part, any net.
 
-use super::Simulator;
-use super::exact::read;
+use super::exact::read_wire;
+use super::{Engine, Simulator};
 use crate::model::Kind;
 use crate::netlist::{PartId, SheetPort};
 use crate::part::State;
-use crate::value::{Value, Word, mask};
+use crate::value::{Value, Word};
 
 impl Simulator {
     /// The ports of a part: place, width, direction.
@@ -24,23 +24,23 @@ impl Simulator {
             return Value::NIL;
         };
         let bundle = &sheet.bundles[info.bundle as usize];
-        if bundle.conflict || bundle.width == 0 {
-            return if info.width == 0 {
-                Value::NIL
-            } else {
-                Value::floating(info.width)
-            };
+        if info.place_width == 0 && (bundle.conflict || bundle.width == 0) {
+            return Value::NIL;
         }
-        self.sheet_word(instance, local).with_width(bundle.width)
+        let width = if bundle.conflict {
+            info.place_width
+        } else {
+            bundle.width
+        };
+        let first = self.design.instances[instance as usize].first_net;
+        read_wire(|net| self.net_word(first + net), sheet, info).with_width(width)
     }
 
-    fn sheet_word(&self, instance: u32, local: usize) -> Word {
-        let first = self.design.instances[instance as usize].first_net as usize;
-        read(
-            &self.exact.nets[first..],
-            self.design.sheet(instance),
-            local,
-        )
+    fn net_word(&self, net: u32) -> Word {
+        match &self.fast {
+            Some(fast) if self.running == Engine::Fast => fast.net(net),
+            _ => self.exact.nets[net as usize],
+        }
     }
 
     /// The value of a net of the design.
@@ -52,9 +52,7 @@ impl Simulator {
             - 1;
         let local = net - self.design.instances[instance].first_net;
         let width = self.design.sheet(instance as u32).nets[local as usize].width;
-        self.exact.nets[net as usize]
-            .and_mask(mask(width))
-            .with_width(width)
+        self.net_word(net).with_width(width)
     }
 
     /// The port that matters most to a person: the output of a gate, Q of a flip-flop, the data of a memory.

@@ -4,23 +4,22 @@ use std::io::{IsTerminal, Write};
 use std::str::FromStr;
 use std::time::Instant;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use engine::contest::{Contest, Tally};
 use engine::lots::Lots;
 use engine::player::PlayerError;
 use serde_json::json;
 
 use crate::args::RuleArgs;
-use crate::players;
+use crate::players::{self, Known};
 use crate::ui::{Answer, Ui};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The first player; `mancala players` lists them
-    first: String,
-    /// The second player
-    second: String,
-    /// How many games; sides alternate
+    /// Two players, or more for a table of everyone against everyone; `mancala players` lists them
+    #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
+    players: Vec<String>,
+    /// How many games a pair; sides alternate
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     games: u64,
     /// How games begin: none, or random:K for K moves drawn by lot, the same for both games of a pair
@@ -58,26 +57,87 @@ impl FromStr for Openings {
     }
 }
 
+/// Two players and what came of their games.
+struct Pairing<'a> {
+    first: &'a str,
+    second: &'a str,
+    tally: Tally,
+    seconds: f64,
+}
+
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
-    let first = players::parse(&args.first).context("the first player")?;
-    let second = players::parse(&args.second).context("the second player")?;
+    let specs = args
+        .players
+        .iter()
+        .map(|name| players::parse(name))
+        .collect::<anyhow::Result<Vec<_>>>()?;
     let contest = Contest {
         rules: args.rules.rules()?,
         games: args.games,
         random_opening: args.openings.0,
         seed: args.seed,
     };
-    let progress = progress(args.games);
-    let began = Instant::now();
-    let maker = |known: players::Known| move |lots: Lots| Ok::<_, PlayerError>(known.player(lots));
-    let tally = contest.run(&maker(first), &maker(second), &|| progress.inc(1))?;
-    let seconds = began.elapsed().as_secs_f64();
+    let pairs = specs.len() * (specs.len() - 1) / 2;
+    let progress = progress(args.games * pairs as u64);
+    let mut pairings = Vec::with_capacity(pairs);
+    for second in 1..specs.len() {
+        for first in 0..second {
+            let maker = |known: Known| move |lots: Lots| Ok::<_, PlayerError>(known.player(lots));
+            let (one, other) = (maker(specs[first].clone()), maker(specs[second].clone()));
+            let began = Instant::now();
+            let tally = contest.run(&one, &other, &|| progress.inc(1))?;
+            let seconds = began.elapsed().as_secs_f64();
+            let (first, second) = (&args.players[first], &args.players[second]);
+            pairings.push(Pairing {
+                first,
+                second,
+                tally,
+                seconds,
+            });
+        }
+    }
     progress.finish_and_clear();
-    match args.json {
-        true => writeln!(ui.out, "{}", report_json(args, &contest, &tally, seconds))?,
-        false => report(args, &contest, &tally, seconds, ui)?,
+    for pairing in &pairings {
+        if args.json {
+            writeln!(ui.out, "{}", pairing.json(&contest))?;
+        } else if pairs == 1 {
+            pairing.report(&contest, ui)?;
+        }
+    }
+    if pairs > 1 && !args.json {
+        table(&args.players, &pairings, ui)?;
     }
     Ok(Answer::Yes)
+}
+
+/// The score of each player (the line) against each other (the column), in per cent.
+fn table(players: &[String], pairings: &[Pairing], ui: &mut Ui) -> anyhow::Result<()> {
+    let width = players.iter().map(String::len).max().unwrap_or(0).max(5);
+    let heads: String = players
+        .iter()
+        .map(|name| format!(" {name:>width$}"))
+        .collect();
+    writeln!(ui.out, "{:width$}{heads}", "")?;
+    for line in players {
+        let score = |column: &String| {
+            let of = |pairing: &Pairing| match (pairing.first, pairing.second) {
+                (first, second) if first == line && second == column => Some(pairing.tally.score()),
+                (first, second) if first == column && second == line => {
+                    Some(1.0 - pairing.tally.score())
+                }
+                _ => None,
+            };
+            let score = pairings.iter().find_map(of).filter(|_| line != column);
+            let text = score.map_or_else(|| "-".into(), |score| format!("{:.1}", 100.0 * score));
+            format!(" {text:>width$}")
+        };
+        writeln!(
+            ui.out,
+            "{line:width$}{}",
+            players.iter().map(score).collect::<String>()
+        )?;
+    }
+    Ok(())
 }
 
 fn progress(games: u64) -> indicatif::ProgressBar {
@@ -88,49 +148,65 @@ fn progress(games: u64) -> indicatif::ProgressBar {
     indicatif::ProgressBar::new(games).with_style(style.expect("the template is right"))
 }
 
-fn report(
-    args: &Args,
-    contest: &Contest,
-    tally: &Tally,
-    seconds: f64,
-    ui: &mut Ui,
-) -> anyhow::Result<()> {
-    writeln!(
-        ui.out,
-        "{} against {}, {} games, {}",
-        args.first, args.second, tally.games, contest.rules
-    )?;
-    writeln!(
-        ui.out,
-        "wins {}  draws {}  losses {}",
-        tally.wins, tally.draws, tally.losses
-    )?;
-    writeln!(ui.out, "score {:.1} %", 100.0 * tally.score())?;
-    writeln!(
-        ui.out,
-        "mean margin {:+.2} ± {:.2} (95 %)",
-        tally.mean_margin, tally.margin_error
-    )?;
-    writeln!(ui.err, "{:.0} games a second", tally.games as f64 / seconds)?;
-    Ok(())
-}
+impl Pairing<'_> {
+    fn games_per_second(&self) -> f64 {
+        self.tally.games as f64 / self.seconds
+    }
 
-fn report_json(args: &Args, contest: &Contest, tally: &Tally, seconds: f64) -> serde_json::Value {
-    json!({
-        "first": args.first,
-        "second": args.second,
-        "rules": contest.rules,
-        "seed": contest.seed,
-        "random_opening": contest.random_opening,
-        "games": tally.games,
-        "wins": tally.wins,
-        "draws": tally.draws,
-        "losses": tally.losses,
-        "score": tally.score(),
-        "mean_margin": tally.mean_margin,
-        "margin_interval_95": [tally.mean_margin - tally.margin_error, tally.mean_margin + tally.margin_error],
-        "moves": tally.moves,
-        "seconds": seconds,
-        "games_per_second": tally.games as f64 / seconds,
-    })
+    fn report(&self, contest: &Contest, ui: &mut Ui) -> anyhow::Result<()> {
+        let Pairing {
+            first,
+            second,
+            tally,
+            ..
+        } = self;
+        writeln!(
+            ui.out,
+            "{first} against {second}, {} games, {}",
+            tally.games, contest.rules
+        )?;
+        writeln!(
+            ui.out,
+            "wins {}  draws {}  losses {}",
+            tally.wins, tally.draws, tally.losses
+        )?;
+        writeln!(ui.out, "score {:.1} %", 100.0 * tally.score())?;
+        writeln!(
+            ui.out,
+            "mean margin {:+.2} ± {:.2} (95 %)",
+            tally.mean_margin, tally.margin_error
+        )?;
+        writeln!(ui.out, "games a second {:.0}", self.games_per_second())?;
+        Ok(())
+    }
+
+    fn json(&self, contest: &Contest) -> serde_json::Value {
+        let Pairing {
+            first,
+            second,
+            tally,
+            seconds,
+        } = self;
+        let (low, high) = (
+            tally.mean_margin - tally.margin_error,
+            tally.mean_margin + tally.margin_error,
+        );
+        json!({
+            "first": first,
+            "second": second,
+            "rules": contest.rules,
+            "seed": contest.seed,
+            "random_opening": contest.random_opening,
+            "games": tally.games,
+            "wins": tally.wins,
+            "draws": tally.draws,
+            "losses": tally.losses,
+            "score": tally.score(),
+            "mean_margin": tally.mean_margin,
+            "margin_interval_95": [low, high],
+            "moves": tally.moves,
+            "seconds": seconds,
+            "games_per_second": self.games_per_second(),
+        })
+    }
 }

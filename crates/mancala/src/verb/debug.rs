@@ -16,7 +16,7 @@ use crate::verb::program::{self, Around};
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Assembly sources (with objects and macro libraries), or one image
-    #[arg(required = true)]
+    #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
     around: Around,
@@ -29,7 +29,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
-    let program = program::load(&args.files, &args.around.target, ui)?;
+    let program = program::load(&args.files, &args.around.build, ui)?;
     let machine = args.around.machine(&program)?;
     let mut debugger = Debugger::new(machine, program.symbols);
     let mut answer = Answer::Yes;

@@ -24,6 +24,9 @@ pub struct Args {
     /// The circuit, which says how opcodes 9C to 9F are called: mark5 (swan), mark5-devkit or ideal (rol)
     #[arg(long, default_value = "mark5-devkit", value_name = "VARIANT")]
     variant: Variant,
+    /// Labels to use: the file that asm --symbols writes
+    #[arg(long, value_name = "FILE")]
+    symbols: Option<PathBuf>,
     /// Write to a file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -31,12 +34,19 @@ pub struct Args {
 
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     let image = program::read_image(&args.image)?;
+    let symbols = args
+        .symbols
+        .as_deref()
+        .map(program::read_symbols)
+        .transpose()?;
+    let names = symbols.unwrap_or_default().labels.into_iter();
+    let labels = names.rev().map(|(name, address)| (address, name)).collect();
     let options = Options {
         variant: args.variant,
         linear: args.linear,
         entries: args.entry.clone(),
         vectors: args.vectors,
-        ..Options::default()
+        labels,
     };
     let text = dis::disassemble(&image, &options).to_string();
     match &args.output {

@@ -1,6 +1,7 @@
 //! One file a verb. Each has `Args`, its part of the command line, and
 //! `run(&Args, &mut Ui) -> anyhow::Result<Answer>`.
 
+pub mod asm;
 pub mod completions;
 pub mod console;
 pub mod contest;

@@ -1,10 +1,11 @@
 //! What `run`, `test`, `debug` and `dis` share: a CdM-8 program from files, and the machine it runs on.
 
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use cdm8::asm::{Compat, Options, Paint, Source, Warning, assemble};
 use cdm8::board::{Board, Input, Pulse};
 use cdm8::cpu::Cpu;
 use cdm8::debug::Machine;
@@ -14,6 +15,7 @@ use cdm8::memory::{Memory, Organisation};
 use cdm8::symbols::Symbols;
 use cdm8::variant::Variant;
 
+use crate::files;
 use crate::ui::Ui;
 
 /// A program ready to load.
@@ -33,11 +35,59 @@ pub struct Target {
     pub memory: Organisation,
 }
 
+/// How files become a program.
+#[derive(Debug, Clone, clap::Args)]
+pub struct Build {
+    #[command(flatten)]
+    pub target: Target,
+    /// Take sources as this assembler does where the two differ
+    #[arg(long, value_name = "DIALECT")]
+    pub compat: Option<Dialect>,
+    /// Do not give these warnings (all for none at all); asm --warnings lists them
+    #[arg(short, long, value_name = "WARNING", value_delimiter = ',')]
+    pub silence: Vec<String>,
+    /// Labels of an image: the file that asm --symbols writes
+    #[arg(long, value_name = "FILE")]
+    pub symbols: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Dialect {
+    Devkit,
+    Cocoide,
+}
+
+impl Build {
+    fn options(&self) -> anyhow::Result<Options> {
+        let mut options = Options {
+            compat: self.compat.map(|dialect| match dialect {
+                Dialect::Devkit => Compat::Devkit,
+                Dialect::Cocoide => Compat::Cocoide,
+            }),
+            variant: self.target.variant,
+            memory: self.target.memory,
+            ..Options::default()
+        };
+        for name in &self.silence {
+            match name.as_str() {
+                "all" => options.silenced.extend(Warning::ALL),
+                name => {
+                    let warning = name
+                        .parse()
+                        .context("`mancala asm --warnings` lists them")?;
+                    options.silenced.insert(warning);
+                }
+            }
+        }
+        Ok(options)
+    }
+}
+
 /// What is around the processor.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Around {
     #[command(flatten)]
-    pub target: Target,
+    pub build: Build,
     /// Image of the data memory before the run (Harvard only)
     #[arg(long, value_name = "FILE")]
     pub data: Option<PathBuf>,
@@ -52,7 +102,7 @@ pub struct Around {
 impl Around {
     /// The machine with a program in it, before its first clock.
     pub fn machine(&self, program: &Program) -> anyhow::Result<Machine> {
-        let memory = match (self.target.memory, &self.data) {
+        let memory = match (self.build.target.memory, &self.data) {
             (Organisation::VonNeumann, None) => Memory::von_neumann(&program.image),
             (Organisation::VonNeumann, Some(_)) => {
                 bail!(
@@ -69,7 +119,7 @@ impl Around {
         for text in &self.input {
             board.inputs.push(parse_input(text, &program.symbols)?);
         }
-        Ok(Machine::new(Cpu::new(self.target.variant), board))
+        Ok(Machine::new(Cpu::new(self.build.target.variant), board))
     }
 }
 
@@ -118,29 +168,76 @@ fn image_of(file: &[u8]) -> anyhow::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Writes a file so that a crash leaves the old one or the new one.
+/// Writes a file that the user named.
 pub fn save(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.tmp", std::process::id()));
-    let beside = path.with_file_name(name);
-    let written = fs::File::create(&beside).and_then(|mut file| {
-        file.write_all(bytes)?;
-        file.sync_all()?;
-        fs::rename(&beside, path)
-    });
-    if written.is_err() {
-        let _ = fs::remove_file(&beside);
-    }
-    written.with_context(|| format!("cannot write {}", path.display()))
+    files::write_whole(path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// Loads a program.
-pub fn load(files: &[PathBuf], _target: &Target, _ui: &mut Ui) -> anyhow::Result<Program> {
-    let [file] = files else {
-        bail!("give one image");
+/// Loads a program: one image, or sources to assemble and link. Warnings go to stderr; errors are the error.
+pub fn load(paths: &[PathBuf], build: &Build, ui: &mut Ui) -> anyhow::Result<Program> {
+    if let [file] = paths
+        && let Some(image) = bare_image(file)?
+    {
+        let symbols = build.symbols.as_deref().map(read_symbols).transpose()?;
+        let symbols = symbols.unwrap_or_default();
+        return Ok(Program { image, symbols });
+    }
+    if build.symbols.is_some() {
+        bail!("--symbols is for an image: sources bring their labels");
+    }
+    let sources = read_sources(paths)?;
+    let outcome = assemble(&sources, &build.options()?);
+    let paint = match ui.colour.on(&io::stderr()) {
+        true => Paint::Coloured,
+        false => Paint::Plain,
     };
-    Ok(Program {
-        image: read_image(file)?,
-        symbols: Symbols::default(),
+    let (errors, warnings): (Vec<_>, Vec<_>) = outcome
+        .diagnostics
+        .iter()
+        .partition(|diagnostic| diagnostic.is_error());
+    for warning in warnings {
+        writeln!(ui.err, "{}", warning.render(paint))?;
+    }
+    match outcome.image() {
+        Some(image) => Ok(Program {
+            image: image.to_vec(),
+            symbols: Symbols::of(&outcome.program, &sources),
+        }),
+        None => {
+            let told: Vec<String> = errors.iter().map(ToString::to_string).collect();
+            bail!("the program has errors\n{}", told.join("\n"))
+        }
+    }
+}
+
+/// Reads the labels of a symbol file.
+pub fn read_symbols(path: &Path) -> anyhow::Result<Symbols> {
+    let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    Symbols::read(&String::from_utf8_lossy(&bytes)).map_err(|line| {
+        let place = path.display();
+        anyhow::anyhow!(
+            "{place}:{line}: a symbol is written ADDRESS KIND NAME PLACE, as 0a label loop -"
+        )
     })
+}
+
+/// The image in a file that is one: by its suffix, or because it starts like a Logisim image.
+fn bare_image(file: &Path) -> anyhow::Result<Option<Vec<u8>>> {
+    let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let suffix = file.extension().and_then(|suffix| suffix.to_str());
+    let raw = matches!(suffix, Some("img" | "bin" | "raw" | "rom"));
+    match raw || image::looks_like_text(&bytes) {
+        true => image_of(&bytes)
+            .with_context(|| file.display().to_string())
+            .map(Some),
+        false => Ok(None),
+    }
+}
+
+fn read_sources(files: &[PathBuf]) -> anyhow::Result<Vec<Source>> {
+    let read = |file: &PathBuf| {
+        let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+        Ok(Source::new(file.display().to_string(), bytes))
+    };
+    files.iter().map(read).collect()
 }

@@ -27,7 +27,7 @@ const MOST_WRITTEN: u64 = 10_000_000;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Assembly sources (with objects and macro libraries), or one image
-    #[arg(required = true)]
+    #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
     around: Around,
@@ -61,7 +61,7 @@ enum End {
 }
 
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
-    let program = program::load(&args.files, &args.around.target, ui)?;
+    let program = program::load(&args.files, &args.around.build, ui)?;
     let mut machine = args.around.machine(&program)?;
     let before = machine.board.memory.clone();
     let breaks = breakpoints(&args.breaks, &program.symbols, &machine)?;
@@ -223,8 +223,7 @@ fn report(
         }
         writeln!(ui.out, "changed {}:", space_name(before, space))?;
         for (address, _, new) in changes {
-            let name = symbols.near(address).filter(|_| !symbols.labels.is_empty());
-            let name = name.map_or(String::new(), |name| format!("  {name}"));
+            let name = label_before(symbols, address);
             for (row, bytes) in new.chunks(16).enumerate() {
                 let hex: Vec<String> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
                 let name = if row == 0 { name.as_str() } else { "" };
@@ -240,13 +239,25 @@ fn report(
     Ok(())
 }
 
-/// Where a machine stopped, as ` at file.asm:12`.
+/// The label a changed byte belongs to, unless it is far off.
+fn label_before(symbols: &Symbols, address: u8) -> String {
+    let reach = address.saturating_sub(15)..=address;
+    let close = symbols
+        .labels
+        .iter()
+        .any(|(_, label)| reach.contains(label));
+    match symbols.near(address).filter(|_| close) {
+        Some(name) => format!("  {name}"),
+        None => String::new(),
+    }
+}
+
+/// Where a machine stopped, as ` at file.asm:12`. PC is past the opcode if the machine stopped on it or amid it.
 fn place(cpu: &Cpu, symbols: &Symbols) -> String {
-    let address = match cpu.stopped() {
-        Some(_) => cpu.pc.wrapping_sub(1),
-        None => cpu.pc,
-    };
-    match symbols.places.get(&address) {
+    let before = cpu.pc.wrapping_sub(1);
+    let address = if cpu.at_boundary() { cpu.pc } else { before };
+    let found = symbols.places.get(&address).or(symbols.places.get(&before));
+    match found {
         Some(&place) => format!(" at {}", symbols.place_text(place)),
         None => String::new(),
     }

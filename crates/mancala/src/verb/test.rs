@@ -11,12 +11,12 @@ use cdm8::check::{self, Check, Defaults, Outcome, StopKind};
 use serde_json::{Value, json};
 
 use crate::ui::{Answer, Ui};
-use crate::verb::program::{self, Target};
+use crate::verb::program::{self, Build};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Programs to test, each alone; expectations are comments that start with #!, or lines of FILE.test beside FILE.asm
-    #[arg(required = true)]
+    #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Expectations for every program, instead of those in it or beside it
     #[arg(long, value_name = "FILE")]
@@ -25,7 +25,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     with: Vec<PathBuf>,
     #[command(flatten)]
-    target: Target,
+    build: Build,
     /// Answer in JSON, for graders
     #[arg(long)]
     json: bool,
@@ -60,10 +60,10 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
 fn test_file(file: &Path, args: &Args, ui: &mut Ui) -> anyhow::Result<Vec<(Check, Outcome)>> {
     let mut files = vec![file.to_owned()];
     files.extend(args.with.iter().cloned());
-    let program = program::load(&files, &args.target, ui)?;
+    let program = program::load(&files, &args.build, ui)?;
     let defaults = Defaults {
-        variant: args.target.variant,
-        memory: args.target.memory,
+        variant: args.build.target.variant,
+        memory: args.build.target.memory,
     };
     let (source, text) = expectations(file, args.expect.as_deref())?;
     let lines = match source == file {

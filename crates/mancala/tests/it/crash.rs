@@ -67,7 +67,7 @@ fn play_and_kill(data: &Path, go_on: bool, round: u64) -> usize {
             |line: &String| line.contains(" seeds from pit ") || line.contains(" seed from pit ");
         lines
             .filter(is_move)
-            .inspect(|_| drop(tell.send(())))
+            .inspect(|_| tell.send(()).unwrap_or_default())
             .count()
     });
     // An error means that the game ended by itself before a move was shown: there is nothing to wait for then.

@@ -1,4 +1,5 @@
 mod architecture;
+mod cdm8;
 mod command;
 mod console;
 mod crash;

@@ -36,3 +36,22 @@ fn there_are_no_lints() {
         "warnings",
     ]);
 }
+
+#[test]
+fn the_fuzz_targets_build() {
+    cargo(&[
+        "check",
+        "--manifest-path",
+        "fuzz/Cargo.toml",
+        "--target-dir",
+        "target/lint",
+    ]);
+    let manifest = std::fs::read_to_string(super::root().join("fuzz/Cargo.toml")).unwrap();
+    for entry in std::fs::read_dir(super::root().join("fuzz/fuzz_targets")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        assert!(
+            manifest.contains(&format!("fuzz_targets/{name}")),
+            "{name} is not in fuzz/Cargo.toml"
+        );
+    }
+}

@@ -152,7 +152,7 @@ impl Emitter<'_, '_> {
         else {
             return self.wrong_register(op, "`save` takes one register");
         };
-        self.saved.push((*register, op.span));
+        self.saved.push((Some(*register), op.span));
         self.plain("push", *register, op.span);
     }
 
@@ -173,7 +173,7 @@ impl Emitter<'_, '_> {
                 .help("a plain pop is `pop r0`");
             return self.context.tell(error, op.span);
         };
-        self.plain("pop", given.unwrap_or(saved), op.span);
+        self.plain("pop", given.or(saved).unwrap_or(0), op.span);
     }
 
     fn wrong_register(&mut self, op: &Op, message: &str) {
@@ -188,7 +188,7 @@ impl Emitter<'_, '_> {
             );
         }
         if op.word.text == "save" {
-            self.saved.push((0, op.span));
+            self.saved.push((None, op.span));
         } else {
             self.saved.pop();
         }

@@ -4,7 +4,7 @@ use super::data::DIRECTIVES;
 use super::{Emitter, Target};
 use crate::asm::Compat;
 use crate::asm::ast::{Atom, Expr, Op, Operand, Term, Value};
-use crate::asm::diag::Diagnostic;
+use crate::asm::diag::{Diagnostic, count};
 use crate::asm::expand::library::STANDARD_NAME;
 use crate::asm::lex;
 use crate::asm::object::ItemKind;
@@ -151,10 +151,10 @@ impl Emitter<'_, '_> {
 
     fn wrong_count(&mut self, op: &Op, wanted: usize) {
         let word = &op.word.text;
-        let plural = if wanted == 1 { "operand" } else { "operands" };
         let arities = self.library.arities(word);
         let error = Diagnostic::error(format!(
-            "`{word}` takes {wanted} {plural}, found {}",
+            "`{word}` takes {}, found {}",
+            count(wanted, "operand"),
             op.operands.len()
         ))
         .label(format!("expected {}", shape(word)))
@@ -199,10 +199,8 @@ impl Emitter<'_, '_> {
             }
         }
         let advice = Advice::new("a number or a name");
-        let swapped =
-            |other: Option<&Operand>| other.is_some_and(|o| matches!(o.value, Value::Register(_)));
         match word {
-            "ldi" | "ldsa" if swapped(op.operands.get(1)) => {
+            "ldi" | "ldsa" if self.is_swapped(op) => {
                 advice.help(format!("the register comes first: `{word} r0, {text}`"))
             }
             "ld" => advice.help(format!(
@@ -218,6 +216,14 @@ impl Emitter<'_, '_> {
                 advice.help(format!("a call of a label is `jsr {text}`"))
             }
             _ => advice.help(format!("load it into a register first: `ldi r0, {text}`")),
+        }
+    }
+
+    /// Whether value and register stand the wrong way round, as in `ldi 5, r0`.
+    fn is_swapped(&self, op: &Op) -> bool {
+        match op.operands.as_slice() {
+            [a, b] => matches!((&a.value, &b.value), (Value::Expr(_), Value::Register(_))),
+            _ => false,
         }
     }
 
@@ -245,6 +251,9 @@ impl Emitter<'_, '_> {
             }
             Value::Str(bytes) if word == "ldi" && bytes.len() == 1 => {
                 return self.character(op, opcode, operand, bytes[0]);
+            }
+            Value::Register(_) if self.is_swapped(op) => {
+                return self.bytes(ItemKind::Code, op.span, &[opcode, 0]);
             }
             Value::Register(_) => "a register",
             Value::Str(_) | Value::Char(_) => "a literal",

@@ -106,8 +106,8 @@ struct Emitter<'a, 'b> {
     library: &'a Library,
     block: Block,
     external_spans: HashMap<String, Span>,
-    /// Registers of `save`, with their places.
-    saved: Vec<(u8, Span)>,
+    /// Registers of `save`, with their places; none for a `save` that was wrong itself.
+    saved: Vec<(Option<u8>, Span)>,
     structures: structure::Structures,
     /// What `align` would add at most, on top of the bytes: cdm-devkit names structures by that.
     stretch: u32,
@@ -226,6 +226,7 @@ impl Emitter<'_, '_> {
 
     fn finish(&mut self) {
         for (register, span) in std::mem::take(&mut self.saved) {
+            let Some(register) = register else { continue };
             let error = Diagnostic::error(format!("`save r{register}` without `restore`"))
                 .label("expected a `restore` before the section ends");
             self.context.tell(error, span);

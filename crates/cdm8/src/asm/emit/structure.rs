@@ -19,7 +19,7 @@ use std::collections::HashMap;
 
 use super::{Emitter, Fixup, Target};
 use crate::asm::Compat;
-use crate::asm::ast::{Do, If, Joint, Leave, Test, While};
+use crate::asm::ast::{Do, Else, If, Joint, Leave, Test, While};
 use crate::asm::diag::Diagnostic;
 use crate::asm::object::ItemKind;
 use crate::asm::source::Span;
@@ -145,24 +145,28 @@ impl Emitter<'_, '_> {
         }
         self.define(then);
         self.statements(&statement.then);
-        if let Some(part) = &statement.otherwise {
-            let empty = part.body.is_empty();
-            if empty {
-                self.context.differs(
-                    part.span,
-                    "CocoIDE makes a branch for an empty `else`, cdm-devkit makes none",
-                );
-            }
-            if !empty || self.context.is_compat(Compat::Cocoide) {
-                self.branch(Cond::Always, finally, part.span);
-            }
+        let part = statement
+            .otherwise
+            .as_ref()
+            .filter(|part| self.has_else(part));
+        if let Some(part) = part {
+            self.branch(Cond::Always, finally, part.span);
         }
         self.define(next_or);
         self.define(otherwise);
-        if let Some(part) = &statement.otherwise {
+        if let Some(part) = part {
             self.statements(&part.body);
+            self.define(finally);
         }
-        self.define(finally);
+    }
+
+    /// Whether an `else` makes code: an empty one does in CocoIDE only.
+    fn has_else(&mut self, part: &Else) -> bool {
+        if part.body.is_empty() {
+            let message = "CocoIDE makes a branch for an empty `else`, cdm-devkit makes none";
+            self.context.differs(part.span, message);
+        }
+        !part.body.is_empty() || self.context.is_compat(Compat::Cocoide)
     }
 
     pub fn while_statement(&mut self, statement: &While) {

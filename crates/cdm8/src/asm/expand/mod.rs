@@ -41,6 +41,7 @@ pub fn expand(
         stacks: Stacks::default(),
         told: HashSet::new(),
         exhausted: false,
+        unwinding: false,
     };
     expander.file(file, text);
 }
@@ -55,7 +56,10 @@ struct Expander<'a> {
     stacks: Stacks,
     /// Body lines whose fault has been told already.
     told: HashSet<(u32, u32)>,
+    /// The file has become too large; nothing more is expanded.
     exhausted: bool,
+    /// The current outermost use is given up.
+    unwinding: bool,
 }
 
 impl Expander<'_> {
@@ -89,6 +93,12 @@ impl Expander<'_> {
                 .label("opened here")
                 .help("end the body with a line holding only `mend`");
             self.error(error, &open.header, 0, open.header.text.len());
+            // Its body has swallowed the `end`.
+            let text = "end".to_owned();
+            self.push(Line {
+                text,
+                ..open.header
+            });
         }
         self.left_on_stacks(file);
     }
@@ -162,14 +172,16 @@ impl Expander<'_> {
         operands: &[String],
         depth: usize,
     ) -> bool {
-        if depth >= MAX_DEPTH {
-            self.exhausted(
-                line,
-                cut,
-                &format!("macro `{}` expands itself without end", definition.title()),
-            );
+        if depth == 0 {
+            self.unwinding = false;
         }
-        if self.exhausted {
+        if depth >= MAX_DEPTH && !self.unwinding {
+            self.unwinding = true;
+            let title = definition.title();
+            let error = Diagnostic::error(format!("macro `{title}` expands itself without end"));
+            self.error(error, line, cut.word.0, cut.end);
+        }
+        if self.exhausted || self.unwinding {
             return false;
         }
         self.nonce += 1;
@@ -183,7 +195,7 @@ impl Expander<'_> {
         let mut bindings = Bindings::new(operands, self.nonce);
         for body in &definition.body {
             let ended = self.expanded_line(body, id, &mut bindings, depth);
-            if ended || self.exhausted {
+            if ended || self.exhausted || self.unwinding || bindings.is_given_up() {
                 return ended;
             }
         }
@@ -251,6 +263,7 @@ impl Expander<'_> {
             self.push(labels);
         }
         if let Err(message) = result {
+            bindings.give_up();
             self.error(Diagnostic::error(message), line, cut.word.0, cut.end);
         }
         true

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::asm::diag::count;
 use crate::asm::lex::{self, continues_name};
 
 /// What the names in a body stand for during one expansion.
@@ -9,6 +10,7 @@ pub struct Bindings<'a> {
     operands: &'a [String],
     nonce: u32,
     variables: HashMap<String, String>,
+    given_up: bool,
 }
 
 impl<'a> Bindings<'a> {
@@ -17,7 +19,17 @@ impl<'a> Bindings<'a> {
             operands,
             nonce,
             variables: HashMap::new(),
+            given_up: false,
         }
+    }
+
+    /// Leaves the rest of the body away: a directive in it failed.
+    pub fn give_up(&mut self) {
+        self.given_up = true;
+    }
+
+    pub fn is_given_up(&self) -> bool {
+        self.given_up
     }
 
     pub fn bind(&mut self, name: &str, value: String) {
@@ -145,7 +157,10 @@ impl Walk<'_> {
             n => operands.get(n as usize - 1),
         };
         found.cloned().ok_or_else(|| Fault {
-            message: format!("`${digit}` in a macro of {} operands", operands.len()),
+            message: format!(
+                "`${digit}` in a macro of {}",
+                count(operands.len(), "operand")
+            ),
             label: "no such operand",
             start,
             end: self.at,

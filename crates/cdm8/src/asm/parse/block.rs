@@ -11,6 +11,7 @@ use crate::asm::ast::{
 };
 use crate::asm::context::Context;
 use crate::asm::diag::Diagnostic;
+use crate::asm::lex::code_length;
 use crate::asm::source::Span;
 use crate::isa::Cond;
 
@@ -371,7 +372,7 @@ impl Builder<'_, '_> {
             Some(index) if index == top => {}
             Some(index) if self.inner_are_missing(index) => {
                 while self.frames.len() > index + 1 {
-                    self.unclosed(span, structure.closer());
+                    self.unclosed(Some((span, &format!("`{}`", structure.closer()))));
                 }
             }
             _ => self.slip(structure, span),
@@ -397,7 +398,7 @@ impl Builder<'_, '_> {
         };
         let (found, wanted) = (structure.closer(), frame.structure.closer());
         let error = Diagnostic::error(format!(
-            "`{found}` cannot close a `{}`",
+            "`{found}` does not close this `{}`",
             frame.structure.opener()
         ))
         .label(format!("expected `{wanted}`"))
@@ -420,27 +421,33 @@ impl Builder<'_, '_> {
         missing < slip
     }
 
-    /// Tells that the innermost structure is not closed, and closes it.
-    fn unclosed(&mut self, span: Span, found: &str) {
-        if let Some(frame) = self.frames.pop() {
-            let (opener, closer) = (frame.structure.opener(), frame.structure.closer());
-            let at = self.context.lines.excerpt(frame.span);
-            let error = Diagnostic::error(format!(
-                "this `{opener}` is not closed: `{closer}` is missing"
-            ))
-            .label(format!("expected `{closer}` before `{found}`"))
-            .note(format!("the `{opener}` begins here"), Some(at));
-            self.context.tell(error, span);
-            self.push(frame.finish(), span);
-        }
+    /// Tells that the innermost structure is not closed, and closes it. `met` is what ends it instead.
+    fn unclosed(&mut self, met: Option<(Span, &str)>) {
+        let Some(frame) = self.frames.pop() else {
+            return;
+        };
+        let (opener, closer) = (frame.structure.opener(), frame.structure.closer());
+        let mut error = Diagnostic::error(format!(
+            "this `{opener}` is not closed: `{closer}` is missing"
+        ));
+        error = match met {
+            None => error.label(format!("expected `{closer}` before the end of the file")),
+            Some((_, what)) => {
+                let at = self.context.lines.excerpt(frame.span);
+                error
+                    .label(format!("expected `{closer}` before {what}"))
+                    .note(format!("the `{opener}` begins here"), Some(at))
+            }
+        };
+        let span = met.map_or(frame.span, |(span, _)| span);
+        self.context.tell(error, span);
+        self.push(frame.finish(), span);
     }
 
     fn close_all(&mut self, at: Option<Span>) {
         self.too_deep = 0;
-        while let Some(frame) = self.frames.last() {
-            let span = at.unwrap_or(frame.span);
-            let found = at.map_or("the end of the file", |_| "the section ends");
-            self.unclosed(span, found);
+        while !self.frames.is_empty() {
+            self.unclosed(at.map(|span| (span, "the section ends")));
         }
     }
 
@@ -482,7 +489,7 @@ impl Builder<'_, '_> {
         let error = Diagnostic::error("the file has no `end`")
             .label("expected `end` after this")
             .help("add a line `end`");
-        let filled = |index: &usize| !self.context.lines.lines[*index].text.trim().is_empty();
+        let filled = |index: &usize| code_length(&self.context.lines.lines[*index].text) > 0;
         let last = range.clone().rev().find(filled).or(range.last());
         match last {
             Some(index) => {

@@ -268,6 +268,7 @@ fn section_name(context: &mut Context, cursor: &mut Cursor, word: &str) -> Optio
     let Some(Kind::Name) = cursor.kind_at(0) else {
         let error = Diagnostic::error(format!("`{word}` needs a name")).label("expected a name");
         context.tell(error, span);
+        cursor.skip(cursor.len());
         return Some(String::new());
     };
     let name = cursor.text_at(0).to_owned();

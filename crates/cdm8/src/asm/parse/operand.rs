@@ -138,26 +138,31 @@ pub fn operands(context: &mut Context, cursor: &mut Cursor) -> Vec<Operand> {
                 cursor.skip(1);
             }
             Some(Kind::Comma) => cursor.skip(1),
-            Some(_) => {
-                not_separated(context, cursor);
-                skip_operand(cursor);
+            Some(kind) => {
+                not_separated(context, cursor, kind);
+                if !starts_operand(kind) {
+                    skip_operand(cursor);
+                }
             }
         }
     }
     operands
 }
 
-fn not_separated(context: &mut Context, cursor: &Cursor) {
-    let found = cursor.text_at(0);
-    let error = match cursor.kind_at(0) {
-        Some(Kind::Name | Kind::Register | Kind::Number | Kind::Str | Kind::Char) => {
-            Diagnostic::error("a comma is missing between operands")
-                .label("expected `,` or the end of the line")
-        }
-        _ => Diagnostic::error(format!("unexpected `{found}`"))
-            .label("expected `,` or the end of the line"),
+fn not_separated(context: &mut Context, cursor: &Cursor, kind: Kind) {
+    let message = match starts_operand(kind) {
+        true => "a comma is missing between operands".to_owned(),
+        false => format!("unexpected `{}`", cursor.text_at(0)),
     };
+    let error = Diagnostic::error(message).label("expected `,` or the end of the line");
     context.tell(error, cursor.span_here());
+}
+
+fn starts_operand(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Name | Kind::Register | Kind::Number | Kind::Str | Kind::Char
+    )
 }
 
 /// To behind the next comma.

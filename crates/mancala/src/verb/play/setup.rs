@@ -219,7 +219,7 @@ impl Questions<'_, '_> {
         }
         };
         self.ask(
-            "Who plays against you? easy, medium, hard, deep-purple, ... or two for two people",
+            "Your opponent? easy, medium, hard, deep-purple, ... or two",
             DEFAULT_OPPONENT,
             understand,
         )

@@ -1,0 +1,137 @@
+//! Where execution can go.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::asm::object::ItemKind;
+use crate::asm::program::{ItemAt, MEMORY, Program};
+use crate::isa::{Cond, Instruction, Op};
+
+pub struct Flow<'p> {
+    program: &'p Program,
+    pub items: &'p [ItemAt],
+    /// First byte of every statement with bytes, to its index.
+    by_address: BTreeMap<u32, usize>,
+    /// Addresses of instructions that are reached.
+    pub reached: BTreeSet<u32>,
+    /// Reached statements behind which there is nothing.
+    pub falls_off: Vec<usize>,
+}
+
+/// How control gets from one instruction to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    Next,
+    /// A branch to the target.
+    Jump,
+    /// Into a subroutine.
+    Call,
+    /// Back from one, behind the call.
+    Return,
+}
+
+impl<'p> Flow<'p> {
+    pub fn of(program: &'p Program) -> Flow<'p> {
+        let with_bytes = program
+            .items
+            .iter()
+            .enumerate()
+            .filter(|(_, item)| item.size > 0);
+        let mut flow = Flow {
+            program,
+            items: &program.items,
+            by_address: with_bytes
+                .map(|(index, item)| (item.address, index))
+                .collect(),
+            reached: BTreeSet::new(),
+            falls_off: Vec::new(),
+        };
+        flow.explore();
+        flow
+    }
+
+    /// Where execution may come from outside: section starts, and labels something mentions.
+    pub fn roots(&self) -> Vec<u32> {
+        let sections = self
+            .program
+            .sections
+            .iter()
+            .filter(|section| section.title.starts_with("asect"));
+        let symbols = self.program.symbols.iter().filter(|symbol| symbol.used);
+        sections
+            .map(|section| section.address)
+            .chain(symbols.map(|symbol| symbol.address))
+            .collect()
+    }
+
+    fn explore(&mut self) {
+        let mut queue = self.roots();
+        while let Some(address) = queue.pop() {
+            let Some(item) = self.code_at(address) else {
+                continue;
+            };
+            if !self.reached.insert(item.address) {
+                continue;
+            }
+            for (step, to) in self.steps(item) {
+                match self.landing(to) {
+                    Some(to) => queue.push(to),
+                    None if step != Step::Jump && step != Step::Call => {
+                        self.falls_off.extend(self.by_address.get(&item.address));
+                    }
+                    None => {}
+                }
+            }
+        }
+        self.falls_off.sort_unstable();
+        self.falls_off.dedup();
+    }
+
+    /// The instruction whose first byte is at `address`.
+    pub fn code_at(&self, address: u32) -> Option<&'p ItemAt> {
+        let item = &self.items[*self.by_address.get(&address)?];
+        matches!(item.kind, Some(ItemKind::Code | ItemKind::Branch)).then_some(item)
+    }
+
+    /// The instruction met when going on at `address`: data in the way may be hand-made instructions
+    /// and is passed. None: nothing is there.
+    pub fn landing(&self, address: u32) -> Option<u32> {
+        let mut at = address;
+        loop {
+            let occupied = *self.program.occupied.get(at as usize)?;
+            match self.by_address.get(&at).map(|index| &self.items[*index]) {
+                Some(item)
+                    if matches!(item.kind, Some(ItemKind::Code | ItemKind::Branch) | None) =>
+                {
+                    return Some(at);
+                }
+                Some(item) => at += item.size,
+                // In the middle of a statement, or bytes of an object file.
+                None => return occupied.then_some(at),
+            }
+        }
+    }
+
+    /// What an item is, decoded from the image.
+    pub fn instruction(&self, item: &ItemAt) -> Option<Instruction> {
+        Instruction::decode(self.program.image.get(item.address as usize..)?)
+    }
+
+    /// Where execution can go after an instruction.
+    pub fn steps(&self, item: &ItemAt) -> Vec<(Step, u32)> {
+        let next = item.address + item.size;
+        let Some(instruction) = self.instruction(item) else {
+            return Vec::new();
+        };
+        let target = u32::from(instruction.imm.unwrap_or(0));
+        match instruction.row().op {
+            Op::Branch(Cond::Always) => vec![(Step::Jump, target)],
+            Op::Branch(Cond::Never) => vec![(Step::Next, next)],
+            Op::Branch(_) => vec![(Step::Jump, target), (Step::Next, next)],
+            Op::Jsr => vec![(Step::Call, target), (Step::Return, next)],
+            Op::Crc | Op::Ioi => vec![(Step::Return, next)],
+            Op::Halt | Op::Rts | Op::Rti | Op::Osix | Op::Undefined => Vec::new(),
+            _ if next as usize > MEMORY => Vec::new(),
+            _ => vec![(Step::Next, next)],
+        }
+    }
+}

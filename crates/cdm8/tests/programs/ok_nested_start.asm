@@ -1,0 +1,16 @@
+#= image: 00 e1 06 8d ee 07 8e e1 00 d4
+# cdm-devkit mixes up the labels of these two structures.
+asect 0
+        do
+          if
+            tst r0
+          is z
+            inc r1
+          else
+#! 11 warning[nested-start]: cdm-devkit sends this branch to the wrong place: its structure starts at the same address as another
+#? compiled correctly here; for cdm-devkit put an instruction between the two structures' starts
+            inc r2
+          fi
+        until z
+        halt
+end

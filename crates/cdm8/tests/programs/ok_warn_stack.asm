@@ -1,0 +1,16 @@
+#= image: d6 03 d4 d6 06 d7 c0 c4 d7 231*00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e
+# The stack starts at FF: two calls deep it meets the table.
+asect 0
+        jsr one
+        halt
+one:    jsr two
+        rts
+two:    push r0
+#! 9 warning[stack]: the stack overwrites data at 0xfd (`table+13`)
+#~ this is overwritten
+#? set the stack below it with `setsp`, move it down, or use separate memories (`--memory harvard`)
+        pop r0
+        rts
+asect 0xf0
+table:  dc 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14
+end

@@ -1,0 +1,48 @@
+//! Half-ticks a second of a file: `cargo run --release -p circuit --example speed -- FILE [HALF_TICKS] [exact]`
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use circuit::read::{NoLibraries, read};
+use circuit::sim::{Engine, SimOptions, Simulator};
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let bytes = std::fs::read(&arguments[0]).expect("a file to read");
+    let half_ticks: u64 = arguments
+        .get(1)
+        .and_then(|n| n.parse().ok())
+        .unwrap_or(100_000);
+    let engine = if arguments.iter().any(|a| a == "exact") {
+        Engine::Exact
+    } else {
+        Engine::Fast
+    };
+    let start = Instant::now();
+    let project = Arc::new(read(&arguments[0], &bytes, &mut NoLibraries).project);
+    let options = SimOptions {
+        engine,
+        seed: 1,
+        ..SimOptions::default()
+    };
+    let mut simulator = Simulator::new(project, None, &options).expect("a circuit");
+    println!(
+        "{} parts, {} nets, loaded in {:.1} ms",
+        simulator.design().parts,
+        simulator.design().nets,
+        start.elapsed().as_secs_f64() * 1e3
+    );
+    for _ in 0..3 {
+        let (start, before) = (Instant::now(), simulator.evaluations());
+        let done = simulator.run(half_ticks);
+        let seconds = start.elapsed().as_secs_f64();
+        let evaluations = (simulator.evaluations() - before) as f64;
+        println!(
+            "{:?}: {:.0} half-ticks a second, {:.1} evaluations a half-tick, {:.1} ns each",
+            simulator.engine(),
+            done as f64 / seconds,
+            evaluations / done as f64,
+            seconds / evaluations * 1e9
+        );
+    }
+}

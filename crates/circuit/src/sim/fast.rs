@@ -1,0 +1,277 @@
+//! The fast engine: the same values at every half-tick from far fewer events.
+//!
+//! Every part is evaluated at the very times at which the exact engine sees an input of it change, on the same
+//! inputs, so it does the same. What is left out cannot be seen at a half-tick: events that carry a value through
+//! pins (their delay is added to the driver's), values a driver has already, and evaluations because an output
+//! changed (the inputs are the same, so is the result).
+//!
+//! One thing is left: Logisim gives up after 1000 steps, and counts steps we leave out. A propagation that could
+//! come near that many is handed to the exact engine.
+
+use std::sync::Arc;
+
+use super::Board;
+use super::exact::{Exact, LIMIT};
+use super::gate::Way;
+use super::plan::{FLOATING, NONE, Origin, Out, Piece, Plan};
+use super::wheel::{Event, Wheel};
+use crate::netlist::Design;
+use crate::part::{Io, Model, State};
+use crate::value::Word;
+
+#[derive(Clone)]
+pub(super) struct Fast {
+    plan: Arc<Plan>,
+    /// By source: the value it drives last, perhaps not yet arrived.
+    pub(super) sources: Vec<Word>,
+    taps: Vec<Word>,
+    wheel: Wheel,
+    step: u32,
+    part_step: Vec<u32>,
+    joint_step: Vec<u32>,
+    dirty_parts: Vec<u32>,
+    dirty_joints: Vec<u32>,
+    taken: Vec<Event>,
+    pub(super) evaluations: u64,
+}
+
+impl Fast {
+    /// Takes over from the exact engine, which must be at rest.
+    pub(super) fn new(plan: Arc<Plan>, exact: &Exact) -> Fast {
+        let mut fast = Fast {
+            sources: vec![Word::ZERO; plan.source_origin.len()],
+            taps: vec![Word::ZERO; plan.tap_source.len()],
+            wheel: Wheel::new(),
+            step: 0,
+            part_step: vec![0; plan.parts.len()],
+            joint_step: vec![0; plan.joints.len()],
+            dirty_parts: Vec::new(),
+            dirty_joints: Vec::new(),
+            taken: Vec::new(),
+            evaluations: 0,
+            plan,
+        };
+        fast.take_over(exact);
+        fast
+    }
+
+    pub(super) fn take_over(&mut self, exact: &Exact) {
+        let plan = self.plan.clone();
+        for (source, origin) in plan.source_origin.iter().enumerate() {
+            self.sources[source] = match *origin {
+                Origin::Port(port) => exact.drivers[port as usize],
+                Origin::Net(net) => exact.nets[net as usize],
+            };
+        }
+        self.taps[FLOATING] = Word::floating(u32::MAX);
+        for (tap, &source) in plan.tap_source.iter().enumerate().skip(1) {
+            self.taps[tap] = self.sources[source as usize];
+        }
+    }
+
+    /// Hands the state, at rest, to the exact engine.
+    pub(super) fn hand_over(&self, design: &Design, board: &mut Board, exact: &mut Exact) {
+        let nets: Vec<Word> = (0..design.nets as u32).map(|net| self.net(net)).collect();
+        for (port, &source) in self.plan.port_source.iter().enumerate() {
+            if source != NONE {
+                exact.drivers[port] = self.sources[source as usize];
+            }
+        }
+        exact.resume(design, board, &nets);
+    }
+
+    /// The value of a net of the design.
+    pub(super) fn net(&self, net: u32) -> Word {
+        gather(self.plan.nets.get(net as usize), &self.sources)
+    }
+
+    /// What a driving port gives its net, if it is a source of its own.
+    pub(super) fn driver(&self, port: u32) -> Option<Word> {
+        let source = self.plan.port_source[port as usize];
+        (source != NONE).then(|| self.sources[source as usize])
+    }
+
+    /// Steps until nothing is left to do. `false`: it may take too many steps for us to tell what Logisim does.
+    #[must_use]
+    pub(super) fn propagate(&mut self, board: &mut Board) -> bool {
+        let plan = self.plan.clone();
+        let limit = u64::from(LIMIT.saturating_sub(plan.slack + 2));
+        self.wheel.time = 0;
+        self.next_step();
+        let mut touched = std::mem::take(&mut board.touched);
+        for part in touched.drain(..) {
+            self.evaluate(&plan, board, part);
+        }
+        board.touched = touched;
+        let mut taken = std::mem::take(&mut self.taken);
+        while self.wheel.take(&mut taken) {
+            if self.wheel.time > limit {
+                return false;
+            }
+            self.next_step();
+            for event in taken.drain(..) {
+                self.apply(&plan, event.driver, event.value);
+            }
+            self.settle_joints(&plan);
+            let mut dirty = std::mem::take(&mut self.dirty_parts);
+            for part in dirty.drain(..) {
+                self.evaluate(&plan, board, part);
+            }
+            self.dirty_parts = dirty;
+        }
+        self.taken = taken;
+        true
+    }
+
+    fn next_step(&mut self) {
+        self.step = self.step.wrapping_add(1);
+        if self.step == 0 {
+            self.part_step.fill(0);
+            self.joint_step.fill(0);
+            self.step = 1;
+        }
+    }
+
+    #[inline]
+    fn apply(&mut self, plan: &Plan, tap: u32, value: Word) {
+        let changed = value.differs(self.taps[tap as usize]);
+        if changed == 0 {
+            return;
+        }
+        self.taps[tap as usize] = value;
+        for &(part, mask) in plan.fanout.get(tap as usize) {
+            if changed & mask != 0 && self.part_step[part as usize] != self.step {
+                self.part_step[part as usize] = self.step;
+                self.dirty_parts.push(part);
+            }
+        }
+        for &joint in plan.joints_of.get(tap as usize) {
+            if self.joint_step[joint as usize] != self.step {
+                self.joint_step[joint as usize] = self.step;
+                self.dirty_joints.push(joint);
+            }
+        }
+    }
+
+    #[inline]
+    fn settle_joints(&mut self, plan: &Plan) {
+        while let Some(index) = self.dirty_joints.pop() {
+            let joint = &plan.joints[index as usize];
+            let driven = joint
+                .drivers
+                .iter()
+                .fold(Word::floating(joint.mask), |word, pieces| {
+                    word.combine(gather(pieces, &self.taps))
+                });
+            let value = driven.pulled(joint.pull);
+            let source = joint.source as usize;
+            if self.sources[source] == value {
+                continue;
+            }
+            self.sources[source] = value;
+            for &(tap, late) in plan.taps.get(source) {
+                match late {
+                    0 => self.apply(plan, tap, value),
+                    _ => self.wheel.push(tap, value, late),
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn evaluate(&mut self, plan: &Plan, board: &mut Board, part: u32) {
+        self.evaluations += 1;
+        let (source, value) = match &plan.ways[part as usize] {
+            Way::Tiny(gate) => (gate.source, plan.tiny(gate, &self.taps)),
+            Way::Quick(gate) => (gate.source, plan.quick(gate, &self.taps)),
+            Way::Ports => return self.evaluate_by_ports(plan, board, part),
+        };
+        drive(plan, &mut self.sources, &mut self.wheel, source, value, 1);
+    }
+
+    fn evaluate_by_ports(&mut self, plan: &Plan, board: &mut Board, part: u32) {
+        let folded = &plan.parts[part as usize];
+        let state = &mut board.states[part as usize];
+        if let (Model::Pin(pin), State::Pin(sending), false) =
+            (&folded.model, &mut *state, folded.outside.is_empty())
+        {
+            let outside = gather(&folded.outside, &self.taps);
+            if *sending != outside {
+                *sending = pin.pulled(outside);
+            }
+        }
+        let mut io = FastIo {
+            plan,
+            taps: &self.taps,
+            sources: &mut self.sources,
+            wheel: &mut self.wheel,
+            first_port: folded.first_port as usize,
+            ticks: board.ticks,
+        };
+        folded.model.evaluate(state, &mut io);
+    }
+}
+
+#[inline]
+fn gather(pieces: &[Piece], words: &[Word]) -> Word {
+    match pieces {
+        [piece] => piece.take(words),
+        _ => pieces
+            .iter()
+            .fold(Word::ZERO, |word, piece| word.union(piece.take(words))),
+    }
+}
+
+struct FastIo<'a> {
+    plan: &'a Plan,
+    taps: &'a [Word],
+    sources: &'a mut [Word],
+    wheel: &'a mut Wheel,
+    first_port: usize,
+    ticks: u64,
+}
+
+impl Io for FastIo<'_> {
+    #[inline]
+    fn get(&self, port: usize) -> Word {
+        self.plan.read(self.first_port + port, self.taps)
+    }
+
+    #[inline]
+    fn set(&mut self, port: usize, value: Word, delay: u32) {
+        let source = self.plan.port_source[self.first_port + port];
+        if source != NONE {
+            drive(self.plan, self.sources, self.wheel, source, value, delay);
+        }
+    }
+
+    fn ticks(&self) -> u64 {
+        self.ticks
+    }
+}
+
+/// A source takes a value, unless it has it already: its taps see it later.
+#[inline]
+fn drive(
+    plan: &Plan,
+    sources: &mut [Word],
+    wheel: &mut Wheel,
+    source: u32,
+    value: Word,
+    delay: u32,
+) {
+    let last = &mut sources[source as usize];
+    if *last == value {
+        return;
+    }
+    *last = value;
+    match plan.outs[source as usize] {
+        Out::One(tap, late) => wheel.push(tap, value, delay + late),
+        Out::Nowhere => {}
+        Out::Many => {
+            for &(tap, late) in plan.taps.get(source as usize) {
+                wheel.push(tap, value, delay + late);
+            }
+        }
+    }
+}

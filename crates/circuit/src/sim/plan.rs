@@ -1,0 +1,154 @@
+//! The plan of the fast engine: a design with the pin crossings folded away.
+//!
+//! In a circuit of sub-circuits half of all events only carry a value through a pin, one delay a crossing. Here a
+//! reader takes the value straight from the part that drives it, as late as the crossings would have delivered it:
+//!
+//! ```text
+//!   exact:   gate ─1─ net ─1─ pin ─ net ─1─ pin ─ net ─ reader      three events, two evaluations between
+//!   plan:    gate ─3───────────────────────────────────── reader      one event
+//! ```
+//!
+//! A *source* is a driving port, or a net with several drivers or a pull resistor (a *joint*). A *tap* is a source
+//! seen some delay later. Readers gather their bits from taps.
+
+use super::gate::Way;
+use crate::part::Model;
+use crate::value::Word;
+
+/// No source, or no tap.
+pub(super) const NONE: u32 = u32::MAX;
+/// The tap that nothing drives: every bit is x.
+pub(super) const FLOATING: usize = 0;
+
+/// Bits of a word of taps (or of sources) in a word that is put together.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Piece {
+    pub(super) from: u32,
+    pub(super) shift: u8,
+    pub(super) to: u8,
+    /// Before shifting up to its place.
+    pub(super) mask: u32,
+}
+
+impl Piece {
+    #[inline]
+    pub(super) fn take(&self, words: &[Word]) -> Word {
+        words[self.from as usize]
+            .shr(u32::from(self.shift))
+            .and_mask(self.mask)
+            .shl(u32::from(self.to))
+    }
+}
+
+/// What a port reads: one piece in place, or several from a list.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Read {
+    /// The piece, or the first of `many`.
+    pub(super) from: u32,
+    pub(super) mask: u32,
+    pub(super) shift: u8,
+    /// How many pieces the list has for it; 0: it is one in place.
+    pub(super) many: u8,
+}
+
+/// Where the value of a source goes.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Out {
+    Nowhere,
+    /// (tap, delay beyond the part's own).
+    One(u32, u32),
+    /// Several: see [`Plan::taps`].
+    Many,
+}
+
+/// A list of lists in one array.
+#[derive(Clone, Debug)]
+pub(super) struct Lists<T> {
+    start: Vec<u32>,
+    items: Vec<T>,
+}
+
+impl<T> Lists<T> {
+    pub(super) fn new(lists: impl IntoIterator<Item = Vec<T>>) -> Lists<T> {
+        let (mut start, mut items) = (vec![0], Vec::new());
+        for list in lists {
+            items.extend(list);
+            start.push(items.len() as u32);
+        }
+        Lists { start, items }
+    }
+
+    #[inline]
+    pub(super) fn get(&self, index: usize) -> &[T] {
+        &self.items[self.start[index] as usize..self.start[index + 1] as usize]
+    }
+}
+
+/// A net with several drivers, or a pull resistor, or nobody.
+pub(super) struct Joint {
+    pub(super) source: u32,
+    pub(super) mask: u32,
+    pub(super) pull: Word,
+    /// One list of pieces a driver, of taps.
+    pub(super) drivers: Vec<Vec<Piece>>,
+}
+
+pub(super) struct FoldedPart {
+    pub(super) model: Model,
+    pub(super) first_port: u32,
+    /// For a pin that could not be folded: what it sees outside.
+    pub(super) outside: Vec<Piece>,
+}
+
+pub(super) struct Plan {
+    pub(super) parts: Vec<FoldedPart>,
+    /// By port: the source it is, or none.
+    pub(super) port_source: Vec<u32>,
+    /// By port: what it reads of the taps.
+    pub(super) reads: Vec<Read>,
+    pub(super) pieces: Vec<Piece>,
+    /// By part.
+    pub(super) ways: Vec<Way>,
+    pub(super) tables: Vec<[u8; 256]>,
+    /// Inputs of those gates: (tap, bit).
+    pub(super) inputs: Vec<(u32, u32)>,
+    /// By source.
+    pub(super) outs: Vec<Out>,
+    /// By source: (tap, delay beyond the part's own).
+    pub(super) taps: Lists<(u32, u32)>,
+    /// By tap: (part, bits it sees).
+    pub(super) fanout: Lists<(u32, u32)>,
+    /// By tap: joints it leads to.
+    pub(super) joints_of: Lists<u32>,
+    pub(super) joints: Vec<Joint>,
+    /// By net of the design: its bits among the sources.
+    pub(super) nets: Lists<Piece>,
+    /// By source: the driving port, or the net.
+    pub(super) source_origin: Vec<Origin>,
+    pub(super) tap_source: Vec<u32>,
+    /// How much later than here the last event of the exact engine can be.
+    pub(super) slack: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Origin {
+    Port(u32),
+    Net(u32),
+}
+
+impl Plan {
+    /// What a part sees at a port.
+    #[inline]
+    pub(super) fn read(&self, port: usize, taps: &[Word]) -> Word {
+        let read = &self.reads[port];
+        if read.many == 0 {
+            return taps[read.from as usize]
+                .shr(u32::from(read.shift))
+                .and_mask(read.mask);
+        }
+        let pieces = &self.pieces[read.from as usize..read.from as usize + usize::from(read.many)];
+        pieces
+            .iter()
+            .fold(Word::ZERO, |word, piece| word.union(piece.take(taps)))
+    }
+}

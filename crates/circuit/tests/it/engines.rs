@@ -1,0 +1,136 @@
+//! Both engines give the same values at every half-tick.
+
+use std::sync::Arc;
+
+use circuit::model::{Kind, Project};
+use circuit::netlist::PartId;
+use circuit::read::{NoLibraries, read};
+use circuit::sim::{Engine, SimOptions, Simulator};
+
+use crate::generator::{self, Dice};
+
+fn simulator(project: &Arc<Project>, engine: Engine) -> Simulator {
+    let options = SimOptions {
+        engine,
+        seed: 7,
+        ..SimOptions::default()
+    };
+    Simulator::new(project.clone(), None, &options).unwrap()
+}
+
+/// The first net, port or memory cell that differs.
+fn difference(exact: &Simulator, fast: &Simulator) -> Option<String> {
+    if exact.is_oscillating() != fast.is_oscillating() {
+        return Some(format!(
+            "oscillating: exact {}, fast {}",
+            exact.is_oscillating(),
+            fast.is_oscillating()
+        ));
+    }
+    let design = exact.design();
+    for net in 0..design.nets as u32 {
+        let (a, b) = (exact.net(net), fast.net(net));
+        if a != b {
+            return Some(format!("net {net}: exact {a}, fast {b}"));
+        }
+    }
+    for part in design
+        .part_ids()
+        .filter(|&part| exact.cells(part).is_some())
+    {
+        let cells = 0..exact.cells(part).unwrap().min(64) as u32;
+        if cells
+            .clone()
+            .any(|cell| exact.cell(part, cell) != fast.cell(part, cell))
+        {
+            return Some(format!("memory {}", design.path(part)));
+        }
+    }
+    None
+}
+
+/// Something a person might do between half-ticks, the same to both.
+fn act(dice: &mut Dice, parts: &[PartId], simulators: &mut [&mut Simulator]) {
+    let (part, choice, text) = (
+        *dice.pick(parts),
+        dice.below(2),
+        ["a", "hello", "\n"][dice.below(3)],
+    );
+    let (x, y) = (dice.below(29) as i8 - 14, dice.below(29) as i8 - 14);
+    for simulator in simulators {
+        match simulator.design().component(part).kind() {
+            Some(Kind::Button) if choice == 0 => simulator.press(part).unwrap(),
+            Some(Kind::Button) => simulator.release(part).unwrap(),
+            Some(Kind::Keyboard) => drop(simulator.type_keys(part, text).unwrap()),
+            Some(Kind::Joystick) => simulator.move_joystick(part, x, y).unwrap(),
+            _ => {}
+        }
+    }
+}
+
+fn lock_step(name: &str, project: &Arc<Project>, half_ticks: u64, seed: u64) -> bool {
+    let (mut exact, mut fast) = (
+        simulator(project, Engine::Exact),
+        simulator(project, Engine::Fast),
+    );
+    let mut dice = Dice::new(seed);
+    let design = exact.design().clone();
+    let hands = [Kind::Button, Kind::Keyboard, Kind::Joystick];
+    let parts: Vec<PartId> = design
+        .part_ids()
+        .filter(|&part| {
+            design
+                .component(part)
+                .kind()
+                .is_some_and(|kind| hands.contains(&kind))
+        })
+        .collect();
+    let mut fast_ticks = 0;
+    for tick in 0..=half_ticks {
+        if let Some(difference) = difference(&exact, &fast) {
+            panic!("{name} at half-tick {tick}: {difference}");
+        }
+        if !parts.is_empty() && dice.one_in(3) {
+            act(&mut dice, &parts, &mut [&mut exact, &mut fast]);
+            if let Some(difference) = difference(&exact, &fast) {
+                panic!("{name} after half-tick {tick} and a hand: {difference}");
+            }
+        }
+        exact.half_tick();
+        fast.half_tick();
+        fast_ticks += u64::from(fast.engine() == Engine::Fast);
+    }
+    fast_ticks > half_ticks / 2
+}
+
+#[test]
+fn random_circuits() {
+    let count = std::env::var("RANDOM_COUNT")
+        .ok()
+        .and_then(|n| n.parse().ok())
+        .unwrap_or(100);
+    let mut really_fast = 0;
+    for seed in 0..count {
+        let text = generator::project(seed, 10 + (seed as usize * 7) % 60);
+        let reading = read("random", text.as_bytes(), &mut NoLibraries);
+        assert_eq!(reading.diagnostics, []);
+        really_fast += u64::from(lock_step(
+            &format!("random circuit {seed}"),
+            &Arc::new(reading.project),
+            40,
+            seed,
+        ));
+    }
+    assert!(
+        really_fast * 2 > count,
+        "the fast engine ran in {really_fast} of {count} circuits only"
+    );
+}
+
+#[test]
+fn every_circuit_of_the_tests() {
+    for snap in crate::snap::recordings() {
+        let project = crate::snap::project(&snap.with_extension("circ"));
+        lock_step(&snap.display().to_string(), &project, 100, 1);
+    }
+}

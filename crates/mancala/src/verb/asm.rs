@@ -1,0 +1,344 @@
+//! `mancala asm`: assemble and link CdM-8 programs.
+//!
+//! Exit code 1 if the program has errors, 2 if the command line or a file is at fault.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use cdm8::asm::output::{debug_json, listing, map, symbols};
+use cdm8::asm::{
+    Compat, Diagnostic, MEMORY, Options, Outcome, Paint, Severity, Source, SourceKind, Warning,
+    assemble, compile, object,
+};
+use cdm8::image::{self, Style};
+use serde_json::{Value, json};
+
+use crate::ui::{Answer, Ui};
+use crate::verb::program::{Target, save};
+
+/// Diagnostics printed in full; the rest is counted.
+const MOST_SHOWN: usize = 100;
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Assembly sources, macro libraries (.mlb) and objects (.obj .o .lib)
+    #[arg(required_unless_present = "warnings")]
+    files: Vec<PathBuf>,
+    /// What to write: .img a Logisim image, anything else the raw bytes, - to stdout [default: FIRST.img]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Only look for errors, write nothing
+    #[arg(long, conflicts_with_all = ["output", "compile", "merge"])]
+    check: bool,
+    /// Assemble to objects without linking: one .obj for each source, or all in OUTPUT
+    #[arg(short, long)]
+    compile: bool,
+    /// Merge objects into OUTPUT [default: merged.obj]
+    #[arg(short, long, conflicts_with = "compile")]
+    merge: bool,
+    /// How a Logisim image is laid out
+    #[arg(long, value_name = "STYLE", default_value = "devkit")]
+    img_style: ImageStyle,
+    /// Make the code of this assembler where the two differ, faults included
+    #[arg(long, value_name = "DIALECT")]
+    compat: Option<Dialect>,
+    #[command(flatten)]
+    target: Target,
+    /// Write the lines of all addresses as JSON [default: OUTPUT.dbg.json]; with -c into the objects
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
+    debug: Option<Option<PathBuf>>,
+    /// Write a listing: address, bytes, clocks, source (- for stdout)
+    #[arg(long, value_name = "FILE")]
+    listing: Option<PathBuf>,
+    /// Write the labels with their addresses (- for stdout)
+    #[arg(long, value_name = "FILE")]
+    symbols: Option<PathBuf>,
+    /// Write where the 256 bytes go (- for stdout)
+    #[arg(long, value_name = "FILE")]
+    map: Option<PathBuf>,
+    /// Do not give these warnings (`all` for none at all)
+    #[arg(short, long, value_name = "WARNING", value_delimiter = ',')]
+    silence: Vec<String>,
+    /// Take warnings for errors
+    #[arg(long)]
+    deny_warnings: bool,
+    /// List the warnings
+    #[arg(long)]
+    warnings: bool,
+    /// Print what was found as JSON on stdout
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum ImageStyle {
+    Devkit,
+    Cocoide,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Dialect {
+    Devkit,
+    Cocoide,
+}
+
+pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
+    if args.warnings {
+        return list_warnings(ui);
+    }
+    let sources = read_sources(args)?;
+    let options = options(args)?;
+    let outcome = match args.compile || args.merge {
+        true => compile(&sources, &options),
+        false => assemble(&sources, &options),
+    };
+    let warned = outcome.diagnostics.len() > outcome.errors().count();
+    let good = outcome.is_ok() && !(args.deny_warnings && warned);
+    if args.json {
+        serde_json::to_writer_pretty(&mut ui.out, &as_json(&outcome))?;
+        writeln!(ui.out)?;
+    } else {
+        show(&outcome, ui)?;
+    }
+    if good {
+        write_all(args, &sources, &outcome, ui)?;
+    } else if let Some(path) = args.map.as_ref().filter(|_| outcome.is_linked()) {
+        // What does not fit is exactly what the map is for.
+        write(path, map::write(&outcome.program).as_bytes(), ui)?;
+    }
+    Ok(if good { Answer::Yes } else { Answer::No })
+}
+
+fn list_warnings(ui: &mut Ui) -> anyhow::Result<Answer> {
+    for warning in Warning::ALL {
+        writeln!(ui.out, "{:<16} {}", warning.name(), warning.about())?;
+    }
+    Ok(Answer::Yes)
+}
+
+fn read_sources(args: &Args) -> anyhow::Result<Vec<Source>> {
+    let mut sources = Vec::new();
+    for path in &args.files {
+        let bytes =
+            std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let mut source = Source::new(path.display().to_string(), bytes);
+        if args.merge && path.extension().is_none() {
+            source.kind = SourceKind::Object;
+        }
+        match source.kind {
+            SourceKind::Object if args.compile => bail!(
+                "{}: an object cannot be compiled; link or merge it",
+                source.name
+            ),
+            SourceKind::Assembly if args.merge => bail!(
+                "{}: only objects can be merged; compile it with -c first",
+                source.name
+            ),
+            _ => sources.push(source),
+        }
+    }
+    if !sources
+        .iter()
+        .any(|source| source.kind != SourceKind::MacroLibrary)
+    {
+        bail!("macro libraries alone make no program: give a source too");
+    }
+    Ok(sources)
+}
+
+fn options(args: &Args) -> anyhow::Result<Options> {
+    let mut options = Options {
+        compat: args.compat.map(|dialect| match dialect {
+            Dialect::Devkit => Compat::Devkit,
+            Dialect::Cocoide => Compat::Cocoide,
+        }),
+        variant: args.target.variant,
+        memory: args.target.memory,
+        ..Options::default()
+    };
+    for name in &args.silence {
+        match name.as_str() {
+            "all" => options.silenced.extend(Warning::ALL),
+            name => {
+                let warning = name
+                    .parse()
+                    .context("`mancala asm --warnings` lists them")?;
+                options.silenced.insert(warning);
+            }
+        }
+    }
+    Ok(options)
+}
+
+/// Prints the diagnostics and counts them.
+fn show(outcome: &Outcome, ui: &mut Ui) -> anyhow::Result<()> {
+    let paint = match ui.colour.on(&io::stderr()) {
+        true => Paint::Coloured,
+        false => Paint::Plain,
+    };
+    let total = outcome.diagnostics.len();
+    // If not all can be shown, errors come first.
+    let mut shown: Vec<&Diagnostic> = outcome.diagnostics.iter().collect();
+    if total > MOST_SHOWN {
+        shown.sort_by_key(|diagnostic| !diagnostic.is_error());
+    }
+    for diagnostic in shown.iter().take(MOST_SHOWN) {
+        writeln!(ui.err, "{}", diagnostic.render(paint))?;
+    }
+    if total > MOST_SHOWN {
+        writeln!(ui.err, "... and {} more", total - MOST_SHOWN)?;
+    }
+    if total > 0 {
+        let errors = outcome.errors().count();
+        writeln!(
+            ui.err,
+            "{}, {}",
+            count(errors, "error"),
+            count(total - errors, "warning")
+        )?;
+    }
+    Ok(())
+}
+
+fn count(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
+fn as_json(outcome: &Outcome) -> Value {
+    let program = &outcome.program;
+    json!({
+        "ok": outcome.is_ok(),
+        "used": MEMORY - program.free(),
+        "free": program.free(),
+        "excess": program.excess(),
+        "diagnostics": outcome.diagnostics.iter().map(diagnostic_json).collect::<Vec<_>>(),
+    })
+}
+
+fn diagnostic_json(diagnostic: &Diagnostic) -> Value {
+    let (severity, name) = match diagnostic.severity {
+        Severity::Error => ("error", None),
+        Severity::Warning(warning) => ("warning", Some(warning.name())),
+    };
+    let place = |at: &cdm8::asm::diag::Excerpt| json!({"file": at.file, "line": at.line, "column": at.column, "width": at.width, "text": at.text});
+    json!({
+        "severity": severity,
+        "name": name,
+        "message": diagnostic.message,
+        "at": diagnostic.at.as_ref().map(place),
+        "label": diagnostic.label,
+        "notes": diagnostic.notes.iter()
+            .map(|note| json!({"message": note.message, "at": note.at.as_ref().map(place)}))
+            .collect::<Vec<_>>(),
+        "help": diagnostic.help,
+    })
+}
+
+fn write_all(
+    args: &Args,
+    sources: &[Source],
+    outcome: &Outcome,
+    ui: &mut Ui,
+) -> anyhow::Result<()> {
+    if args.compile || args.merge {
+        return write_objects(args, sources, outcome, ui);
+    }
+    let output = args
+        .output
+        .clone()
+        .unwrap_or_else(|| beside(&args.files[0], "img"));
+    if !args.check {
+        write(&output, &image_bytes(args, outcome, &output), ui)?;
+        let used = MEMORY - outcome.program.free();
+        if !args.json {
+            writeln!(
+                ui.err,
+                "{}: {used} of {MEMORY} bytes used",
+                output.display()
+            )?;
+        }
+    }
+    if let Some(file) = &args.debug {
+        let path = file
+            .clone()
+            .unwrap_or_else(|| output.with_extension("dbg.json"));
+        write(
+            &path,
+            debug_json::write(&outcome.program, absolute).as_bytes(),
+            ui,
+        )?;
+    }
+    if let Some(path) = &args.listing {
+        write(path, listing::write(outcome, sources).as_bytes(), ui)?;
+    }
+    if let Some(path) = &args.symbols {
+        write(path, symbols::write(&outcome.program).as_bytes(), ui)?;
+    }
+    if let Some(path) = &args.map {
+        write(path, map::write(&outcome.program).as_bytes(), ui)?;
+    }
+    Ok(())
+}
+
+fn image_bytes(args: &Args, outcome: &Outcome, output: &Path) -> Vec<u8> {
+    let bytes = &outcome.program.image;
+    let is_text = output.extension().is_some_and(|suffix| suffix == "img") || is_stdout(output);
+    let style = match args.img_style {
+        ImageStyle::Devkit => Style::Devkit,
+        ImageStyle::Cocoide => Style::Cocoide,
+    };
+    match is_text {
+        true => image::write(bytes, style).into_bytes(),
+        false => bytes.to_vec(),
+    }
+}
+
+fn write_objects(
+    args: &Args,
+    sources: &[Source],
+    outcome: &Outcome,
+    ui: &mut Ui,
+) -> anyhow::Result<()> {
+    let mut modules = outcome.modules.clone();
+    for module in &mut modules {
+        module.file = module.file.as_deref().map(absolute);
+    }
+    let debug = args.debug.is_some() || args.merge;
+    let together = match (&args.output, args.merge) {
+        (Some(output), _) => Some(output.clone()),
+        (None, true) => Some(PathBuf::from("merged.obj")),
+        (None, false) => None,
+    };
+    if let Some(output) = together {
+        return write(&output, object::text::write(&modules, debug).as_bytes(), ui);
+    }
+    let assembly = sources
+        .iter()
+        .filter(|source| source.kind == SourceKind::Assembly);
+    for (source, module) in assembly.zip(&modules) {
+        let text = object::text::write(std::slice::from_ref(module), debug);
+        write(&beside(Path::new(&source.name), "obj"), text.as_bytes(), ui)?;
+    }
+    Ok(())
+}
+
+/// A file of the same stem in the current folder.
+fn beside(path: &Path, suffix: &str) -> PathBuf {
+    PathBuf::from(path.file_name().unwrap_or_default()).with_extension(suffix)
+}
+
+fn absolute(path: &str) -> String {
+    std::path::absolute(path).map_or_else(|_| path.to_owned(), |path| path.display().to_string())
+}
+
+fn is_stdout(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+fn write(path: &Path, bytes: &[u8], ui: &mut Ui) -> anyhow::Result<()> {
+    match is_stdout(path) {
+        true => ui.out.write_all(bytes).context("cannot write to stdout"),
+        false => save(path, bytes),
+    }
+}
