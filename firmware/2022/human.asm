@@ -47,7 +47,8 @@ home:   ldi     r0, PAD+1
         move    r1, r3
         br      drop
 
-        asect 0xFD              # the same in every bank: on to bank r3, address 00
+        asect 0xFB              # the same bytes in every bank: on to bank r3
 jumper: ldi     r2, PAD         # F0 is the control byte of the ROM manager
-        st      r2, r3
+        st      r2, r3          # from the next fetch on the new bank answers:
+        br      human           # 00 there
         end

@@ -25,7 +25,8 @@ fill:   st      r0, r1
         ldi     r3, HUMAN
         br      jumper
 
-        asect 0xFD              # the same in every bank: on to bank r3, address 00
+        asect 0xFB              # the same bytes in every bank: on to bank r3
 jumper: ldi     r2, PAD         # F0 is the control byte of the ROM manager
-        st      r2, r3
+        st      r2, r3          # from the next fetch on the new bank answers:
+        br      initialisation  # 00 there
         end

@@ -47,7 +47,8 @@ wait:   ld      r0, r1
 
         asect 0x11
 BANK:
-        asect 0xFD              # the same in every bank: on to bank r3, address 00
+        asect 0xFB              # the same bytes in every bank: on to bank r3
 jumper: ldi     r2, BANK
-        st      r2, r3
+        st      r2, r3          # from the next fetch on the new bank answers:
+        br      user            # 00 there
         end

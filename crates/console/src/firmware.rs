@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use cdm8::asm::{self, Options, Program, Source};
+use cdm8::asm::{self, Diagnostic, Options, Outcome, Program, Source};
 use cdm8::memory::Organisation;
 use cdm8::variant::Variant;
 
@@ -85,8 +85,21 @@ pub fn banks(model: Model) -> &'static [Bank] {
     })
 }
 
-/// Assembles and links one bank. The programs keep to what every variant of the processor does.
+/// What the assembler has to say about the firmware: nothing.
+pub fn diagnostics(model: Model) -> Vec<Diagnostic> {
+    let outcomes = sources(model).iter().map(|(_, files)| outcome(files));
+    outcomes.flat_map(|outcome| outcome.diagnostics).collect()
+}
+
 fn assemble(files: &[File]) -> Program {
+    let outcome = outcome(files);
+    assert!(outcome.is_ok(), "{:#?}", outcome.diagnostics);
+    outcome.program
+}
+
+/// Assembles and links one bank. The programs keep to what every variant of the processor does, so the warnings asked for
+/// are those of the most awkward one.
+fn outcome(files: &[File]) -> Outcome {
     let sources: Vec<Source> = files
         .iter()
         .map(|file| Source::new(file.name, file.text))
@@ -96,11 +109,5 @@ fn assemble(files: &[File]) -> Program {
         memory: Organisation::Harvard,
         ..Options::default()
     };
-    let outcome = asm::assemble(&sources, &options);
-    assert!(
-        outcome.diagnostics.is_empty(),
-        "the firmware does not assemble cleanly: {:#?}",
-        outcome.diagnostics
-    );
-    outcome.program
+    asm::assemble(&sources, &options)
 }

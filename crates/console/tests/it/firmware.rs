@@ -129,20 +129,26 @@ fn banks_are_numbered_as_the_readmes_say() {
     }
 }
 
-/// Bank switching relies on it: the same three bytes at FD in every bank, and the bank's start at 00.
+/// Bank switching relies on it: the same five bytes at FB in every bank.
 #[test]
 fn every_bank_ends_with_the_same_jumper() {
-    for model in [Model::Y2022, Model::Y2023] {
-        let banks = firmware::banks(model);
-        for bank in banks {
-            assert_eq!(
-                bank.image()[0xFD..],
-                banks[0].image()[0xFD..],
-                "{model} {}",
-                bank.name
-            );
-            assert_eq!(bank.image()[0xFF], 0xAB, "st r2, r3");
+    for (model, register) in [(Model::Y2022, 0xF0), (Model::Y2023, 0x11)] {
+        for bank in firmware::banks(model) {
+            let jumper = [0xD2, register, 0xAB, 0xEE, 0x00];
+            assert_eq!(bank.image()[0xFB..], jumper, "{model} {}", bank.name);
         }
+    }
+}
+
+#[test]
+fn the_assembler_has_nothing_to_complain_about() {
+    for model in Model::ALL {
+        assert_eq!(
+            firmware::diagnostics(model).len(),
+            0,
+            "{:#?}",
+            firmware::diagnostics(model)
+        );
     }
 }
 

@@ -32,7 +32,7 @@ fn scripts_hold() {
         assert!(
             output.status.success(),
             "{model}: {text}{:?}",
-            output.stderr
+            String::from_utf8_lossy(&output.stderr)
         );
         assert_eq!(text, "", "{model}");
     }
