@@ -17,6 +17,8 @@ pub struct Budget {
     /// Name and bytes of each bank, of 256.
     pub banks: Vec<(&'static str, usize)>,
     pub games: u32,
+    /// All clocks of all games.
+    pub clocks: u64,
     /// Clocks from the press to the end of the human's move.
     pub human: Spread,
     /// Clocks from the computer's turn to the end of its move, the choice included.
@@ -61,6 +63,7 @@ impl Budget {
             model,
             banks: banks.iter().map(|bank| (bank.name, bank.size())).collect(),
             games,
+            clocks: 0,
             human: Spread::default(),
             computer: Spread::default(),
             round: Spread::default(),
@@ -82,10 +85,11 @@ impl Budget {
             let pits = console.panel().pits[0];
             let legal: Vec<u8> = (1..=6).filter(|&n| pits[usize::from(n) - 1] > 0).collect();
             if console.panel().phase() != Phase::Human || legal.is_empty() {
-                return;
+                break;
             }
             self.round(&mut console.engine, legal[lots.below(legal.len())]);
         }
+        self.clocks += console.engine.clocks();
     }
 
     /// A move of the human and all that the computer answers.

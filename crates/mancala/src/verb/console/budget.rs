@@ -1,6 +1,7 @@
 //! `mancala console budget`: what the firmware costs.
 
 use std::io::Write;
+use std::time::Instant;
 
 use console::Model;
 use console::budget::{Budget, Spread};
@@ -19,6 +20,9 @@ pub struct Args {
     /// The seed of the random human
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Print how fast each engine ran them, too
+    #[arg(long)]
+    speed: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -26,18 +30,34 @@ pub struct Args {
 
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     let models = args.model.map_or(Model::ALL.to_vec(), |model| vec![model]);
-    let budgets: Vec<Budget> = models
+    let measured: Vec<(Budget, Option<f64>)> = models
         .into_iter()
-        .map(|model| Budget::measure(model, args.games, args.seed))
+        .map(|model| measure(args, model))
         .collect();
     if args.json {
-        writeln!(ui.out, "{}", Value::from_iter(budgets.iter().map(as_json)))?;
+        let list = measured
+            .iter()
+            .map(|(budget, speed)| as_json(budget, *speed));
+        writeln!(ui.out, "{}", Value::from_iter(list))?;
         return Ok(Answer::Yes);
     }
-    for budget in &budgets {
+    for (budget, speed) in &measured {
         report(budget, ui)?;
+        if let Some(speed) = speed {
+            let name = "fast engine, half-ticks a second";
+            writeln!(ui.out, "  {name:<34} {speed:>5.0}")?;
+        }
     }
     Ok(Answer::Yes)
+}
+
+/// The budget, and the half-ticks a second it was measured with if they are asked for.
+fn measure(args: &Args, model: Model) -> (Budget, Option<f64>) {
+    let began = Instant::now();
+    let budget = Budget::measure(model, args.games, args.seed);
+    let seconds = began.elapsed().as_secs_f64().max(1e-9);
+    let speed = 2.0 * budget.clocks as f64 / seconds;
+    (budget, args.speed.then_some(speed))
 }
 
 fn report(budget: &Budget, ui: &mut Ui) -> anyhow::Result<()> {
@@ -69,7 +89,7 @@ fn spreads(budget: &Budget) -> [(&'static str, Spread); 3] {
     ]
 }
 
-fn as_json(budget: &Budget) -> Value {
+fn as_json(budget: &Budget, speed: Option<f64>) -> Value {
     let banks: Value = (budget
         .banks
         .iter()
@@ -83,5 +103,6 @@ fn as_json(budget: &Budget) -> Value {
         "human_clocks": spread(budget.human),
         "computer_clocks": spread(budget.computer),
         "round_clocks": spread(budget.round),
+        "fast_half_ticks_a_second": speed,
     })
 }
