@@ -32,10 +32,26 @@ enum Verb {
     Players(verb::players::Args),
     /// Let two players play many games
     Match(verb::contest::Args),
+    /// Solve a position exactly
+    Solve(verb::solve::Args),
+    /// Say what every move of a position is worth
+    Analyse(verb::analyse::Args),
+    /// Review a played game: what each move cost, where the game turned
+    Review(verb::review::Args),
+    /// Find the one winning move
+    Puzzle(verb::puzzle::Args),
+    /// Build, verify and describe opening books
+    Book(verb::book::Args),
+    /// Measure the search and the building of tables
+    Bench(verb::bench::Args),
     /// Count move sequences
     Perft(verb::perft::Args),
     /// Play on one of the old consoles: its panel, its firmware, its processor
     Console(verb::console::Args),
+    /// Check, run, test, measure and draw Logisim circuits
+    Circuit(verb::circuit::Args),
+    /// Build, list and verify endgame tables
+    Table(verb::table::Args),
     /// Assemble and link a CdM-8 program
     Asm(verb::asm::Args),
     /// Print the completion script of a shell
@@ -90,8 +106,16 @@ fn run(verb: Option<Verb>, ui: &mut Ui) -> anyhow::Result<Answer> {
         Some(Verb::Show(args)) => verb::show::run(&args, ui),
         Some(Verb::Players(args)) => verb::players::run(&args, ui),
         Some(Verb::Match(args)) => verb::contest::run(&args, ui),
+        Some(Verb::Solve(args)) => verb::solve::run(&args, ui),
+        Some(Verb::Analyse(args)) => verb::analyse::run(&args, ui),
+        Some(Verb::Review(args)) => verb::review::run(&args, ui),
+        Some(Verb::Puzzle(args)) => verb::puzzle::run(&args, ui),
+        Some(Verb::Book(args)) => verb::book::run(&args, ui),
+        Some(Verb::Bench(args)) => verb::bench::run(&args, ui),
         Some(Verb::Perft(args)) => verb::perft::run(&args, ui),
         Some(Verb::Console(args)) => verb::console::run(&args, ui),
+        Some(Verb::Circuit(args)) => verb::circuit::run(&args, ui),
+        Some(Verb::Table(args)) => verb::table::run(&args, ui),
         Some(Verb::Asm(args)) => verb::asm::run(&args, ui),
         Some(Verb::Completions(args)) => verb::completions::run(&args, ui),
         Some(Verb::Debug(args)) => verb::debug::run(&args, ui),

@@ -6,10 +6,18 @@ use std::path::{Path, PathBuf};
 
 /// Replaces or creates the file at `path`.
 pub fn write_whole(path: &Path, contents: &[u8]) -> io::Result<()> {
+    write_whole_with(path, |file| file.write_all(contents))
+}
+
+/// Replaces or creates the file at `path` with what `write` writes.
+pub fn write_whole_with(
+    path: &Path,
+    write: impl FnOnce(&mut File) -> io::Result<()>,
+) -> io::Result<()> {
     let folder = folder_of(path);
     fs::create_dir_all(&folder)?;
     let draft = draft_of(path);
-    let written = write_draft(&draft, contents).and_then(|()| fs::rename(&draft, path));
+    let written = write_draft(&draft, write).and_then(|()| fs::rename(&draft, path));
     if written.is_err() {
         let _ = fs::remove_file(&draft);
         return written;
@@ -24,26 +32,26 @@ fn draft_of(path: &Path) -> PathBuf {
     path.with_file_name(name)
 }
 
-fn folder_of(path: &Path) -> PathBuf {
+pub fn folder_of(path: &Path) -> PathBuf {
     match path.parent() {
         Some(folder) if folder != Path::new("") => folder.to_owned(),
         _ => PathBuf::from("."),
     }
 }
 
-fn write_draft(draft: &Path, contents: &[u8]) -> io::Result<()> {
+fn write_draft(draft: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
     let mut file = File::create(draft)?;
-    file.write_all(contents)?;
+    write(&mut file)?;
     file.sync_all()
 }
 
 /// Makes the new name itself last. Only Unix lets a folder be opened for that.
 #[cfg(unix)]
-fn sync_folder(folder: &Path) -> io::Result<()> {
+pub fn sync_folder(folder: &Path) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }
 
 #[cfg(not(unix))]
-fn sync_folder(_folder: &Path) -> io::Result<()> {
+pub fn sync_folder(_folder: &Path) -> io::Result<()> {
     Ok(())
 }

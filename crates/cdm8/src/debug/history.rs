@@ -53,6 +53,8 @@ pub struct History {
     step: u64,
     marks: Vec<Mark>,
     spacing: u64,
+    /// The step at which the next mark is due, a multiple of the spacing.
+    next_mark: u64,
 }
 
 impl History {
@@ -62,6 +64,7 @@ impl History {
             step: 0,
             marks: Vec::new(),
             spacing: SPACING,
+            next_mark: 0,
         };
         history.mark(false);
         history
@@ -79,7 +82,7 @@ impl History {
     pub fn forward(&mut self) {
         self.now.step();
         self.step += 1;
-        if self.step.is_multiple_of(self.spacing) {
+        if self.step >= self.next_mark {
             self.mark(false);
         }
     }
@@ -102,23 +105,28 @@ impl History {
         self.marks.truncate(kept);
         let mark = &self.marks[kept - 1];
         (self.now, self.step) = (mark.machine.clone(), mark.step);
+        self.next_mark = self.step - self.step % self.spacing + self.spacing;
         while self.step < step {
             self.now.step();
             self.step += 1;
         }
     }
 
-    /// The latest step before now at which `hit` says so of the step from it: it is asked with the machine before and
-    /// after each step.
-    pub fn find_back(&self, mut hit: impl FnMut(&Machine, &Machine) -> bool) -> Option<u64> {
+    /// The latest step before now at which `hit` says so of the step from it. It is asked with the machine after each
+    /// step, and with what `before` noted of the machine before it.
+    pub fn find_back<T>(
+        &self,
+        mut before: impl FnMut(&Machine) -> T,
+        mut hit: impl FnMut(T, &Machine) -> bool,
+    ) -> Option<u64> {
         let mut end = self.step;
         for mark in self.marks.iter().rev() {
             let mut machine = mark.machine.clone();
             let mut found = None;
             for step in mark.step..end {
-                let before = machine.clone();
+                let noted = before(&machine);
                 machine.step();
-                if hit(&before, &machine) {
+                if hit(noted, &machine) {
                     found = Some(step);
                 }
             }
@@ -143,6 +151,7 @@ impl History {
             self.marks
                 .retain(|mark| mark.edited || mark.step.is_multiple_of(spacing));
         }
+        self.next_mark = step - step % self.spacing + self.spacing;
     }
 }
 
@@ -206,7 +215,7 @@ mod tests {
         assert!(history.marks.len() <= MARKS);
         history.back_to(2 * 77);
         assert_eq!(history.now().cpu.r[0], 77);
-        let at_five = |before: &Machine, _: &Machine| before.cpu.r[0] == 5;
-        assert_eq!(history.find_back(at_five), Some(10));
+        let at_five = |machine: &Machine| machine.cpu.r[0] == 5;
+        assert_eq!(history.find_back(at_five, |hit, _| hit), Some(10));
     }
 }

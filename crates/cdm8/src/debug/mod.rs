@@ -83,6 +83,12 @@ impl Point {
     }
 }
 
+/// A breakpoint at a machine, and the values of all points if one watches.
+struct Note {
+    breakpoint: Option<usize>,
+    watched: Vec<Option<u8>>,
+}
+
 /// A machine under a debugger.
 #[derive(Clone, Debug)]
 pub struct Debugger {
@@ -240,12 +246,15 @@ impl Debugger {
     /// Back to the last breakpoint passed, or to just before the last change of a watched value.
     pub fn back_on(&mut self) -> Event {
         let mut last = None;
-        let found = self.history.find_back(|before, after| {
-            let event = self.event_backwards(before, after);
-            let hit = event.is_some();
-            last = event.or(last.take());
-            hit
-        });
+        let found = self.history.find_back(
+            |before| self.note(before),
+            |noted, after| {
+                let event = self.event_backwards(&noted, after);
+                let hit = event.is_some();
+                last = event.or(last.take());
+                hit
+            },
+        );
         match (found, last) {
             (Some(step), Some(event)) => {
                 self.history.back_to(step);
@@ -258,17 +267,34 @@ impl Debugger {
         }
     }
 
-    fn event_backwards(&self, before: &Machine, after: &Machine) -> Option<Event> {
-        self.points
+    /// What of a machine matters for the points when it has made its next step.
+    fn note(&self, machine: &Machine) -> Note {
+        let watches = self
+            .points
             .iter()
-            .find_map(|point| match point.changed(point.watched(before), after) {
-                Some((old, new)) => Some(Event::Watch {
-                    id: point.id,
-                    old,
-                    new,
-                }),
-                None => point.breaks(before).then_some(Event::Breakpoint(point.id)),
+            .any(|point| matches!(point.kind, PointKind::Watch(_)));
+        let points = self.points.iter().filter(|_| watches);
+        Note {
+            breakpoint: self
+                .points
+                .iter()
+                .find(|point| point.breaks(machine))
+                .map(|point| point.id),
+            watched: points.map(|point| point.watched(machine)).collect(),
+        }
+    }
+
+    fn event_backwards(&self, noted: &Note, after: &Machine) -> Option<Event> {
+        let watched = self.points.iter().zip(&noted.watched);
+        let change = watched.into_iter().find_map(|(point, &old)| {
+            let (old, new) = point.changed(old, after)?;
+            Some(Event::Watch {
+                id: point.id,
+                old,
+                new,
             })
+        });
+        change.or(noted.breakpoint.map(Event::Breakpoint))
     }
 
     /// The address of the next instruction; on a stopped machine, of the one that stopped it.

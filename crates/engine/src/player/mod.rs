@@ -5,10 +5,12 @@
 
 mod alpha_beta;
 mod deep_purple;
+mod mind;
 mod mirror;
 mod opportunist;
 mod random;
 mod reference;
+mod searcher;
 mod spec;
 
 use kalah::{House, Pit, Position, Record, Step};
@@ -16,10 +18,12 @@ use thiserror::Error;
 
 pub use alpha_beta::AlphaBeta;
 pub use deep_purple::DeepPurple;
+pub use mind::{Effort, Resources, small_table};
 pub use mirror::Mirror;
 pub use opportunist::Opportunist;
 pub use random::Random;
 pub use reference::Reference;
+pub use searcher::{Graded, Searcher};
 pub use spec::{Entry, PlayerSpec, SpecError};
 
 /// Someone who chooses moves.

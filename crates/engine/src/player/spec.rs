@@ -5,7 +5,11 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::{AlphaBeta, DeepPurple, Mirror, Opportunist, Player, Random, Reference};
+use super::{
+    AlphaBeta, DeepPurple, Effort, Graded, Mirror, Opportunist, Player, Random, Reference,
+    Resources, Searcher,
+};
+use crate::level::Level;
 use crate::lots::Lots;
 
 /// Which player. Parsing and printing round-trip.
@@ -17,6 +21,9 @@ pub enum PlayerSpec {
     Opportunist,
     DeepPurple,
     AlphaBeta(u32),
+    Level(Level),
+    Search(Effort),
+    Perfect,
 }
 
 /// A line of the list of players: how it is written and what it does.
@@ -30,6 +37,10 @@ pub struct Entry {
 pub enum SpecError {
     #[error("there is no player '{0}'")]
     Unknown(String),
+    #[error("levels are 1 to {highest}, not '{0}'", highest = Level::HIGHEST)]
+    Level(String),
+    #[error("{0}")]
+    Effort(String),
     #[error("alpha-beta looks 1 to {MAX_DEPTH} moves ahead, not '{0}'")]
     Depth(String),
 }
@@ -43,7 +54,7 @@ const DIFFICULTIES: [(&str, u32); 3] = [("easy", 2), ("medium", 5), ("hard", 10)
 
 impl PlayerSpec {
     /// Every player, weakest idea first.
-    pub const ENTRIES: [Entry; 9] = [
+    pub const ENTRIES: [Entry; 12] = [
         Entry {
             name: "random",
             what: "any legal move, drawn by lot",
@@ -80,11 +91,29 @@ impl PlayerSpec {
             name: "alpha-beta:DEPTH",
             what: "alpha-beta, as deep as you say",
         },
+        Entry {
+            name: "level:N",
+            what: "1 (beginner) to 10: errs by what moves really cost",
+        },
+        Entry {
+            name: "search:TIME",
+            what: "as well as the time allows: 500ms, 2s, or 20000n positions",
+        },
+        Entry {
+            name: "perfect",
+            what: "opening book and exact search",
+        },
     ];
 
     /// The player, with lots to draw for those that do.
     #[must_use]
     pub fn player(&self, lots: Lots) -> Box<dyn Player> {
+        self.player_with(lots, &Resources::default())
+    }
+
+    /// The player, with what the searching ones may use.
+    #[must_use]
+    pub fn player_with(&self, lots: Lots, resources: &Resources) -> Box<dyn Player> {
         match *self {
             PlayerSpec::Random => Box::new(Random::new(lots)),
             PlayerSpec::Mirror => Box::new(Mirror),
@@ -92,6 +121,9 @@ impl PlayerSpec {
             PlayerSpec::Opportunist => Box::new(Opportunist),
             PlayerSpec::DeepPurple => Box::new(DeepPurple),
             PlayerSpec::AlphaBeta(depth) => Box::new(AlphaBeta::new(depth)),
+            PlayerSpec::Level(level) => Box::new(Graded::new(level, lots, resources.clone())),
+            PlayerSpec::Search(effort) => Box::new(Searcher::new(effort, resources.clone())),
+            PlayerSpec::Perfect => Box::new(Searcher::perfect(resources.clone())),
         }
     }
 }
@@ -111,7 +143,19 @@ impl FromStr for PlayerSpec {
             let number = number.ok_or_else(|| SpecError::Depth(depth.to_owned()))?;
             return Ok(PlayerSpec::AlphaBeta(number));
         }
+        if let Some(number) = text.strip_prefix("level:") {
+            let level = number.parse().ok().and_then(Level::new);
+            let level = level.ok_or_else(|| SpecError::Level(number.to_owned()))?;
+            return Ok(PlayerSpec::Level(level));
+        }
+        if let Some(effort) = text.strip_prefix("search:") {
+            return effort
+                .parse()
+                .map(PlayerSpec::Search)
+                .map_err(SpecError::Effort);
+        }
         match text {
+            "perfect" => Ok(PlayerSpec::Perfect),
             "random" => Ok(PlayerSpec::Random),
             "mirror" => Ok(PlayerSpec::Mirror),
             "reference" => Ok(PlayerSpec::Reference),
@@ -130,6 +174,9 @@ impl fmt::Display for PlayerSpec {
             PlayerSpec::Reference => f.pad("reference"),
             PlayerSpec::Opportunist => f.pad("opportunist"),
             PlayerSpec::DeepPurple => f.pad("deep-purple"),
+            PlayerSpec::Level(level) => write!(f, "level:{}", level.number()),
+            PlayerSpec::Search(effort) => write!(f, "search:{effort}"),
+            PlayerSpec::Perfect => f.pad("perfect"),
             PlayerSpec::AlphaBeta(depth) => match DIFFICULTIES.iter().find(|(_, d)| d == depth) {
                 Some((name, _)) => f.pad(name),
                 None => write!(f, "alpha-beta:{depth}"),

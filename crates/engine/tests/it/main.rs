@@ -1,2 +1,10 @@
+//! One test binary for the crate.
+
+mod advice;
+mod common;
 mod contest;
+mod known_values;
+mod minimax;
 mod seed_players;
+mod solver;
+mod table;

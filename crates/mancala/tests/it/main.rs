@@ -1,8 +1,11 @@
 mod architecture;
 mod cdm8;
+mod circuit;
 mod command;
 mod console;
 mod crash;
+mod table;
+mod solving;
 mod tidy;
 mod transcripts;
 

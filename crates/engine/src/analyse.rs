@@ -1,0 +1,191 @@
+//! What every move of a position is worth.
+
+use kalah::{Pit, Position};
+
+use crate::search::{Bounds, Limits, Solver};
+
+/// The longest line an analysis gives.
+pub const LINE: usize = 24;
+
+/// What an analysis may spend. `spent(x)` says whether the part x (0 to 1) of the time is over.
+#[derive(Clone, Copy)]
+pub struct Budget<'a> {
+    pub nodes: u64,
+    pub spent: &'a (dyn Fn(f64) -> bool + Sync),
+}
+
+impl Budget<'_> {
+    /// As much as it takes.
+    #[must_use]
+    pub fn unlimited() -> Budget<'static> {
+        Budget {
+            nodes: u64::MAX,
+            spent: &|_| false,
+        }
+    }
+
+    #[must_use]
+    pub fn nodes(nodes: u64) -> Budget<'static> {
+        Budget {
+            nodes,
+            spent: &|_| false,
+        }
+    }
+}
+
+/// One move and its worth to its mover.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveValue {
+    pub pit: Pit,
+    /// The final margin of the mover, as far as it is proved.
+    pub bounds: Bounds,
+    /// The exact margin, or the best estimate inside the bounds.
+    pub margin: i32,
+    pub extra_turn: bool,
+    /// Best play from here on, this move first. Only that move if the value is not exact.
+    pub line: Vec<Pit>,
+}
+
+/// A position and all its moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Analysis {
+    /// The final margin of the side to move, as far as it is proved.
+    pub bounds: Bounds,
+    /// The exact margin, or the best estimate inside the bounds.
+    pub margin: i32,
+    /// The moves that are as good as any, as far as could be found out.
+    pub best: Vec<Pit>,
+    /// Every legal move from pit 1 on.
+    pub moves: Vec<MoveValue>,
+    pub nodes: u64,
+}
+
+impl Analysis {
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
+        self.bounds.is_exact() && self.moves.iter().all(|value| value.bounds.is_exact())
+    }
+
+    #[must_use]
+    pub fn of(&self, pit: Pit) -> Option<&MoveValue> {
+        self.moves.iter().find(|value| value.pit == pit)
+    }
+}
+
+/// The part of the budget that goes into the position as a whole, before single moves.
+const WHOLE: f64 = 0.4;
+
+/// Values every move: exactly if the budget allows, else with honest bounds and an estimate.
+pub fn analyse(solver: &Solver, position: &Position, budget: &Budget) -> Analysis {
+    let margin = position.margin(position.to_move());
+    if position.is_over() {
+        return Analysis {
+            bounds: Bounds::exactly(margin),
+            margin,
+            best: Vec::new(),
+            moves: Vec::new(),
+            nodes: 0,
+        };
+    }
+    let whole = solver.value(position, &part(budget, WHOLE, &|| (budget.spent)(WHOLE)));
+    let mut nodes = whole.nodes;
+    let moves: Vec<Pit> = position.legal_moves().collect();
+    let each = (1.0 - WHOLE) / moves.len() as f64;
+    let value = |(i, &pit): (usize, &Pit)| {
+        let end = WHOLE + each * (i + 1) as f64;
+        let stop = || (budget.spent)(end);
+        let (value, used) = value_move(
+            solver,
+            position,
+            pit,
+            whole.bounds,
+            &part(budget, each, &stop),
+        );
+        nodes += used;
+        value
+    };
+    let moves: Vec<MoveValue> = moves.iter().enumerate().map(value).collect();
+    summed_up(whole.bounds, moves, nodes)
+}
+
+fn part<'a>(budget: &Budget, share: f64, stop: &'a (dyn Fn() -> bool + Sync)) -> Limits<'a> {
+    let nodes = match budget.nodes {
+        u64::MAX => u64::MAX,
+        nodes => (nodes as f64 * share) as u64,
+    };
+    Limits { nodes, stop }
+}
+
+fn summed_up(whole: Bounds, moves: Vec<MoveValue>, nodes: u64) -> Analysis {
+    let lower = moves.iter().map(|value| value.bounds.lower).max();
+    let upper = moves.iter().map(|value| value.bounds.upper).max();
+    let bounds = whole.and(Bounds {
+        lower: lower.unwrap_or(whole.lower),
+        upper: upper.unwrap_or(whole.upper),
+    });
+    let most = moves
+        .iter()
+        .map(|value| value.margin)
+        .max()
+        .unwrap_or(bounds.lower);
+    let good = |value: &&MoveValue| value.margin == most;
+    Analysis {
+        bounds,
+        margin: most.clamp(bounds.lower, bounds.upper),
+        best: moves.iter().filter(good).map(|value| value.pit).collect(),
+        moves,
+        nodes,
+    }
+}
+
+/// One move's value: no move is worth more than the position.
+fn value_move(
+    solver: &Solver,
+    position: &Position,
+    pit: Pit,
+    whole: Bounds,
+    limits: &Limits,
+) -> (MoveValue, u64) {
+    let step = position.step_legal(pit);
+    let after = &step.after;
+    let turn = |bounds: Bounds| match after.to_move() == position.to_move() {
+        true => bounds,
+        false => bounds.negated(),
+    };
+    let all = Bounds {
+        lower: -i32::from(position.total()),
+        upper: whole.upper,
+    };
+    let guess = turn(Bounds::exactly(whole.lower)).lower;
+    let found = solver.value_from(after, turn(all), Some(guess), limits);
+    let bounds = turn(found.bounds);
+    let mut nodes = found.nodes;
+    let mut line = vec![pit];
+    let margin = if let Some(value) = found.bounds.exact() {
+        line.extend(solver.line(after, value, LINE - 1, limits));
+        bounds.lower
+    } else {
+        let thought = solver.think(
+            after,
+            &Limits {
+                nodes: limits.nodes.min(ESTIMATE),
+                stop: &|| false,
+            },
+        );
+        nodes += thought.nodes;
+        turn(Bounds::exactly(thought.estimate))
+            .lower
+            .clamp(bounds.lower, bounds.upper)
+    };
+    let value = MoveValue {
+        pit,
+        bounds,
+        margin,
+        extra_turn: step.extra_turn,
+        line,
+    };
+    (value, nodes)
+}
+
+/// Nodes an estimate may take when a move could not be solved.
+const ESTIMATE: u64 = 100_000;

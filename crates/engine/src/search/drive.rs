@@ -1,0 +1,381 @@
+//! The driver: from questions to values.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering::Relaxed};
+
+use kalah::{Pit, Position, Rules};
+
+use super::busy::Busy;
+use super::deepen::{FINE, deepen};
+use super::node::{Stopped, Team, Worker};
+use super::packed::{self, Packed};
+use super::space::Space;
+use super::wide::Wide;
+use super::{Bounds, Known, Limits};
+use crate::table::Table;
+
+/// Nodes a question may take before other threads help.
+const SMALL: u64 = 20_000;
+/// Room for the longest game there is, on the largest board. Only what is used is ever taken.
+const STACK: usize = 256 << 20;
+
+/// How much a solver may use.
+#[derive(Clone, Debug)]
+pub struct SolverConfig {
+    /// Bytes of transposition table.
+    pub hash: usize,
+    pub threads: usize,
+    /// An endgame table; one of other rules is not used.
+    pub table: Option<Arc<Table>>,
+}
+
+impl Default for SolverConfig {
+    fn default() -> SolverConfig {
+        SolverConfig {
+            hash: 256 << 20,
+            threads: 1,
+            table: None,
+        }
+    }
+}
+
+/// What a search found out about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Valued {
+    /// The final margin of the side to move.
+    pub bounds: Bounds,
+    /// The move that reaches the lower bound, if one is known; none only when the game is over.
+    pub best: Option<Pit>,
+    pub nodes: u64,
+}
+
+/// What iterative deepening found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Thought {
+    /// The final margin of the side to move, as far as could be seen.
+    pub estimate: i32,
+    /// The estimate is the exact value.
+    pub exact: bool,
+    /// None only when the game is over.
+    pub best: Option<Pit>,
+    pub depth: u32,
+    pub nodes: u64,
+}
+
+/// Solves positions of one set of rules, and remembers what it found.
+pub struct Solver {
+    rules: Rules,
+    board: Board,
+    threads: usize,
+    progress: Progress,
+}
+
+/// How far a running search is; another thread may look at it any time.
+#[derive(Debug, Default)]
+pub struct Progress {
+    nodes: AtomicU64,
+    lower: AtomicI32,
+    upper: AtomicI32,
+}
+
+impl Progress {
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Relaxed)
+    }
+
+    /// What is known so far of the final margin of the side to move.
+    pub fn bounds(&self) -> Bounds {
+        Bounds {
+            lower: self.lower.load(Relaxed),
+            upper: self.upper.load(Relaxed),
+        }
+    }
+
+    fn set_bounds(&self, bounds: Bounds) {
+        self.lower.store(bounds.lower, Relaxed);
+        self.upper.store(bounds.upper, Relaxed);
+    }
+}
+
+pub(super) enum Board {
+    Packed(Packed),
+    Wide(Wide),
+}
+
+impl Solver {
+    /// A solver for positions with at most `most_seeds` seeds in pits.
+    pub fn new(rules: Rules, most_seeds: usize, config: &SolverConfig) -> io::Result<Solver> {
+        let fits = rules.pits() <= packed::PITS && most_seeds <= packed::MAX_SEEDS;
+        let board = if fits {
+            let table = config.table.clone();
+            Board::Packed(Packed::new(rules, most_seeds, config.hash, table)?)
+        } else {
+            Board::Wide(Wide::new(config.hash))
+        };
+        Ok(Solver {
+            rules,
+            board,
+            threads: config.threads.max(1),
+            progress: Progress::default(),
+        })
+    }
+
+    #[must_use]
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    pub(super) fn board(&self) -> &Board {
+        &self.board
+    }
+
+    #[must_use]
+    pub fn progress(&self) -> &Progress {
+        &self.progress
+    }
+
+    /// The value of a position, exact unless stopped.
+    ///
+    /// # Panics
+    /// If the position has other rules or more seeds in pits than the solver was made for.
+    pub fn value(&self, position: &Position, limits: &Limits) -> Valued {
+        self.value_from(position, Bounds::of_seeds(i32::MAX / 2), None, limits)
+    }
+
+    /// The value of a position of which `bounds` are already known, trying `guess` first.
+    pub fn value_from(
+        &self,
+        position: &Position,
+        bounds: Bounds,
+        guess: Option<i32>,
+        limits: &Limits,
+    ) -> Valued {
+        assert!(
+            same_game(self.rules, position.rules()),
+            "the solver has other rules"
+        );
+        let margin = position.margin(position.to_move());
+        if position.is_over() {
+            return Valued::over(margin);
+        }
+        self.progress.nodes.store(0, Relaxed);
+        let known = match &self.board {
+            Board::Packed(space) => {
+                let board = packed::pack(position);
+                self.drive(space, &board, position, bounds, guess, limits)
+            }
+            Board::Wide(space) => self.drive(space, position, position, bounds, guess, limits),
+        };
+        Valued {
+            bounds: known.bounds().shifted(margin),
+            best: known.best.and_then(|pit| Pit::new(usize::from(pit) + 1)),
+            nodes: self.progress.nodes(),
+        }
+    }
+
+    /// Whether a position is worth at least `value` to the side to move, whose parity `value` must have; none if stopped.
+    pub fn at_least(&self, position: &Position, value: i32, limits: &Limits) -> Option<bool> {
+        let margin = position.margin(position.to_move());
+        if position.is_over() {
+            return Some(margin >= value);
+        }
+        match &self.board {
+            Board::Packed(space) => {
+                self.ask(space, &packed::pack(position), position, value, limits)
+            }
+            Board::Wide(space) => self.ask(space, position, position, value, limits),
+        }
+    }
+
+    fn ask<S: Space>(
+        &self,
+        space: &S,
+        board: &S::Board,
+        position: &Position,
+        value: i32,
+        limits: &Limits,
+    ) -> Option<bool> {
+        let seeds = i32::from(position.seeds_in_pits());
+        let goal = value - position.margin(position.to_move());
+        if goal <= -seeds || goal > seeds {
+            return Some(goal <= -seeds);
+        }
+        let slot = &space.locate(board);
+        let question = Question {
+            space,
+            board,
+            slot,
+            seeds,
+            goal,
+        };
+        let found = question.ask(self.threads, limits, &self.progress.nodes);
+        found.ok().map(|found| found >= goal)
+    }
+
+    /// A good move when the value is out of reach: searches deeper and deeper until stopped.
+    pub fn think(&self, position: &Position, limits: &Limits) -> Thought {
+        let margin = position.margin(position.to_move());
+        let seeds = i32::from(position.seeds_in_pits());
+        let nodes = &self.progress.nodes;
+        let run = || match &self.board {
+            Board::Packed(space) => deepen(space, &packed::pack(position), seeds, limits, nodes),
+            Board::Wide(space) => deepen(space, position, seeds, limits, nodes),
+        };
+        let found = run();
+        let best = found.best.and_then(|pit| Pit::new(usize::from(pit) + 1));
+        Thought {
+            estimate: margin + (f64::from(found.value) / f64::from(FINE)).round() as i32,
+            exact: found.exact,
+            best: best.or_else(|| position.legal_moves().next_back()),
+            depth: found.depth,
+            nodes: found.nodes,
+        }
+    }
+
+    /// Asks questions until the bounds meet.
+    fn drive<S: Space>(
+        &self,
+        space: &S,
+        board: &S::Board,
+        position: &Position,
+        bounds: Bounds,
+        guess: Option<i32>,
+        limits: &Limits,
+    ) -> Known {
+        let margin = position.margin(position.to_move());
+        let seeds = i32::from(position.seeds_in_pits());
+        let slot = space.locate(board);
+        let mut known = space.probe(&slot, seeds).unwrap_or(Known::nothing(seeds));
+        known.tighten(bounds.shifted(-margin));
+        let mut goal = guess.unwrap_or(margin) - margin;
+        goal += (goal ^ seeds) & 1;
+        while known.lower < known.upper {
+            self.progress.set_bounds(known.bounds().shifted(margin));
+            goal = goal.clamp(known.lower + 2, known.upper);
+            let question = Question {
+                space,
+                board,
+                slot: &slot,
+                seeds,
+                goal,
+            };
+            match question.ask(self.threads, limits, &self.progress.nodes) {
+                Err(Stopped) => break,
+                Ok(found) if found >= goal => {
+                    known.lower = found;
+                    known.best = space
+                        .probe(&slot, seeds)
+                        .and_then(|known| known.best)
+                        .or(known.best);
+                    goal = found + 2;
+                }
+                Ok(found) => {
+                    known.upper = found;
+                    goal = found;
+                }
+            }
+        }
+        self.progress.set_bounds(known.bounds().shifted(margin));
+        known.best = known.best.or_else(|| likely(space, board));
+        known
+    }
+}
+
+/// Whether a value under one set of rules holds under the other: how many seeds the start position has does not matter.
+fn same_game(a: Rules, b: Rules) -> bool {
+    (a.pits(), a.capture(), a.end()) == (b.pits(), b.capture(), b.end())
+}
+
+impl Valued {
+    fn over(margin: i32) -> Valued {
+        Valued {
+            bounds: Bounds::exactly(margin),
+            best: None,
+            nodes: 0,
+        }
+    }
+}
+
+/// "Is this board worth at least the goal?"
+struct Question<'a, S: Space> {
+    space: &'a S,
+    board: &'a S::Board,
+    slot: &'a S::Slot,
+    seeds: i32,
+    goal: i32,
+}
+
+impl<S: Space> Clone for Question<'_, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S: Space> Copy for Question<'_, S> {}
+
+impl<S: Space> Question<'_, S> {
+    /// A small question is answered by one thread before the others have begun.
+    fn ask(self, threads: usize, limits: &Limits, nodes: &AtomicU64) -> Result<i32, Stopped> {
+        if threads == 1 {
+            return self.ask_team(1, limits, nodes);
+        }
+        let small = Limits {
+            nodes: limits.nodes.min(nodes.load(Relaxed) + SMALL),
+            stop: limits.stop,
+        };
+        self.ask_team(1, &small, nodes).or_else(|Stopped| {
+            let over = nodes.load(Relaxed) >= limits.nodes || (limits.stop)();
+            if over {
+                Err(Stopped)
+            } else {
+                self.ask_team(threads, limits, nodes)
+            }
+        })
+    }
+
+    fn ask_team(self, threads: usize, limits: &Limits, nodes: &AtomicU64) -> Result<i32, Stopped> {
+        let team = Team {
+            limits,
+            nodes,
+            done: AtomicBool::new(false),
+            busy: (threads > 1).then(Busy::new),
+        };
+        if threads == 1 && !S::DEEP {
+            return self.work(&team);
+        }
+        std::thread::scope(|scope| {
+            let spawn = |_| {
+                let thread = std::thread::Builder::new().stack_size(STACK);
+                thread.spawn_scoped(scope, || self.work(&team))
+            };
+            let threads: Vec<_> = (0..threads).map(spawn).collect();
+            if threads.iter().all(Result::is_err) {
+                return self.work(&team);
+            }
+            let answers = threads.into_iter().flatten().map(|thread| {
+                thread
+                    .join()
+                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            });
+            answers.fold(Err(Stopped), Result::or)
+        })
+    }
+
+    fn work(self, team: &Team) -> Result<i32, Stopped> {
+        let mut worker = Worker::new(self.space, team);
+        let answer = worker.search(self.board, self.slot, self.seeds, self.goal);
+        if answer.is_ok() {
+            team.done.store(true, Relaxed);
+        }
+        team.nodes.fetch_add(worker.rest_of_nodes(), Relaxed);
+        answer
+    }
+}
+
+/// The move that looks best when no move is known to gain anything: none is then known to be better than another.
+fn likely<S: Space>(space: &S, board: &S::Board) -> Option<u8> {
+    let moves = space.moves(board);
+    let pits = (0..16).filter(|pit| moves >> pit & 1 == 1);
+    pits.max_by_key(|&pit| space.promise(&space.play(board, pit.into()), pit))
+}

@@ -1,0 +1,144 @@
+//! The board of any size: [`kalah::Position`] itself. Slower, and right by construction.
+
+use std::sync::Mutex;
+
+use kalah::{Pit, Position, Side};
+
+use super::Known;
+use super::space::{Child, Space};
+
+/// The seeds of both rows, the mover's first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Key([u128; 2]);
+
+#[derive(Clone, Copy)]
+struct Entry {
+    key: Key,
+    known: Known,
+    seeds: i32,
+}
+
+/// Two neighbouring entries: the first keeps what cost most, the second what came last.
+type Pair = Mutex<[Option<Entry>; 2]>;
+
+pub(crate) struct Wide {
+    pairs: Vec<Pair>,
+}
+
+impl Wide {
+    pub fn new(hash: usize) -> Wide {
+        let count = (hash / size_of::<Pair>()).clamp(1, 1 << 26);
+        Wide {
+            pairs: (0..count).map(|_| Mutex::new([None; 2])).collect(),
+        }
+    }
+
+    fn pair(&self, key: &Key) -> std::sync::MutexGuard<'_, [Option<Entry>; 2]> {
+        let index = (u128::from(hash(key)) * self.pairs.len() as u128) >> 64;
+        match self.pairs[index as usize].lock() {
+            Ok(pair) => pair,
+            Err(poisoned) => poisoned.into_inner(),
+        }
+    }
+}
+
+fn hash(Key([own, other]): &Key) -> u64 {
+    let fold = |row: u128| (row ^ row >> 61) as u64;
+    let mut z = fold(*own).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        ^ fold(*other)
+            .wrapping_mul(0xa24b_aed4_963e_e407)
+            .rotate_left(32);
+    z = (z ^ (z >> 31)).wrapping_mul(0xd134_2543_de82_ef95);
+    z ^ (z >> 32)
+}
+
+fn row(board: &Position, side: Side) -> u128 {
+    board
+        .pits(side)
+        .fold(0, |row, seeds| row << 10 | u128::from(seeds))
+}
+
+impl Space for Wide {
+    const DEEP: bool = true;
+    type Board = Position;
+    type Slot = Key;
+    type Place = ();
+
+    fn moves(&self, board: &Position) -> u16 {
+        board
+            .legal_moves()
+            .fold(0, |bits, pit| bits | 1 << pit.index())
+    }
+
+    fn play(&self, board: &Position, pit: usize) -> Child<Position> {
+        let mover = board.to_move();
+        let pit = Pit::new(pit + 1).expect("moves come from the board");
+        let step = board.step_legal(pit);
+        let over = step.after.is_over();
+        Child {
+            board: step.after,
+            banked: step.after.margin(mover) - board.margin(mover),
+            extra_turn: step.extra_turn,
+            over,
+        }
+    }
+
+    fn guess(&self, board: &Position) -> i32 {
+        let sum = |side| board.pits(side).sum::<u16>();
+        i32::from(sum(board.to_move())) - i32::from(sum(board.to_move().other()))
+    }
+
+    fn promise(&self, child: &Child<Position>, pit: u8) -> i32 {
+        let guess = self.guess(&child.board);
+        let guess = if child.extra_turn {
+            guess + 1000
+        } else {
+            -guess
+        };
+        24 * child.banked + 2 * guess + i32::from(pit)
+    }
+
+    fn locate(&self, board: &Position) -> Key {
+        let mover = board.to_move();
+        Key([row(board, mover), row(board, mover.other())])
+    }
+
+    fn probe(&self, slot: &Key, _seeds: i32) -> Option<Known> {
+        let pair = self.pair(slot);
+        pair.iter()
+            .flatten()
+            .find(|entry| entry.key == *slot)
+            .map(|entry| entry.known)
+    }
+
+    fn store(&self, slot: &Key, seeds: i32, known: Known) {
+        let mut pair = self.pair(slot);
+        let new = Entry {
+            key: *slot,
+            known,
+            seeds,
+        };
+        for entry in pair.iter_mut().flatten() {
+            if entry.key == *slot {
+                entry.known = entry.known.merged(known);
+                return;
+            }
+        }
+        let keep = pair[0].is_some_and(|first| first.seeds > seeds);
+        pair[usize::from(keep)] = Some(new);
+    }
+
+    fn stamp(&self, slot: &Key) -> u64 {
+        hash(slot)
+    }
+
+    fn table_seeds(&self) -> i32 {
+        0
+    }
+
+    fn ask_table(&self, _board: &Position) {}
+
+    fn table_value(&self, (): ()) -> i32 {
+        unreachable!("there is no table for this board")
+    }
+}

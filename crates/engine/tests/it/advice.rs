@@ -1,0 +1,280 @@
+//! What people get: analysis, review, puzzles, levels, the searching players and the book.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use engine::analyse::{Budget, analyse};
+use engine::book::{self, Book, BookError};
+use engine::level::Level;
+use engine::lots::Lots;
+use engine::player::{Effort, PlayerSpec};
+use engine::puzzle::{Difficulty, puzzle};
+use engine::review::{Verdict, review};
+use engine::search::{Limits, Solver, SolverConfig};
+use engine::table::Table;
+use kalah::{Position, Record, Rules, Side};
+
+use crate::common::{Random, minimax, variants};
+
+fn solver(rules: Rules, table: usize) -> Solver {
+    let table = Table::build(rules, table, 1, &|_| (), &AtomicBool::new(false)).unwrap();
+    let config = SolverConfig {
+        hash: 16 << 20,
+        threads: 1,
+        table: Some(Arc::new(table)),
+    };
+    Solver::new(rules, 48, &config).unwrap()
+}
+
+#[test]
+fn every_move_has_its_minimax_value() {
+    let mut random = Random(21);
+    for (capture, end) in variants() {
+        let rules = Rules::new(6, 4, capture, end).unwrap();
+        let solver = solver(rules, 3);
+        let mut checked = 0;
+        while checked < 20 {
+            let position = random.position(rules, 6);
+            if minimax(&position, &mut 3_000).is_none() {
+                continue;
+            }
+            let analysis = analyse(&solver, &position, &Budget::unlimited());
+            assert!(analysis.is_exact());
+            assert_eq!(analysis.moves.len(), position.legal_moves().len());
+            for value in &analysis.moves {
+                let after = position.play(value.pit).unwrap();
+                let margin = minimax(&after, &mut 3_000).unwrap();
+                let same = after.to_move() == position.to_move();
+                assert_eq!(
+                    value.margin,
+                    if same { margin } else { -margin },
+                    "{position:?} {}",
+                    value.pit
+                );
+                assert_eq!(
+                    analysis.best.contains(&value.pit),
+                    value.margin == analysis.margin
+                );
+                assert_eq!(value.line[0], value.pit);
+            }
+            checked += 1;
+        }
+    }
+}
+
+#[test]
+fn first_moves_of_three_seeds_a_pit_are_known() {
+    let rules = "pits=6 seeds=3".parse().unwrap();
+    let start = Position::start(rules, Side::South);
+    let analysis = analyse(&solver(rules, 14), &start, &Budget::unlimited());
+    let margins: Vec<i32> = analysis.moves.iter().map(|value| value.margin).collect();
+    assert_eq!(margins, [-14, -16, -10, -2, 2, 0]);
+    let extra: Vec<bool> = analysis
+        .moves
+        .iter()
+        .map(|value| value.extra_turn)
+        .collect();
+    assert_eq!(extra, [false, false, false, true, false, false]);
+}
+
+#[test]
+fn a_short_budget_gives_bounds_that_hold() {
+    let rules = "pits=6 seeds=3".parse().unwrap();
+    let start = Position::start(rules, Side::South);
+    let analysis = analyse(&solver(rules, 8), &start, &Budget::nodes(30_000));
+    assert!(!analysis.is_exact());
+    for (value, exact) in analysis.moves.iter().zip([-14, -16, -10, -2, 2, 0]) {
+        assert!(
+            value.bounds.lower <= exact && exact <= value.bounds.upper,
+            "{value:?}"
+        );
+        assert!(value.bounds.lower <= value.margin && value.margin <= value.bounds.upper);
+    }
+}
+
+/// A game of moves drawn by lot.
+fn game(rules: Rules, seed: u64) -> Record {
+    let mut lots = Lots::new(seed);
+    let mut record = Record::new(Position::start(rules, Side::South));
+    while !record.position().is_over() {
+        let moves = record.position().legal_moves();
+        record
+            .push(moves.nth_pit(lots.below(moves.len())).unwrap())
+            .unwrap();
+    }
+    record
+}
+
+#[test]
+fn the_costs_of_a_game_add_up_to_its_result() {
+    let rules = "pits=6 seeds=2".parse().unwrap();
+    for seed in 0..4 {
+        let record = game(rules, seed);
+        let review = review(&solver(rules, 10), &record, &Budget::unlimited());
+        assert_eq!(review.moves.len(), record.moves().len());
+        // Each side's costs move the margin away from it, from the value of the start to the final margin.
+        let [south, north] = review.play.map(|play| play.cost);
+        let value = review.moves[0].analysis.margin;
+        assert_eq!(value - south + north, record.position().margin(Side::South));
+        assert!(
+            review
+                .play
+                .iter()
+                .all(|play| (0.0..=100.0).contains(&play.accuracy))
+        );
+        for reviewed in &review.moves {
+            assert_eq!(reviewed.cost == 0, reviewed.verdict == Verdict::Best);
+            let best = &reviewed.analysis.best;
+            assert_eq!(reviewed.cost == 0, best.contains(&reviewed.pit));
+        }
+        if let Some(turn) = review.turning_point {
+            let signs = review.moves[turn - 1..]
+                .iter()
+                .map(|reviewed| reviewed.margin_after().signum());
+            let last = record.position().margin(Side::South).signum();
+            assert!(signs.into_iter().all(|sign| sign == last));
+        }
+    }
+}
+
+#[test]
+fn puzzles_have_one_winning_move_and_come_from_their_seed() {
+    let rules = Rules::default();
+    let solver = solver(rules, 10);
+    for difficulty in Difficulty::ALL {
+        let [one, same] =
+            [1, 1].map(|seed| puzzle(&solver, rules, difficulty, &mut Lots::new(seed)).unwrap());
+        assert_eq!(one.position, same.position);
+        assert_eq!(one.difficulty, difficulty);
+        let winning: Vec<_> = one
+            .analysis
+            .moves
+            .iter()
+            .filter(|value| value.margin > 0)
+            .collect();
+        assert_eq!(winning.len(), 1);
+        assert_eq!(winning[0].pit, one.solution);
+        assert!(one.analysis.is_exact());
+    }
+}
+
+#[test]
+fn higher_levels_choose_costly_moves_less_often() {
+    let rules = "pits=6 seeds=3".parse().unwrap();
+    let analysis = analyse(
+        &solver(rules, 14),
+        &Position::start(rules, Side::South),
+        &Budget::unlimited(),
+    );
+    let cost = |level: Level| {
+        let mut lots = Lots::new(9);
+        let draws = (0..4000).map(|_| level.choose(&analysis, &mut lots).unwrap());
+        let costs = draws.map(|pit| analysis.margin - analysis.of(pit).unwrap().margin);
+        costs.sum::<i32>()
+    };
+    let costs: Vec<i32> = (1..=Level::HIGHEST)
+        .map(|n| cost(Level::new(n).unwrap()))
+        .collect();
+    assert!(
+        costs
+            .windows(2)
+            .all(|pair| pair[0] > pair[1] || pair == [0, 0]),
+        "{costs:?}"
+    );
+    assert_eq!(costs.last(), Some(&0));
+    assert!(Level::new(0).is_none() && Level::new(11).is_none());
+}
+
+#[test]
+fn searching_players_are_written_and_read() {
+    for name in [
+        "level:1",
+        "level:10",
+        "search:500ms",
+        "search:2s",
+        "search:20000n",
+        "perfect",
+    ] {
+        assert_eq!(name.parse::<PlayerSpec>().unwrap().to_string(), name);
+    }
+    assert_eq!("1.5".parse::<Effort>().unwrap().to_string(), "1500ms");
+    for wrong in [
+        "level:0",
+        "level:11",
+        "level:",
+        "search:",
+        "search:0s",
+        "search:-1s",
+        "search:n",
+        "search:1h",
+        "search:1e9",
+    ] {
+        assert!(wrong.parse::<PlayerSpec>().is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn searching_players_play_legal_games_of_all_rules() {
+    for (capture, end) in variants() {
+        for pits in [1, 3, 6, 8] {
+            let rules = Rules::new(pits, 2, capture, end).unwrap();
+            let names = ["level:1", "search:2000n"];
+            let mut players =
+                names.map(|name| name.parse::<PlayerSpec>().unwrap().player(Lots::new(1)));
+            let mut record = Record::new(Position::start(rules, Side::South));
+            while !record.position().is_over() {
+                let side = record.position().to_move();
+                let pit = players[side.index()].choose(&record).unwrap();
+                record.push(pit).unwrap();
+            }
+            assert!(players[0].choose(&record).is_err());
+        }
+    }
+}
+
+#[test]
+fn the_book_built_in_is_right_in_a_sample() {
+    let book = book::built_in();
+    let solver = solver(book.rules(), 14);
+    // The positions with the fewest seeds are the quickest: a few of each part of the book.
+    let quick = book
+        .entries()
+        .filter_map(|(number, entry)| Some((book::position_of(book.rules(), number)?, entry)));
+    let mut quick: Vec<_> = quick.collect();
+    assert_eq!(quick.len(), book.len());
+    quick.sort_by_key(|(position, _)| position.seeds_in_pits());
+    let mut checked = 0;
+    for (position, entry) in quick.iter().step_by(quick.len() / 40 + 1) {
+        match book::check(&solver, position, *entry, &Limits::nodes(300_000)) {
+            Some(right) => assert!(right, "{position:?}"),
+            None => continue,
+        }
+        checked += 1;
+    }
+    assert!(checked >= 5 || book.is_empty(), "{checked}");
+}
+
+#[test]
+fn a_book_is_written_and_read_and_damage_is_found() {
+    let rules = "pits=6 seeds=2".parse().unwrap();
+    let solver = solver(rules, 6);
+    let mut steps = 0;
+    let plan = book::Plan { fewest_seeds: 14 };
+    let book = book::build(&solver, plan, &Limits::none(), &mut |_| steps += 1);
+    assert!(book.len() > 10 && steps >= book.len());
+    let start = book.get(&Position::start(rules, Side::North)).unwrap();
+    assert_eq!((start.value, start.best.number()), (6, 5));
+    for (number, entry) in book.entries() {
+        let position = book::position_of(rules, number).unwrap();
+        assert_eq!(
+            book::check(&solver, &position, entry, &Limits::none()),
+            Some(true)
+        );
+    }
+    let bytes = book.to_bytes();
+    assert_eq!(Book::from_bytes(&bytes), Ok(book));
+    assert_eq!(Book::from_bytes(b"mancala"), Err(BookError::Magic));
+    for cut in 0..bytes.len() {
+        assert!(Book::from_bytes(&bytes[..cut]).is_err());
+    }
+}

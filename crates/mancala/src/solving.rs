@@ -1,0 +1,280 @@
+//! What the verbs that search share: how much they may use, when they have to stop, and how a value is told.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use engine::search::{Bounds, Solver, SolverConfig};
+use engine::table::{PITS, Table};
+use kalah::{Pit, Position, Rules};
+
+/// What a search may use.
+#[derive(Clone, Debug, Default, clap::Args)]
+#[command(next_help_heading = "Search")]
+pub struct SolverArgs {
+    /// Seeds of the endgame table built in memory first; 0 for none [default: by the position]
+    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u8).range(0..=30))]
+    table_seeds: Option<u8>,
+    /// Memory for positions already met, as 512M or 4G [default: by the position]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    hash: Option<usize>,
+    /// Threads that search [default: all processors]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl SolverArgs {
+    pub fn threads(&self) -> usize {
+        let all = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        self.threads.map_or_else(all, usize::from)
+    }
+
+    /// A solver for positions of these rules with at most `seeds` seeds in pits, for a search of at most this time.
+    pub fn solver(&self, rules: Rules, seeds: u16, time: Option<Duration>) -> Result<Solver> {
+        let table = self.table(rules, seeds, time)?;
+        self.solver_with(rules, seeds, table)
+    }
+
+    pub fn solver_with(
+        &self,
+        rules: Rules,
+        seeds: u16,
+        table: Option<Arc<Table>>,
+    ) -> Result<Solver> {
+        let config = SolverConfig {
+            hash: self.hash.unwrap_or_else(|| usual_hash(seeds)),
+            threads: self.threads(),
+            table,
+        };
+        Solver::new(rules, seeds.into(), &config).with_context(|| {
+            let megabytes = config.hash >> 20;
+            format!(
+                "there is no memory for a hash of {megabytes} MB; choose a smaller one with --hash"
+            )
+        })
+    }
+
+    /// The endgame table asked for, or one that pays off. Boards of other than six pits have none.
+    pub fn table(
+        &self,
+        rules: Rules,
+        seeds: u16,
+        time: Option<Duration>,
+    ) -> Result<Option<Arc<Table>>> {
+        if rules.pits() != PITS {
+            if self.table_seeds.is_some_and(|seeds| seeds > 0) {
+                bail!(
+                    "endgame tables are for boards of {PITS} pits a side; leave --table-seeds out"
+                );
+            }
+            return Ok(None);
+        }
+        let size = self
+            .table_seeds
+            .map_or_else(|| usual_table(seeds, time), usize::from);
+        if size == 0 {
+            return Ok(None);
+        }
+        let table = Table::build(rules, size, self.threads(), &|_| (), stop_flag())?;
+        Ok(Some(Arc::new(table)))
+    }
+}
+
+fn usual_hash(seeds: u16) -> usize {
+    match seeds {
+        0..=20 => 8 << 20,
+        21..=30 => 64 << 20,
+        31..=40 => 256 << 20,
+        _ => 1 << 30,
+    }
+}
+
+/// Seeds of a table whose building takes less time than it saves, and but a small part of the time there is.
+fn usual_table(seeds: u16, time: Option<Duration>) -> usize {
+    let pays = match seeds {
+        0..=16 => 0,
+        17..=24 => 8,
+        25..=32 => 12,
+        33..=40 => 14,
+        _ => 18,
+    };
+    match time {
+        Some(time) if time < Duration::from_secs(3) => pays.min(10),
+        Some(time) if time < Duration::from_secs(20) => pays.min(14),
+        _ => pays,
+    }
+}
+
+/// Bytes of `512M`, `4G`, `100k`.
+fn size(text: &str) -> Result<usize> {
+    let (digits, shift) = match text
+        .to_ascii_lowercase()
+        .trim_end_matches("ib")
+        .trim_end_matches('b')
+    {
+        text if text.ends_with('k') => (text.trim_end_matches('k').to_owned(), 10),
+        text if text.ends_with('m') => (text.trim_end_matches('m').to_owned(), 20),
+        text if text.ends_with('g') => (text.trim_end_matches('g').to_owned(), 30),
+        text => (text.to_owned(), 0),
+    };
+    let number: usize = digits.parse().context("a size is written as 512M or 4G")?;
+    let bytes = number
+        .checked_mul(1 << shift)
+        .filter(|&bytes| bytes <= 1 << 44);
+    bytes.with_context(|| format!("{text} is more memory than any machine has"))
+}
+
+/// A time as `500ms`, `10s`, `5m` or `2h`; a number alone is seconds.
+pub fn time(text: &str) -> Result<Duration> {
+    let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
+    let unit = units
+        .iter()
+        .find_map(|(name, seconds)| Some((text.strip_suffix(name)?, seconds)));
+    let (number, seconds) = unit.unwrap_or((text, &1.0));
+    let plain = number
+        .bytes()
+        .all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let number = number.parse::<f64>().ok().filter(|_| plain);
+    let time = number
+        .map(|number| number * seconds)
+        .filter(|&time| time > 0.0 && time <= 1e8);
+    match time {
+        Some(time) => Ok(Duration::from_secs_f64(time)),
+        None => bail!("'{text}' is no time: write 500ms, 10s, 5m or 2h"),
+    }
+}
+
+/// Set when the user presses Ctrl-C; a second Ctrl-C ends the program at once.
+pub fn stop_flag() -> &'static AtomicBool {
+    static FLAG: AtomicBool = AtomicBool::new(false);
+    static HANDLER: OnceLock<()> = OnceLock::new();
+    HANDLER.get_or_init(|| {
+        let handler = || {
+            if FLAG.swap(true, Relaxed) {
+                std::process::exit(130);
+            }
+        };
+        // Without a handler Ctrl-C ends the program, which is all that is lost.
+        let _ = ctrlc::set_handler(handler);
+    });
+    &FLAG
+}
+
+/// A clock that runs out, or is stopped by Ctrl-C.
+#[derive(Clone, Copy)]
+pub struct Clock {
+    begun: Instant,
+    start: Instant,
+    time: Option<Duration>,
+    flag: &'static AtomicBool,
+}
+
+impl Clock {
+    pub fn start(time: Option<Duration>) -> Clock {
+        let now = Instant::now();
+        Clock {
+            begun: now,
+            start: now,
+            time,
+            flag: stop_flag(),
+        }
+    }
+
+    /// The time to search begins anew: after a table was built, or for the next move.
+    pub fn restart(&mut self) {
+        self.start = Instant::now();
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.spent(1.0)
+    }
+
+    /// Whether this part of the time is over.
+    pub fn spent(&self, part: f64) -> bool {
+        let late = |time: Duration| self.start.elapsed() >= time.mul_f64(part);
+        self.time.is_some_and(late) || self.stopped()
+    }
+
+    /// Ctrl-C was pressed.
+    pub fn stopped(&self) -> bool {
+        self.flag.load(Relaxed)
+    }
+
+    /// Seconds since the clock was made, whatever they were spent on.
+    pub fn seconds(&self) -> f64 {
+        self.begun.elapsed().as_secs_f64()
+    }
+}
+
+/// A margin with its sign.
+pub fn signed(margin: i32) -> String {
+    match margin {
+        0 => "0".into(),
+        _ => format!("{margin:+}"),
+    }
+}
+
+/// `+8`, or `+4 to +12` while it is not exact.
+pub fn told(bounds: Bounds) -> String {
+    match bounds.exact() {
+        Some(value) => signed(value),
+        None => format!("{} to {}", signed(bounds.lower), signed(bounds.upper)),
+    }
+}
+
+/// What a margin means for the side to move.
+pub fn meaning(position: &Position, bounds: Bounds) -> String {
+    let (mover, other) = (position.to_move(), position.to_move().other());
+    match (bounds.exact(), bounds.lower, bounds.upper) {
+        (Some(0), ..) => "a draw with best play".into(),
+        (Some(value), ..) if value > 0 => format!("{mover} wins by {value} with best play"),
+        (Some(value), ..) => format!("{other} wins by {} with best play", -value),
+        (None, 1.., _) => format!("{mover} wins with best play"),
+        (None, _, ..0) => format!("{other} wins with best play"),
+        (None, 0, _) => format!("{mover} does not lose with best play"),
+        (None, _, 0) => format!("{other} does not lose with best play"),
+        _ => "not decided".into(),
+    }
+}
+
+/// Pit numbers with blanks between.
+pub fn pits(line: &[Pit]) -> String {
+    let numbers: Vec<String> = line.iter().map(Pit::to_string).collect();
+    numbers.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_and_times_are_read_as_people_write_them() {
+        assert_eq!(size("512M").unwrap(), 512 << 20);
+        assert_eq!(size("4G").unwrap(), 4 << 30);
+        assert_eq!(size("4GiB").unwrap(), 4 << 30);
+        assert_eq!(size("64kb").unwrap(), 64 << 10);
+        assert_eq!(size("12").unwrap(), 12);
+        for wrong in ["", "M", "-1M", "1T5", "99999999999G"] {
+            assert!(size(wrong).is_err(), "{wrong}");
+        }
+        assert_eq!(time("500ms").unwrap(), Duration::from_millis(500));
+        assert_eq!(time("1.5").unwrap(), Duration::from_millis(1500));
+        assert_eq!(time("2m").unwrap(), Duration::from_secs(120));
+        assert_eq!(time("2h").unwrap(), Duration::from_secs(7200));
+        for wrong in [
+            "",
+            "s",
+            "0s",
+            "-1s",
+            "1e3",
+            "nan",
+            "inf",
+            "5x",
+            "99999999999h",
+        ] {
+            assert!(time(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! `mancala analyse`: what every move is worth.
+
+use std::io::{BufRead, Write};
+use std::time::Duration;
+
+use anyhow::{Result, bail};
+use engine::analyse::{Analysis, Budget, analyse};
+use engine::search::Solver;
+use kalah::{Position, Side};
+use serde_json::{Value, json};
+
+use crate::args::{self, RuleArgs};
+use crate::solving::{self, Clock, SolverArgs};
+use crate::ui::{Answer, Ui};
+
+/// Exit code 0 if every value is exact, 1 if the search was stopped before.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The position, as '4,4,4,4,4,4,0/4,4,4,4,4,4,0 s' or as a KGP board; the start position if left out
+    #[arg(conflicts_with = "stdin")]
+    position: Option<String>,
+    /// Moves to make first, as pit numbers: "3 6 2"
+    #[arg(long, value_name = "PITS", conflicts_with = "stdin")]
+    moves: Option<String>,
+    /// Read one position a line and answer with one JSON object a line
+    #[arg(long)]
+    stdin: bool,
+    /// Stop after this time for each position: 500ms, 10s, 5m
+    #[arg(long, value_name = "T", value_parser = solving::time)]
+    time: Option<Duration>,
+    /// Print JSON: position, value, exact, best, moves (pit, margin, exact, extra_turn, line), nodes, seconds
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    solver: SolverArgs,
+    #[command(flatten)]
+    rules: RuleArgs,
+}
+
+pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
+    if args.stdin {
+        return Lines { args, solver: None }.run(ui);
+    }
+    let mut position = args.rules.position(args.position.as_deref(), Side::South)?;
+    for pit in args::moves(&position, args.moves.as_deref().unwrap_or_default())? {
+        position = position.play(pit)?;
+    }
+    let mut clock = Clock::start(args.time);
+    let solver = args
+        .solver
+        .solver(position.rules(), position.seeds_in_pits(), args.time)?;
+    clock.restart();
+    let analysis = analysed(&solver, &position, &clock);
+    match args.json {
+        true => writeln!(ui.out, "{}", to_json(&position, &analysis, clock.seconds()))?,
+        false => print_text(&position, &analysis, clock.seconds(), ui)?,
+    }
+    Ok(answer(analysis.is_exact()))
+}
+
+fn answer(exact: bool) -> Answer {
+    if exact { Answer::Yes } else { Answer::No }
+}
+
+fn analysed(solver: &Solver, position: &Position, clock: &Clock) -> Analysis {
+    let spent = |part| clock.spent(part);
+    analyse(
+        solver,
+        position,
+        &Budget {
+            nodes: u64::MAX,
+            spent: &spent,
+        },
+    )
+}
+
+pub fn to_json(position: &Position, analysis: &Analysis, seconds: f64) -> Value {
+    let moves = analysis.moves.iter().map(|value| {
+        json!({
+            "pit": value.pit,
+            "margin": value.margin,
+            "exact": value.bounds.is_exact(),
+            "lower": value.bounds.lower,
+            "upper": value.bounds.upper,
+            "extra_turn": value.extra_turn,
+            "line": value.line,
+        })
+    });
+    json!({
+        "position": position.to_string(),
+        "value": analysis.margin,
+        "exact": analysis.bounds.is_exact(),
+        "lower": analysis.bounds.lower,
+        "upper": analysis.bounds.upper,
+        "best": analysis.best,
+        "moves": Value::from_iter(moves),
+        "nodes": analysis.nodes,
+        "seconds": seconds,
+    })
+}
+
+fn print_text(position: &Position, analysis: &Analysis, seconds: f64, ui: &mut Ui) -> Result<()> {
+    let meaning = solving::meaning(position, analysis.bounds);
+    writeln!(ui.out, "position    {position}")?;
+    writeln!(
+        ui.out,
+        "margin      {} ({meaning})",
+        solving::told(analysis.bounds)
+    )?;
+    if !analysis.moves.is_empty() {
+        writeln!(ui.out, "\n  pit  margin          best line")?;
+    }
+    for value in &analysis.moves {
+        let best = if analysis.best.contains(&value.pit) {
+            '*'
+        } else {
+            ' '
+        };
+        let margin = match value.bounds.exact() {
+            Some(exact) => solving::signed(exact),
+            None => format!(
+                "~{} ({})",
+                solving::signed(value.margin),
+                solving::told(value.bounds)
+            ),
+        };
+        writeln!(
+            ui.out,
+            "{best} {:>3}  {margin:<14}  {}",
+            value.pit,
+            solving::pits(&value.line)
+        )?;
+    }
+    writeln!(ui.out, "\n{} positions in {seconds:.2} s", analysis.nodes)?;
+    if !analysis.is_exact() {
+        writeln!(
+            ui.err,
+            "The search was stopped: values with ~ are estimates, their proved bounds behind them."
+        )?;
+    }
+    Ok(())
+}
+
+/// Positions from standard input, a line each.
+struct Lines<'a> {
+    args: &'a Args,
+    solver: Option<(Solver, u16)>,
+}
+
+/// A line longer than this is no position.
+const LONGEST: usize = 10_000;
+/// Positions of a session may have any number of seeds up to that of the fast board.
+const SEEDS: u16 = 127;
+
+impl Lines<'_> {
+    fn run(&mut self, ui: &mut Ui) -> Result<Answer> {
+        let mut input = std::io::stdin().lock();
+        let (mut count, mut wrong, mut exact) = (0, 0, true);
+        let mut line = Vec::new();
+        while read_line(&mut input, &mut line)? {
+            count += 1;
+            let text = String::from_utf8_lossy(&line);
+            if text.trim().is_empty() {
+                wrong += 1;
+                writeln!(
+                    ui.out,
+                    "{}",
+                    json!({"line": count, "error": "the line is empty"})
+                )?;
+            } else {
+                match self.answer(text.trim()) {
+                    Ok(value) => {
+                        exact &= value["exact"] == true;
+                        writeln!(ui.out, "{value}")?;
+                    }
+                    Err(error) => {
+                        wrong += 1;
+                        writeln!(
+                            ui.out,
+                            "{}",
+                            json!({"line": count, "error": format!("{error:#}")})
+                        )?;
+                    }
+                }
+            }
+            ui.out.flush()?;
+            if solving::stop_flag().load(std::sync::atomic::Ordering::Relaxed) {
+                break;
+            }
+        }
+        if wrong > 0 {
+            bail!("{wrong} of {count} lines are no positions; their answers say why");
+        }
+        Ok(answer(exact))
+    }
+
+    fn answer(&mut self, text: &str) -> Result<Value> {
+        let position = self.args.rules.position(Some(text), Side::South)?;
+        let mut clock = Clock::start(self.args.time);
+        let solver = self.solver(&position)?;
+        clock.restart();
+        let analysis = analysed(solver, &position, &clock);
+        Ok(to_json(&position, &analysis, clock.seconds()))
+    }
+
+    /// One solver for all positions of the same rules.
+    fn solver(&mut self, position: &Position) -> Result<&Solver> {
+        let (rules, seeds) = (position.rules(), position.seeds_in_pits());
+        let fits = |(solver, most): &(Solver, u16)| solver.rules() == rules && seeds <= *most;
+        if !self.solver.as_ref().is_some_and(fits) {
+            let table = self.args.solver.table(rules, seeds, self.args.time)?;
+            let most = seeds.max(SEEDS);
+            self.solver = Some((self.args.solver.solver_with(rules, most, table)?, most));
+        }
+        let solver = self.solver.as_ref().map(|(solver, _)| solver);
+        solver.ok_or_else(|| anyhow::anyhow!("there is no solver"))
+    }
+}
+
+fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> std::io::Result<bool> {
+    line.clear();
+    let mut limited = std::io::Read::take(&mut *input, LONGEST as u64);
+    if limited.read_until(b'\n', line)? == 0 {
+        return Ok(false);
+    }
+    if !line.ends_with(b"\n") && line.len() == LONGEST {
+        let mut rest = Vec::new();
+        while !input.fill_buf()?.is_empty() && !rest.ends_with(b"\n") {
+            rest.clear();
+            std::io::Read::take(&mut *input, LONGEST as u64).read_until(b'\n', &mut rest)?;
+        }
+    }
+    Ok(true)
+}

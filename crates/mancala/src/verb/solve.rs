@@ -1,0 +1,250 @@
+//! `mancala solve`: the exact value of a position and best play, or bounds when stopped.
+
+use std::fs::File;
+use std::io::{BufReader, BufWriter, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use engine::search::{Bounds, Checkpoint, Limits, Solver, Valued};
+use kalah::{Pit, Position, Side};
+use serde_json::json;
+
+use crate::args::{self, RuleArgs};
+use crate::files;
+use crate::solving::{self, Clock, SolverArgs};
+use crate::ui::{Answer, Ui};
+
+/// Exit code 0 if the value is exact, 1 if the search was stopped before.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The position, as '4,4,4,4,4,4,0/4,4,4,4,4,4,0 s' or as a KGP board; the start position if left out
+    position: Option<String>,
+    /// Moves to make first, as pit numbers: "3 6 2"
+    #[arg(long, value_name = "PITS")]
+    moves: Option<String>,
+    /// Stop after this time: 500ms, 10s, 5m, 2h
+    #[arg(long, value_name = "T", value_parser = solving::time)]
+    time: Option<Duration>,
+    /// Keep what is found in this file, and go on from it if it is there
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+    /// Time between two checkpoints
+    #[arg(long, value_name = "T", default_value = "5m", value_parser = solving::time)]
+    every: Duration,
+    /// Print JSON: position, rules, value, lower, upper, exact, best, line, nodes, seconds
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    solver: SolverArgs,
+    #[command(flatten)]
+    rules: RuleArgs,
+}
+
+/// Moves of a best line that are shown.
+const LINE: usize = 40;
+/// Positions looked at to choose a move of a position nothing is proved of.
+const GLANCE: u64 = 200_000;
+/// Positions a checkpoint keeps at most: 320 MB.
+const KEPT: u64 = 32 << 20;
+
+/// A solve and all that belongs to it.
+struct Solve<'a> {
+    args: &'a Args,
+    position: Position,
+    solver: Solver,
+    clock: Clock,
+}
+
+pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
+    let mut position = args.rules.position(args.position.as_deref(), Side::South)?;
+    for pit in args::moves(&position, args.moves.as_deref().unwrap_or_default())? {
+        position = position.play(pit)?;
+    }
+    let mut clock = Clock::start(args.time);
+    let solver = args
+        .solver
+        .solver(position.rules(), position.seeds_in_pits(), args.time)?;
+    clock.restart();
+    let solve = Solve {
+        args,
+        position,
+        solver,
+        clock,
+    };
+    let known = solve.resumed(ui)?;
+    let mut valued = solve.search(known, ui)?;
+    if !valued.bounds.is_exact() && valued.bounds.lower <= solve.nothing_proved() {
+        // No move is known to be better than another: look a little ahead instead.
+        let thought = solve.solver.think(&position, &Limits::nodes(GLANCE));
+        valued.best = thought.best;
+    }
+    let line = solve.line(&valued);
+    match args.json {
+        true => solve.print_json(&valued, &line, ui)?,
+        false => solve.print_text(&valued, &line, ui)?,
+    }
+    Ok(if valued.bounds.is_exact() {
+        Answer::Yes
+    } else {
+        Answer::No
+    })
+}
+
+impl Solve<'_> {
+    /// The lower bound that holds of itself: the other side banks all that is left.
+    fn nothing_proved(&self) -> i32 {
+        self.position.margin(self.position.to_move()) - i32::from(self.position.seeds_in_pits())
+    }
+
+    /// What a checkpoint already says of the position.
+    fn resumed(&self, ui: &mut Ui) -> Result<Bounds> {
+        let nothing = Bounds::of_seeds(i32::from(self.position.total()));
+        let Some(path) = self.args.checkpoint.as_deref().filter(|path| path.exists()) else {
+            return Ok(nothing);
+        };
+        let name = || format!("checkpoint {}", path.display());
+        let file = File::open(path).with_context(name)?;
+        let checkpoint = self
+            .solver
+            .restore(BufReader::new(file))
+            .with_context(name)?;
+        if checkpoint.position != self.position {
+            bail!("{} is of another position: {}", name(), checkpoint.position);
+        }
+        let bounds = solving::told(checkpoint.bounds);
+        writeln!(
+            ui.err,
+            "Going on from {}: the margin is {bounds}.",
+            path.display()
+        )?;
+        Ok(checkpoint.bounds)
+    }
+
+    /// Searches in one thread while this one tells how far it is and keeps checkpoints.
+    fn search(&self, known: Bounds, ui: &mut Ui) -> Result<Valued> {
+        let stop = || self.clock.is_over();
+        let limits = Limits {
+            nodes: u64::MAX,
+            stop: &stop,
+        };
+        let (done, finished) = channel();
+        let valued = std::thread::scope(|scope| {
+            let search = scope.spawn(move || {
+                let valued = self.solver.value_from(&self.position, known, None, &limits);
+                // Nobody listens any more only if writing a checkpoint failed.
+                let _ = done.send(());
+                valued
+            });
+            let watched = self.watch(&finished, ui);
+            if watched.is_err() {
+                solving::stop_flag().store(true, std::sync::atomic::Ordering::Relaxed);
+            }
+            let valued = search
+                .join()
+                .map_err(|_| anyhow::anyhow!("the search failed"))?;
+            watched.map(|()| valued)
+        })?;
+        if let Some(path) = &self.args.checkpoint {
+            self.keep(path, valued.bounds)?;
+        }
+        Ok(valued)
+    }
+
+    fn watch(&self, finished: &std::sync::mpsc::Receiver<()>, ui: &mut Ui) -> Result<()> {
+        let shown = std::io::stderr().is_terminal() && !self.args.json;
+        let mut kept = Instant::now();
+        let pause = Duration::from_millis(500);
+        while let Err(RecvTimeoutError::Timeout) = finished.recv_timeout(pause) {
+            let progress = self.solver.progress();
+            if shown {
+                let (bounds, nodes) = (solving::told(progress.bounds()), progress.nodes());
+                let seconds = self.clock.seconds();
+                let millions = nodes as f64 / 1e6;
+                write!(
+                    ui.err,
+                    "\r\x1b[K{seconds:.0} s, {millions:.0} million positions, margin {bounds}"
+                )?;
+                ui.err.flush()?;
+            }
+            if let Some(path) = self
+                .args
+                .checkpoint
+                .as_deref()
+                .filter(|_| kept.elapsed() >= self.args.every)
+            {
+                self.keep(path, progress.bounds())?;
+                kept = Instant::now();
+            }
+        }
+        if shown {
+            write!(ui.err, "\r\x1b[K")?;
+        }
+        Ok(())
+    }
+
+    fn keep(&self, path: &Path, bounds: Bounds) -> Result<()> {
+        let checkpoint = Checkpoint {
+            position: self.position,
+            bounds,
+        };
+        files::write_whole_with(path, |file| {
+            let mut out = BufWriter::new(file);
+            self.solver.save(&checkpoint, KEPT, &mut out)?;
+            out.flush()
+        })
+        .with_context(|| format!("the checkpoint could not be written to {}", path.display()))
+    }
+
+    fn line(&self, valued: &Valued) -> Vec<Pit> {
+        let stop = || self.clock.stopped();
+        let limits = Limits {
+            nodes: u64::MAX,
+            stop: &stop,
+        };
+        match valued.bounds.exact() {
+            Some(value) => self.solver.line(&self.position, value, LINE, &limits),
+            None => valued.best.into_iter().collect(),
+        }
+    }
+
+    fn print_text(&self, valued: &Valued, line: &[Pit], ui: &mut Ui) -> Result<()> {
+        let bounds = valued.bounds;
+        let meaning = solving::meaning(&self.position, bounds);
+        writeln!(ui.out, "position    {}", self.position)?;
+        writeln!(ui.out, "rules       {}", self.position.rules())?;
+        writeln!(ui.out, "margin      {} ({meaning})", solving::told(bounds))?;
+        match (valued.best, bounds.is_exact()) {
+            (None, _) => {}
+            (Some(_), true) => writeln!(ui.out, "best line   {}", solving::pits(line))?,
+            (Some(best), false) => writeln!(ui.out, "best so far {best}")?,
+        }
+        let (seconds, nodes) = (self.clock.seconds(), valued.nodes);
+        writeln!(ui.out, "searched    {nodes} positions in {seconds:.2} s")?;
+        if !bounds.is_exact() {
+            writeln!(
+                ui.err,
+                "The search was stopped: give it more --time, --hash or --table-seeds."
+            )?;
+        }
+        Ok(())
+    }
+
+    fn print_json(&self, valued: &Valued, line: &[Pit], ui: &mut Ui) -> Result<()> {
+        let value = json!({
+            "position": self.position.to_string(),
+            "rules": self.position.rules(),
+            "value": valued.bounds.exact(),
+            "lower": valued.bounds.lower,
+            "upper": valued.bounds.upper,
+            "exact": valued.bounds.is_exact(),
+            "best": line.first().copied().or(valued.best),
+            "line": line,
+            "nodes": valued.nodes,
+            "seconds": self.clock.seconds(),
+        });
+        writeln!(ui.out, "{value}")?;
+        Ok(())
+    }
+}
