@@ -4,8 +4,8 @@ mod circuit;
 mod command;
 mod console;
 mod crash;
-mod table;
 mod solving;
+mod table;
 mod tidy;
 mod transcripts;
 
