@@ -2,6 +2,7 @@ mod architecture;
 mod cdm8;
 mod circuit;
 mod command;
+mod console;
 mod crash;
 mod solving;
 mod table;
