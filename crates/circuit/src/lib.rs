@@ -11,7 +11,14 @@ pub mod model;
 pub mod netlist;
 pub mod part;
 pub mod read;
+pub mod reference;
+pub mod script;
+pub mod show;
 pub mod sim;
+pub mod stats;
+pub mod svg;
 mod value;
+pub mod vectors;
+pub mod wave;
 
 pub use value::{Value, Word, mask};

@@ -148,6 +148,8 @@ pub struct Else {
 #[derive(Clone, Debug)]
 pub struct While {
     pub span: Span,
+    /// The `wend`.
+    pub end: Span,
     pub code: Vec<Stmt>,
     pub test: Test,
     pub body: Vec<Stmt>,

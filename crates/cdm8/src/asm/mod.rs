@@ -222,7 +222,6 @@ fn file(
         &library,
         &unit.externals,
     );
-
     resolve::resolve(
         &mut context,
         &source.name,

@@ -120,6 +120,8 @@ pub struct Item {
     pub size: u32,
     pub kind: ItemKind,
     pub span: Span,
+    /// Where a listing shows it: the branch of a `while` back to its start belongs to the `wend`.
+    pub listed: Span,
 }
 
 /// The smallest alignment that satisfies both; absurd ones are cut off.

@@ -77,6 +77,8 @@ pub struct ItemAt {
     pub origin: Option<Origin>,
     /// Where in the expanded lines, if it comes from a source of this run.
     pub span: Option<Span>,
+    /// Where a listing shows it.
+    pub listed: Option<Span>,
 }
 
 impl Default for Program {
@@ -246,6 +248,7 @@ impl Program {
                     kind: Some(item.kind),
                     origin: origin(location.line),
                     span: Some(item.span),
+                    listed: Some(item.listed),
                 });
             }
             return;
@@ -264,6 +267,7 @@ impl Program {
                 kind: None,
                 origin: origin(location.line),
                 span: None,
+                listed: None,
             });
         }
         if section.locations.is_empty() && size > 0 {
@@ -273,6 +277,7 @@ impl Program {
                 kind: None,
                 origin: None,
                 span: None,
+                listed: None,
             });
         }
     }

@@ -231,6 +231,7 @@ impl<'c> Filler<'_, '_, 'c> {
                 *slot = byte;
             }
         }
+        section.relocations.sort_unstable();
     }
 
     fn branch(&mut self, block: &Block, target: u32, offset: u32, section: &mut Section) -> u8 {
@@ -439,6 +440,12 @@ impl<'c> Filler<'_, '_, 'c> {
         let names = names
             .chain(self.scope.absolute.keys().copied())
             .chain(self.scope.constants.keys().copied());
+        // Nobody reads the hundredth guess.
+        let names = names.take(if self.context.diagnostics.len() < 100 {
+            usize::MAX
+        } else {
+            0
+        });
         let help = match nearest(name, names) {
             Some(near) => Some(format!("did you mean `{near}`?")),
             None => crate::isa::find(name).map(|_| {

@@ -8,10 +8,9 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         3..=5 => 2,
         _ => 3,
     };
-    let scored = candidates
-        .into_iter()
-        .take(1_000)
-        .filter(|candidate| *candidate != word);
+    let near =
+        |candidate: &&str| *candidate != word && candidate.len().abs_diff(word.len()) <= limit;
+    let scored = candidates.into_iter().take(1_000).filter(near);
     let best = scored
         .map(|candidate| (score(word, candidate), candidate))
         .min_by(|a, b| a.0.cmp(&b.0).then(a.1.cmp(b.1)))?;

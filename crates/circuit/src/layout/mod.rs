@@ -11,7 +11,7 @@ mod subcircuit;
 mod wiring;
 
 pub(crate) use arithmetic::{bit_length, shift_width};
-pub use subcircuit::{SubPort, subcircuit_ports};
+pub use subcircuit::{SubPort, subcircuit_box, subcircuit_ports};
 pub use wiring::splitter_ends;
 
 use crate::model::{Kind, View};

@@ -131,7 +131,18 @@ impl Edges {
     }
 }
 
+/// The default box of `circuit` facing east, relative to its anchor: its corner and its size.
+pub fn subcircuit_box(circuit: &Circuit) -> ((i32, i32), (i32, i32)) {
+    let (_, corner, size) = placed(circuit);
+    (corner, size)
+}
+
 fn boxed(circuit: &Circuit) -> Vec<Offset> {
+    placed(circuit).0
+}
+
+/// The pins of the default box, its corner relative to the anchor, and its size.
+fn placed(circuit: &Circuit) -> (Vec<Offset>, (i32, i32), (i32, i32)) {
     let edges = Edges::of(circuit);
     let [north, south, east, west] =
         [&edges.north, &edges.south, &edges.east, &edges.west].map(|edge| edge.len() as i32);
@@ -156,7 +167,7 @@ fn boxed(circuit: &Circuit) -> Vec<Offset> {
     for (at, _) in &mut offsets {
         *at = (at.0 - anchor.0, at.1 - anchor.1);
     }
-    offsets
+    (offsets, (-anchor.0, -anchor.1), (width, height))
 }
 
 fn extent(pins: i32, others: i32) -> i32 {

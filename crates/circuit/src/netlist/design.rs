@@ -55,7 +55,7 @@ pub enum BuildError {
 }
 
 /// No circuit may have more parts or instances than this.
-const MOST_PARTS: usize = 4_000_000;
+const MOST_PARTS: usize = 500_000;
 
 /// A circuit with everything inside it.
 pub struct Design {

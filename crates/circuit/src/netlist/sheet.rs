@@ -122,6 +122,21 @@ impl Sheet {
         &self.slices[range.start as usize..range.end as usize]
     }
 
+    /// The bundle of each wire of the circuit; `None` for a wire that meets no port.
+    pub fn wire_bundles(&self, circuit: &Circuit) -> Vec<Option<u32>> {
+        let mut points = Points::new(self.ports.iter().map(|port| port.location), &circuit.wires);
+        let mut bundles = std::collections::HashMap::new();
+        for port in &self.ports {
+            let root = points.union.find(points.index[&port.location]);
+            bundles.insert(root, port.bundle);
+        }
+        let roots = circuit.wires.iter().map(|wire| {
+            let root = points.union.find(points.index[&wire.from]);
+            bundles.get(&root).copied()
+        });
+        roots.collect()
+    }
+
     fn place_ports(&mut self, project: &Project, circuit: &Circuit) {
         for (index, component) in circuit.components.iter().enumerate() {
             self.port_start.push(self.ports.len() as u32);

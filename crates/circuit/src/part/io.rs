@@ -275,12 +275,12 @@ impl DotMatrix {
         let (columns, rows) = (self.columns, self.rows);
         for row in 0..rows {
             for column in 0..columns {
-                // Bit 0 of a column is at the bottom, bit 0 of a row at the right.
+                // Bit 0 of a column is at the bottom, bit 0 of a row at the right, but at the left of a row by select.
                 let (up, left) = ((rows - 1 - row) as u32, (columns - 1 - column) as u32);
                 let dot = match self.input {
                     Dots::Columns => io.get(column).bit(up),
                     Dots::Rows => io.get(row).bit(left),
-                    Dots::Select => selected(io.get(1).bit(up), io.get(0).bit(left)),
+                    Dots::Select => selected(io.get(1).bit(up), io.get(0).bit(column as u32)),
                 };
                 grid.put(row, column, dot, until);
             }

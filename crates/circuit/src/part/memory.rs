@@ -248,6 +248,8 @@ impl Counter {
 
     fn next(&self, value: u32, load: bool, count: bool, data: Word) -> u32 {
         let data = if data.is_known() { data.v } else { 0 };
+        let too_much = data as i32 > self.max as i32;
+        let data = if too_much { data & self.max } else { data };
         let step = if load {
             value.wrapping_sub(1)
         } else {
@@ -256,7 +258,6 @@ impl Counter {
         let goal = if load { 0 } else { self.max };
         match (count, load) {
             (false, false) => value,
-            (false, true) if data as i32 > self.max as i32 => data & self.max,
             (false, true) => data,
             _ if value != goal => step,
             _ => match self.on_goal {
@@ -264,7 +265,7 @@ impl Counter {
                 OnGoal::Wrap => 0,
                 OnGoal::Stay => value,
                 OnGoal::Continue => step,
-                OnGoal::Load => data & self.max,
+                OnGoal::Load => data,
             },
         }
     }
@@ -412,7 +413,10 @@ pub struct Cells {
     base: Option<Arc<Image>>,
     pages: Vec<Option<Box<[u32]>>>,
     size: usize,
+    /// Some page may hold something.
     written: bool,
+    /// A cell changed since this was last asked.
+    changed: bool,
 }
 
 impl Cells {
@@ -422,6 +426,7 @@ impl Cells {
             pages: Vec::new(),
             size: 1 << address_bits,
             written: false,
+            changed: false,
         }
     }
 
@@ -469,9 +474,10 @@ impl Cells {
         }
         if let Some(words) = &mut self.pages[page] {
             let index = at & (words.len() - 1);
+            self.changed |= words[index] != value;
+            self.written |= value != 0;
             words[index] = value;
         }
-        self.written = true;
     }
 
     /// All cells 0.
@@ -483,7 +489,13 @@ impl Cells {
                 .flatten()
                 .for_each(|page| page.fill(0));
             self.written = false;
+            self.changed = true;
         }
+    }
+
+    /// Whether a cell changed since the last call.
+    pub(crate) fn take_changed(&mut self) -> bool {
+        std::mem::take(&mut self.changed)
     }
 
     /// Replaces the contents: the image from address 0 on, 0 beyond it.

@@ -10,6 +10,7 @@
 use super::wheel::{Event, Wheel};
 use super::{Activity, Board};
 use crate::layout::Direction;
+use crate::model::CircuitId;
 use crate::netlist::{Child, Design, Sheet, SheetPort, Slice};
 use crate::part::{Io, Model, State};
 use crate::value::{Word, mask};
@@ -33,8 +34,11 @@ pub(super) struct Exact {
     net_step: Vec<u64>,
     part_step: Vec<u64>,
     dirty_nets: Vec<(u32, u32)>,
+    dirty_crossings: Vec<u32>,
     dirty_parts: Vec<u32>,
     taken: Vec<Event>,
+    /// Memories whose contents changed in this step.
+    again: Vec<(CircuitId, u32)>,
     pub(super) oscillating: bool,
     /// Drivers that changed late in a propagation that did not end.
     pub(super) restless: Vec<u32>,
@@ -70,8 +74,10 @@ impl Exact {
             net_step: vec![0; design.nets],
             part_step: vec![0; design.parts],
             dirty_nets: Vec::new(),
+            dirty_crossings: Vec::new(),
             dirty_parts: Vec::new(),
             taken: Vec::new(),
+            again: Vec::new(),
             oscillating: false,
             restless: Vec::new(),
             evaluations: 0,
@@ -190,11 +196,15 @@ impl Exact {
         taken.clear();
         self.taken = taken;
         self.settle_nets(design, board);
-        let mut dirty = std::mem::take(&mut self.dirty_parts);
-        for part in dirty.drain(..) {
+        self.evaluate_again(design, board);
+        // Sub-circuits first: a pin that has news from outside forgets what it was sending.
+        let mut dirty = std::mem::take(&mut self.dirty_crossings);
+        dirty.append(&mut self.dirty_parts);
+        for &part in &dirty {
             self.evaluate(design, board, part);
         }
-        self.dirty_parts = dirty;
+        dirty.clear();
+        self.dirty_crossings = dirty;
     }
 
     /// Wired nets of sub-circuits are first looked at in the first step, driven or not.
@@ -273,13 +283,22 @@ impl Exact {
             }
             for &(component, mask) in &info.fanout {
                 let part = place.first_part + component;
-                if changed & mask != 0 && self.part_step[part as usize] != self.step {
-                    self.part_step[part as usize] = self.step;
-                    self.dirty_parts.push(part);
+                if changed & mask != 0 {
+                    self.mark(board, part);
                 }
             }
         }
         self.dirty_nets = dirty;
+    }
+
+    /// Notes a part to be evaluated in this step.
+    fn mark(&mut self, board: &Board, part: u32) {
+        if std::mem::replace(&mut self.part_step[part as usize], self.step) != self.step {
+            match board.children[part as usize] {
+                Some(Child::Instance(_)) => self.dirty_crossings.push(part),
+                _ => self.dirty_parts.push(part),
+            }
+        }
     }
 
     /// What the drivers and pull resistors of a net make of it.
@@ -301,7 +320,7 @@ impl Exact {
         let sheet = design.sheet(instance);
         match (
             &sheet.models[component as usize],
-            design.child(instance, component),
+            board.children[part as usize],
         ) {
             (_, Some(Child::Instance(inner))) => {
                 self.cross(design, board, instance, component, inner);
@@ -345,7 +364,27 @@ impl Exact {
             ticks: board.ticks,
         };
         let part = place.first_part + component;
-        model.evaluate(&mut board.states[part as usize], &mut io);
+        let state = &mut board.states[part as usize];
+        model.evaluate(state, &mut io);
+        if let State::Memory { cells, .. } = state
+            && cells.take_changed()
+        {
+            self.again.push((place.circuit, component));
+        }
+    }
+
+    /// Logisim evaluates a memory whose contents changed once more in the next step, in every instance of its
+    /// circuit. It answers the same, but the answer counts as an event.
+    fn evaluate_again(&mut self, design: &Design, board: &Board) {
+        while let Some((circuit, component)) = self.again.pop() {
+            for place in design
+                .instances
+                .iter()
+                .filter(|place| place.circuit == circuit)
+            {
+                self.mark(board, place.first_part + component);
+            }
+        }
     }
 
     /// A sub-circuit: outer inputs go to the inner pins, inner outputs to the outer nets.

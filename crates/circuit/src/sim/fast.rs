@@ -27,9 +27,9 @@ pub(super) struct Fast {
     taps: Vec<Word>,
     wheel: Wheel,
     step: u32,
-    part_step: Vec<u32>,
+    unit_step: Vec<u32>,
     joint_step: Vec<u32>,
-    dirty_parts: Vec<u32>,
+    dirty_units: Vec<u32>,
     dirty_joints: Vec<u32>,
     taken: Vec<Event>,
     pub(super) evaluations: u64,
@@ -43,9 +43,9 @@ impl Fast {
             taps: vec![Word::ZERO; plan.tap_source.len()],
             wheel: Wheel::new(),
             step: 0,
-            part_step: vec![0; plan.parts.len()],
+            unit_step: vec![0; plan.units.len()],
             joint_step: vec![0; plan.joints.len()],
-            dirty_parts: Vec::new(),
+            dirty_units: Vec::new(),
             dirty_joints: Vec::new(),
             taken: Vec::new(),
             evaluations: 0,
@@ -100,7 +100,10 @@ impl Fast {
         self.next_step();
         let mut touched = std::mem::take(&mut board.touched);
         for part in touched.drain(..) {
-            self.evaluate(&plan, board, part);
+            let unit = plan.unit_of[part as usize];
+            if unit != NONE {
+                self.evaluate(&plan, board, unit);
+            }
         }
         board.touched = touched;
         let mut taken = std::mem::take(&mut self.taken);
@@ -113,11 +116,11 @@ impl Fast {
                 self.apply(&plan, event.driver, event.value);
             }
             self.settle_joints(&plan);
-            let mut dirty = std::mem::take(&mut self.dirty_parts);
-            for part in dirty.drain(..) {
-                self.evaluate(&plan, board, part);
+            let mut dirty = std::mem::take(&mut self.dirty_units);
+            for unit in dirty.drain(..) {
+                self.evaluate(&plan, board, unit);
             }
-            self.dirty_parts = dirty;
+            self.dirty_units = dirty;
         }
         self.taken = taken;
         true
@@ -126,7 +129,7 @@ impl Fast {
     fn next_step(&mut self) {
         self.step = self.step.wrapping_add(1);
         if self.step == 0 {
-            self.part_step.fill(0);
+            self.unit_step.fill(0);
             self.joint_step.fill(0);
             self.step = 1;
         }
@@ -139,10 +142,10 @@ impl Fast {
             return;
         }
         self.taps[tap as usize] = value;
-        for &(part, mask) in plan.fanout.get(tap as usize) {
-            if changed & mask != 0 && self.part_step[part as usize] != self.step {
-                self.part_step[part as usize] = self.step;
-                self.dirty_parts.push(part);
+        for &(unit, mask) in plan.fanout.get(tap as usize) {
+            if changed & mask != 0 && self.unit_step[unit as usize] != self.step {
+                self.unit_step[unit as usize] = self.step;
+                self.dirty_units.push(unit);
             }
         }
         for &joint in plan.joints_of.get(tap as usize) {
@@ -179,12 +182,15 @@ impl Fast {
     }
 
     #[inline]
-    fn evaluate(&mut self, plan: &Plan, board: &mut Board, part: u32) {
+    fn evaluate(&mut self, plan: &Plan, board: &mut Board, unit: u32) {
         self.evaluations += 1;
-        let (source, value) = match &plan.ways[part as usize] {
+        let (source, value) = match &plan.units[unit as usize] {
             Way::Tiny(gate) => (gate.source, plan.tiny(gate, &self.taps)),
-            Way::Quick(gate) => (gate.source, plan.quick(gate, &self.taps)),
-            Way::Ports => return self.evaluate_by_ports(plan, board, part),
+            Way::Quick(number) => {
+                let gate = &plan.quick[*number as usize];
+                (gate.source, plan.quick_gate(gate, &self.taps))
+            }
+            Way::Ports(part) => return self.evaluate_by_ports(plan, board, *part),
         };
         drive(plan, &mut self.sources, &mut self.wheel, source, value, 1);
     }

@@ -420,17 +420,25 @@ impl<'a> Folding<'a> {
             .collect();
         let mut inputs = Vec::new();
         let mut tables = Tables::default();
-        let ways =
-            parts.iter().map(
-                |part| match quick(part, &reads, &self.port_source, &mut inputs) {
+        let (mut units, mut unit_of, mut gates) = (Vec::new(), vec![NONE; parts.len()], Vec::new());
+        for (part, folded) in parts.iter().enumerate().filter(|(_, part)| !part.is_idle()) {
+            unit_of[part] = units.len() as u32;
+            units.push(
+                match quick(folded, &reads, &self.port_source, &mut inputs) {
                     Some(gate) if gate.mask == 1 && gate.count <= 4 => {
                         Way::Tiny(tables.tiny(&gate, &inputs))
                     }
-                    Some(gate) => Way::Quick(gate),
-                    None => Way::Ports,
+                    Some(gate) => {
+                        gates.push(gate);
+                        Way::Quick(gates.len() as u32 - 1)
+                    }
+                    None => Way::Ports(part as u32),
                 },
             );
-        let ways = ways.collect();
+        }
+        for (unit, _) in fanout.iter_mut().flatten() {
+            *unit = unit_of[*unit as usize];
+        }
         let outs = taps.iter().map(|list: &Vec<(u32, u32)>| match list[..] {
             [] => Out::Nowhere,
             [(tap, late)] => Out::One(tap, late),
@@ -438,7 +446,9 @@ impl<'a> Folding<'a> {
         });
         Plan {
             outs: outs.collect(),
-            ways,
+            units,
+            unit_of,
+            quick: gates,
             tables: tables.list,
             inputs,
             pieces,

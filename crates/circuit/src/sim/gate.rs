@@ -21,19 +21,21 @@ pub(super) struct Quick {
 /// A gate of one bit with at most four inputs: two bits an input make the index into its table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tiny {
-    /// Tap and bit of each input; those beyond `count` are not looked at.
-    inputs: [(u32, u8); 4],
-    count: u8,
-    table: u16,
+    /// Tap (times 32) and bit of each input; those beyond `count` are not looked at.
+    inputs: [u32; 4],
     pub(super) source: u32,
+    table: u16,
+    count: u8,
 }
 
 /// How a part is evaluated.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Way {
     Tiny(Tiny),
-    Quick(Quick),
-    Ports,
+    /// Number of the gate in [`Plan::quick`].
+    Quick(u32),
+    /// Number of the part.
+    Ports(u32),
 }
 
 impl Plan {
@@ -41,8 +43,8 @@ impl Plan {
     #[inline]
     pub(super) fn tiny(&self, gate: &Tiny, taps: &[Word]) -> Word {
         let mut index = 0;
-        for &(tap, bit) in &gate.inputs[..usize::from(gate.count)] {
-            let word = taps[tap as usize];
+        for &input in gate.inputs.iter().take(usize::from(gate.count)) {
+            let (word, bit) = (taps[(input >> 5) as usize], input & 31);
             index = index << 2 | (word.v >> bit & 1) << 1 | (word.u >> bit & 1);
         }
         let out = u32::from(self.tables[usize::from(gate.table)][index as usize & 255]);
@@ -54,7 +56,7 @@ impl Plan {
 
     /// A gate straight from the taps.
     #[inline]
-    pub(super) fn quick(&self, gate: &Quick, taps: &[Word]) -> Word {
+    pub(super) fn quick_gate(&self, gate: &Quick, taps: &[Word]) -> Word {
         let inputs =
             &self.inputs[gate.first as usize..gate.first as usize + usize::from(gate.count)];
         compute(
@@ -127,14 +129,14 @@ impl Tables {
             self.list.push(table_of(gate));
         }
         let mut tiny = Tiny {
-            inputs: [(0, 0); 4],
+            inputs: [0; 4],
             count: gate.count,
             table: number,
             source: gate.source,
         };
         let own = &inputs[gate.first as usize..gate.first as usize + usize::from(gate.count)];
         for (slot, &(tap, bit)) in tiny.inputs.iter_mut().zip(own) {
-            *slot = (tap, bit as u8);
+            *slot = tap << 5 | bit;
         }
         tiny
     }

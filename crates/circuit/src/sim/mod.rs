@@ -35,6 +35,8 @@ struct Board {
     touched: Vec<u32>,
     /// By part: instance and component.
     part_place: Arc<[(u32, u32)]>,
+    /// By part: what is inside.
+    children: Arc<[Option<Child>]>,
     port_instance: Arc<[u32]>,
     clocks: Arc<[u32]>,
     activity: Option<Vec<Activity>>,
@@ -183,7 +185,7 @@ impl Simulator {
             self.try_fast();
         }
         if self.running == Engine::Fast {
-            let age = self.board.ticks - self.checkpoint.board.ticks;
+            let age = self.board.ticks.saturating_sub(self.checkpoint.board.ticks);
             if self.checkpoint.stale || age >= CHECKPOINT_EVERY {
                 self.make_checkpoint();
             }
@@ -330,6 +332,7 @@ impl Board {
             ticks: 0,
             touched: Vec::new(),
             part_place: Arc::new([]),
+            children: Arc::new([]),
             port_instance: Arc::new([]),
             clocks: Arc::new([]),
             activity: None,
@@ -356,6 +359,8 @@ impl Board {
         for (part, native) in &design.natives {
             board.states[part.0 as usize] = State::Native(native.clone());
         }
+        let child = |&(instance, component): &(u32, u32)| design.child(instance, component);
+        board.children = places.iter().map(child).collect();
         board.part_place = places.into();
         board.port_instance = port_instances.into();
         board.clocks = clocks.into();
@@ -382,7 +387,7 @@ impl Board {
 
     fn model<'d>(&self, design: &'d Design, part: PartId) -> &'d Model {
         let (instance, component) = self.part_place[part.0 as usize];
-        match design.child(instance, component) {
+        match self.children[part.0 as usize] {
             Some(Child::Native(_)) => &Model::Native,
             _ => &design.sheet(instance).models[component as usize],
         }

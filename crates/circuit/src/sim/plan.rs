@@ -11,7 +11,7 @@
 //! A *source* is a driving port, or a net with several drivers or a pull resistor (a *joint*). A *tap* is a source
 //! seen some delay later. Readers gather their bits from taps.
 
-use super::gate::Way;
+use super::gate::{Quick, Way};
 use crate::part::Model;
 use crate::value::Word;
 
@@ -100,6 +100,12 @@ pub(super) struct FoldedPart {
     pub(super) outside: Vec<Piece>,
 }
 
+impl FoldedPart {
+    pub(super) fn is_idle(&self) -> bool {
+        matches!(self.model, Model::Passive)
+    }
+}
+
 pub(super) struct Plan {
     pub(super) parts: Vec<FoldedPart>,
     /// By port: the source it is, or none.
@@ -107,8 +113,11 @@ pub(super) struct Plan {
     /// By port: what it reads of the taps.
     pub(super) reads: Vec<Read>,
     pub(super) pieces: Vec<Piece>,
-    /// By part.
-    pub(super) ways: Vec<Way>,
+    /// The parts that do something, close together: how each is evaluated.
+    pub(super) units: Vec<Way>,
+    /// By part: its unit, or none.
+    pub(super) unit_of: Vec<u32>,
+    pub(super) quick: Vec<Quick>,
     pub(super) tables: Vec<[u8; 256]>,
     /// Inputs of those gates: (tap, bit).
     pub(super) inputs: Vec<(u32, u32)>,
@@ -116,7 +125,7 @@ pub(super) struct Plan {
     pub(super) outs: Vec<Out>,
     /// By source: (tap, delay beyond the part's own).
     pub(super) taps: Lists<(u32, u32)>,
-    /// By tap: (part, bits it sees).
+    /// By tap: (unit, bits it sees).
     pub(super) fanout: Lists<(u32, u32)>,
     /// By tap: joints it leads to.
     pub(super) joints_of: Lists<u32>,

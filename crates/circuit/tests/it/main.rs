@@ -1,8 +1,11 @@
 //! Everything the crate promises, checked against recordings of the real Logisim 2.7.1.
 
+mod api;
 mod data;
 mod engines;
 mod generator;
 mod ports;
+mod reader;
 mod snap;
+mod tools;
 mod vectors;

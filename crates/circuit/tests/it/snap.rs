@@ -1,15 +1,17 @@
 //! Whole circuits: every port of every part at the recorded half-ticks, as Logisim has it.
 //!
-//! `circ/**/NAME.circ` beside `NAME.snap`, which the recorder wrote: `T n` half-ticks, `P path`, `C Part@x,y values`.
+//! `circ/**/NAME.circ` beside `NAME.snap`, which the recorder wrote: `T n` half-ticks, `P path`, `C Part@x,y values`,
+//! `D Part@x,y` what a display shows, `A act` what a hand did before the next `T`.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use circuit::Value;
 use circuit::model::Project;
 use circuit::netlist::{Child, PartId};
 use circuit::read::read;
-use circuit::sim::{Engine, SimOptions, Simulator};
+use circuit::sim::{Display, Engine, SimOptions, Simulator};
 
 use crate::data::folder;
 
@@ -48,8 +50,8 @@ pub fn project(path: &Path) -> Arc<Project> {
 #[test]
 fn every_recorded_circuit() {
     let recordings = recordings();
-    assert_eq!(recordings.len(), 12);
-    assert!(replay_all(&recordings) > 1000);
+    assert_eq!(recordings.len(), 40);
+    assert!(replay_all(&recordings) > 50_000);
 }
 
 /// More recordings than the project keeps: `RECORDINGS=folder`.
@@ -134,6 +136,22 @@ fn replay(snap: &Path, engine: Engine) -> Result<usize, String> {
                 }
                 values += wanted.len();
             }
+            "A" => act(&mut simulator, line),
+            "D" => {
+                let (name, wanted) = line[2..].split_once(' ').unwrap();
+                let part = by_name(&simulator, 0)[name][0];
+                let found = match simulator.display(part) {
+                    Some(Display::Tty(lines) | Display::Dots(lines)) => lines.join("|"),
+                    other => format!("{other:?}"),
+                };
+                if found != wanted {
+                    return Err(format!(
+                        "half-tick {}: {line}, not {found}",
+                        simulator.ticks()
+                    ));
+                }
+                values += 1;
+            }
             "OSC" => {
                 run_to(&mut simulator, words.nth(1).unwrap());
                 if !simulator.is_oscillating() {
@@ -145,6 +163,36 @@ fn replay(snap: &Path, engine: Engine) -> Result<usize, String> {
         }
     }
     Ok(values)
+}
+
+/// `A press x,y`, `A release x,y`, `A type x,y text`, `A stick x,y dx,dy`, `A pin x,y bits`.
+fn act(simulator: &mut Simulator, line: &str) {
+    let mut words = line.splitn(4, ' ').skip(1);
+    let (verb, place, rest) = (
+        words.next().unwrap(),
+        words.next().unwrap(),
+        words.next().unwrap_or(""),
+    );
+    let kind = match verb {
+        "type" => "Keyboard",
+        "stick" => "Joystick",
+        "pin" => "Pin",
+        _ => "Button",
+    };
+    let part = simulator.find(&format!("{kind}@{place}")).unwrap();
+    let result = match verb {
+        "press" => simulator.press(part),
+        "release" => simulator.release(part),
+        "type" => simulator
+            .type_keys(part, &rest.replace("\\n", "\n"))
+            .map(drop),
+        "stick" => {
+            let (x, y) = rest.split_once(',').unwrap();
+            simulator.move_joystick(part, x.parse().unwrap(), y.parse().unwrap())
+        }
+        _ => simulator.set_pin(part, Value::from_bits(rest).unwrap()),
+    };
+    result.unwrap();
 }
 
 fn run_to(simulator: &mut Simulator, ticks: &str) {

@@ -1,6 +1,8 @@
 mod architecture;
 mod cdm8;
+mod circuit;
 mod command;
+mod console;
 mod crash;
 mod solving;
 mod table;

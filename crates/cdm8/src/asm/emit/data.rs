@@ -104,6 +104,7 @@ impl Emitter<'_, '_> {
                 size: 0,
                 kind: ItemKind::Padding,
                 span: op.span,
+                listed: op.span,
             };
             self.block.items.push(item);
         }

@@ -197,6 +197,7 @@ impl Emitter<'_, '_> {
             size: bytes.len() as u32,
             kind,
             span,
+            listed: span,
         });
         self.block.bytes.extend(bytes);
     }

@@ -184,6 +184,9 @@ impl Emitter<'_, '_> {
         self.branch_unless(statement.test, end);
         self.statements(&statement.body);
         self.branch(Cond::Always, again, statement.span);
+        if let Some(item) = self.block.items.last_mut() {
+            item.listed = statement.end;
+        }
         self.define(end);
         self.structures.loops.pop();
     }

@@ -57,6 +57,7 @@ fn unreachable(context: &mut Context, program: &Program, flow: &Flow) {
         kind: None,
         origin: None,
         span: None,
+        listed: None,
     };
     let items = program.items.iter().filter(|item| item.size > 0);
     for item in items.chain([&end]) {

@@ -24,27 +24,31 @@ const ABSOLUTE: &str = "$abs";
 
 /// The text of an object file.
 pub fn write(modules: &[Module], debug: bool) -> String {
-    let mut out = String::new();
-    for (index, module) in modules.iter().enumerate() {
-        if index > 0 {
-            out.push('\n');
-        }
+    let texts = modules.iter().map(|module| {
+        let mut out = String::new();
         write_module(&mut out, module, debug);
-    }
-    out
+        out
+    });
+    let texts: Vec<String> = texts.filter(|text| !text.is_empty()).collect();
+    texts.join("\n")
 }
 
 fn write_module(out: &mut String, module: &Module, debug: bool) {
     if let Some(file) = module.file.as_ref().filter(|_| debug) {
         let _ = writeln!(out, "FILE {file}");
     }
-    for section in &module.sections {
-        if let Place::Absolute(address) = section.place
-            && !section.bytes.is_empty()
-        {
-            let _ = writeln!(out, "ABS  {address:02x}: {}", hex(&section.bytes));
-            write_locations(out, section, debug);
-        }
+    let absolute = module
+        .sections
+        .iter()
+        .filter_map(|section| match section.place {
+            Place::Absolute(address) if !section.bytes.is_empty() => Some((address, section)),
+            _ => None,
+        });
+    let mut absolute: Vec<(u32, &Section)> = absolute.collect();
+    absolute.sort_by_key(|(address, _)| *address);
+    for (address, section) in absolute {
+        let _ = writeln!(out, "ABS  {address:02x}: {}", hex(&section.bytes));
+        write_locations(out, section, debug);
     }
     for entry in &module.entries {
         let _ = writeln!(out, "NTRY {} {:02x}", entry.name, entry.at);

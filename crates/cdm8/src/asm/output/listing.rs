@@ -22,7 +22,7 @@ pub fn write(outcome: &Outcome, sources: &[Source]) -> String {
     let mut out = String::new();
     let mut by_line: HashMap<u32, Vec<&ItemAt>> = HashMap::new();
     for item in &outcome.program.items {
-        if let Some(span) = item.span {
+        if let Some(span) = item.listed {
             by_line.entry(span.line).or_default().push(item);
         }
     }

@@ -128,7 +128,8 @@ impl Frame {
         }
     }
 
-    fn finish(mut self) -> Stmt {
+    /// The statement, closed at `end`.
+    fn finish(mut self, end: Span) -> Stmt {
         let never = Test {
             cond: Cond::Eq,
             span: self.span,
@@ -142,6 +143,7 @@ impl Frame {
             }),
             Structure::While => Stmt::While(While {
                 span: self.span,
+                end,
                 code: self.then,
                 test: self.test.unwrap_or(never),
                 body: last,
@@ -441,7 +443,7 @@ impl Builder<'_, '_> {
         };
         let span = met.map_or(frame.span, |(span, _)| span);
         self.context.tell(error, span);
-        self.push(frame.finish(), span);
+        self.push(frame.finish(span), span);
     }
 
     fn close_all(&mut self, at: Option<Span>) {
@@ -469,7 +471,7 @@ impl Builder<'_, '_> {
                 ));
             self.context.tell(error, frame.span);
         }
-        self.push(frame.finish(), span);
+        self.push(frame.finish(span), span);
     }
 
     fn with_opener(&self, diagnostic: Diagnostic) -> Diagnostic {

@@ -1,0 +1,211 @@
+//! What a person may name in a running circuit: a part, one of its ports, or a cell of a memory.
+//!
+//! ```text
+//!   /Game@400,300/sum        the value a part shows: its main port
+//!   /Game@400,300/sum:carry  the value at another port, by name or number
+//!   /RAM@680,420[0x13]       a cell of a memory
+//! ```
+
+mod ports;
+
+pub use ports::port_names;
+
+use crate::model::parse_number;
+use crate::netlist::{PartId, PathError};
+use crate::sim::{InputError, Simulator};
+use crate::value::Value;
+
+/// A name as it is written: a path and what is meant there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reference {
+    pub path: String,
+    pub at: At,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum At {
+    /// The value the part shows.
+    Main,
+    Port(String),
+    Cell(u32),
+}
+
+/// A name found in a circuit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    Port(PartId, usize),
+    Cell(PartId, u32),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReferenceError {
+    #[error(transparent)]
+    Path(#[from] PathError),
+    #[error(transparent)]
+    Part(#[from] InputError),
+    #[error("'{0}' is no address: write a number in the brackets, such as [0x13]")]
+    BadAddress(String),
+    #[error("'{0}': the bracket is not closed")]
+    OpenBracket(String),
+    #[error("'{0}' names no port: write a name or number after the colon")]
+    EmptyPort(String),
+    #[error("{path} has no port '{port}'; its ports are {known}")]
+    UnknownPort {
+        path: String,
+        port: String,
+        known: String,
+    },
+    #[error("{path} ({name}) has no value of its own; name a port, such as {path}:{example}")]
+    NoValue {
+        path: String,
+        name: String,
+        example: String,
+    },
+}
+
+impl Reference {
+    /// Reads `PATH`, `PATH[ADDRESS]` or `PATH:PORT`.
+    pub fn parse(text: &str) -> Result<Reference, ReferenceError> {
+        if let Some(inner) = text.strip_suffix(']') {
+            let (path, address) = inner
+                .rsplit_once('[')
+                .ok_or_else(|| ReferenceError::BadAddress(text.into()))?;
+            let cell = parse_number(address)
+                .ok_or_else(|| ReferenceError::BadAddress(address.trim().into()))?;
+            return Ok(Reference {
+                path: path.into(),
+                at: At::Cell(cell),
+            });
+        }
+        if text.contains('[') {
+            return Err(ReferenceError::OpenBracket(text.into()));
+        }
+        let last_step = text.rfind('/').map_or(0, |slash| slash + 1);
+        let at = text[last_step..].rfind(':').map(|colon| last_step + colon);
+        let (path, at) = match at {
+            None => (text, At::Main),
+            Some(colon) if colon + 1 == text.len() => {
+                return Err(ReferenceError::EmptyPort(text.into()));
+            }
+            Some(colon) => (&text[..colon], At::Port(text[colon + 1..].into())),
+        };
+        Ok(Reference {
+            path: path.into(),
+            at,
+        })
+    }
+
+    /// Finds what is named in a circuit.
+    pub fn find(&self, simulator: &Simulator) -> Result<Target, ReferenceError> {
+        let part = simulator.find(&self.path)?;
+        match &self.at {
+            At::Cell(address) => {
+                simulator.cell(part, *address)?;
+                Ok(Target::Cell(part, *address))
+            }
+            At::Main => main_target(simulator, part),
+            At::Port(port) => named_port(simulator, part, port),
+        }
+    }
+}
+
+fn main_target(simulator: &Simulator, part: PartId) -> Result<Target, ReferenceError> {
+    let ports = simulator.ports(part).len();
+    let component = simulator.design().component(part);
+    if component.kind().is_some() && ports > 0 {
+        return Ok(Target::Port(part, simulator.main_port(part)));
+    }
+    let info = simulator.design().info(part);
+    let example = port_names(simulator, part).into_iter().next();
+    Err(ReferenceError::NoValue {
+        path: info.path,
+        name: info.name,
+        example: example.unwrap_or_else(|| "0".into()),
+    })
+}
+
+fn named_port(simulator: &Simulator, part: PartId, wanted: &str) -> Result<Target, ReferenceError> {
+    let names = port_names(simulator, part);
+    let same = |name: &String| name.eq_ignore_ascii_case(wanted);
+    let number = || wanted.parse().ok().filter(|&number| number < names.len());
+    match names.iter().position(same).or_else(number) {
+        Some(port) => Ok(Target::Port(part, port)),
+        None => Err(ReferenceError::UnknownPort {
+            path: simulator.design().path(part),
+            port: wanted.into(),
+            known: known_ports(&names),
+        }),
+    }
+}
+
+fn known_ports(names: &[String]) -> String {
+    match names {
+        [] => "none".into(),
+        _ => names.join(", "),
+    }
+}
+
+impl Target {
+    pub fn part(self) -> PartId {
+        match self {
+            Target::Port(part, _) | Target::Cell(part, _) => part,
+        }
+    }
+
+    /// The value there now.
+    pub fn value(self, simulator: &Simulator) -> Value {
+        match self {
+            Target::Port(part, port) => simulator.port(part, port),
+            Target::Cell(part, address) => {
+                let width = cell_width(simulator, part);
+                Value::known(width, simulator.cell(part, address).unwrap_or(0))
+            }
+        }
+    }
+
+    /// How a person would write it: the shortest sure path.
+    pub fn name(self, simulator: &Simulator) -> String {
+        let path = simulator.design().path(self.part());
+        match self {
+            Target::Cell(_, address) => format!("{path}[{address:#x}]"),
+            Target::Port(part, port) if port == simulator.main_port(part) => path,
+            Target::Port(part, port) => {
+                let names = port_names(simulator, part);
+                format!("{path}:{}", names.get(port).map_or("?", String::as_str))
+            }
+        }
+    }
+}
+
+fn cell_width(simulator: &Simulator, part: PartId) -> u32 {
+    let component = simulator.design().component(part);
+    component
+        .kind()
+        .map_or(8, |kind| component.attrs.of(kind).count("dataWidth"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_three_forms() {
+        let read = |text| Reference::parse(text).map(|r| (r.path, r.at));
+        assert_eq!(read("/a/b"), Ok(("/a/b".into(), At::Main)));
+        assert_eq!(
+            read("/a:x/b:q"),
+            Ok(("/a:x/b".into(), At::Port("q".into())))
+        );
+        assert_eq!(read("RAM@1,2[0x13]"), Ok(("RAM@1,2".into(), At::Cell(19))));
+        assert_eq!(
+            read("RAM[zz]"),
+            Err(ReferenceError::BadAddress("zz".into()))
+        );
+        assert_eq!(
+            read("RAM[1"),
+            Err(ReferenceError::OpenBracket("RAM[1".into()))
+        );
+        assert_eq!(read("a:"), Err(ReferenceError::EmptyPort("a:".into())));
+        assert_eq!(read("]"), Err(ReferenceError::BadAddress("]".into())));
+    }
+}

@@ -1,0 +1,295 @@
+//! Finds what a script names in a circuit, and checks that it can be done there.
+
+use std::collections::BTreeSet;
+
+use super::{
+    Amount, Command, Comparison, Condition, Operand, Pattern, Problem, Script, SpotId, Unit,
+};
+use crate::model::Kind;
+use crate::reference::{At, Target};
+use crate::sim::Simulator;
+use crate::value::{Value, Word, mask};
+
+/// A script's names in a circuit.
+pub(super) struct Bound {
+    targets: Vec<Target>,
+    /// Half-ticks of a clock cycle.
+    pub cycle: u64,
+}
+
+impl Bound {
+    pub fn target(&self, spot: SpotId) -> Target {
+        self.targets[spot.0]
+    }
+
+    pub fn half_ticks(&self, amount: Amount) -> u64 {
+        match amount.unit {
+            Unit::HalfTicks => amount.count,
+            Unit::Cycles => amount.count.saturating_mul(self.cycle),
+        }
+    }
+}
+
+pub(super) fn bind(script: &Script, simulator: &Simulator) -> Result<Bound, Vec<Problem>> {
+    let mut binder = Binder {
+        script,
+        simulator,
+        targets: Vec::new(),
+        periods: periods(simulator),
+        problems: Vec::new(),
+    };
+    binder.find_all();
+    if binder.problems.is_empty() {
+        for line in &script.lines {
+            binder.command(line.number, &line.command);
+        }
+    }
+    match binder.problems.is_empty() {
+        false => Err(binder.problems),
+        true => Ok(Bound {
+            targets: binder.targets,
+            cycle: binder.periods.first().copied().unwrap_or(2),
+        }),
+    }
+}
+
+/// The lengths of the clocks' cycles.
+fn periods(simulator: &Simulator) -> BTreeSet<u64> {
+    let design = simulator.design();
+    let mut periods = BTreeSet::new();
+    let used: BTreeSet<_> = design.instances.iter().map(|i| i.circuit).collect();
+    for circuit in used {
+        for component in &design.project.circuit(circuit).components {
+            if component.kind() == Some(Kind::Clock) {
+                let attrs = component.attrs.of(Kind::Clock);
+                let length = |name| u64::from(attrs.count(name));
+                periods.insert(length("highDuration") + length("lowDuration"));
+            }
+        }
+    }
+    periods
+}
+
+struct Binder<'a> {
+    script: &'a Script,
+    simulator: &'a Simulator,
+    targets: Vec<Target>,
+    periods: BTreeSet<u64>,
+    problems: Vec<Problem>,
+}
+
+impl Binder<'_> {
+    fn find_all(&mut self) {
+        for spot in &self.script.spots {
+            match spot.reference.find(self.simulator) {
+                Ok(target) => self.targets.push(target),
+                Err(error) => self.problems.push(Problem {
+                    line: spot.line,
+                    column: spot.column,
+                    what: error.to_string(),
+                }),
+            }
+        }
+    }
+
+    fn object(&mut self, spot: SpotId, what: String) {
+        let spot = &self.script.spots[spot.0];
+        self.problems.push(Problem {
+            line: spot.line,
+            column: spot.column,
+            what,
+        });
+    }
+
+    fn kind(&self, spot: SpotId) -> Option<Kind> {
+        let part = self.targets[spot.0].part();
+        self.simulator.design().component(part).kind()
+    }
+
+    fn describe(&self, spot: SpotId) -> String {
+        let info = self.simulator.design().info(self.targets[spot.0].part());
+        format!("{} is a {}", info.path, info.name)
+    }
+
+    fn must_be(&mut self, spot: SpotId, kinds: &[Kind], wanted: &str) {
+        let whole = self.script.spots[spot.0].reference.at == At::Main;
+        let fits = self.kind(spot).is_some_and(|kind| kinds.contains(&kind));
+        if !fits || !whole {
+            let what = format!("{}, not {wanted}", self.describe(spot));
+            self.object(spot, what);
+        }
+    }
+
+    fn command(&mut self, line: usize, command: &Command) {
+        match command {
+            Command::Advance(amount) => self.amount(line, *amount),
+            Command::Press(spot) | Command::Release(spot) => self.button(*spot),
+            Command::Click(spot, held) => {
+                self.button(*spot);
+                if let Some(amount) = held {
+                    self.amount(line, *amount);
+                }
+            }
+            Command::Set(spot, pattern) => self.set(*spot, *pattern),
+            Command::Type(spot, _) => self.must_be(*spot, &[Kind::Keyboard], "a keyboard"),
+            Command::Joystick(spot, ..) => self.must_be(*spot, &[Kind::Joystick], "a joystick"),
+            Command::Load(spot, _) => self.must_be(*spot, &[Kind::Ram, Kind::Rom], "a RAM or ROM"),
+            Command::Wait(condition, limit) => {
+                self.condition(condition);
+                self.amount(line, *limit);
+            }
+            Command::Expect(condition, _) => self.condition(condition),
+            Command::Show(spots) => spots.iter().for_each(|&spot| self.display(spot)),
+            Command::Print(_) | Command::Reset | Command::Test { .. } => {}
+        }
+    }
+
+    fn button(&mut self, spot: SpotId) {
+        if self.kind(spot) == Some(Kind::Pin) {
+            let what = format!("{}; use 'set' for pins", self.describe(spot));
+            return self.object(spot, what);
+        }
+        self.must_be(spot, &[Kind::Button], "a button");
+    }
+
+    fn display(&mut self, spot: SpotId) {
+        const DISPLAYS: [Kind; 5] = [
+            Kind::Led,
+            Kind::HexDigit,
+            Kind::SevenSegment,
+            Kind::DotMatrix,
+            Kind::Tty,
+        ];
+        self.must_be(spot, &DISPLAYS, "a display (LED, digit, dot matrix or TTY)");
+    }
+
+    fn amount(&mut self, line: usize, amount: Amount) {
+        if amount.unit == Unit::Cycles && self.periods.len() > 1 {
+            let lengths: Vec<String> = self.periods.iter().map(u64::to_string).collect();
+            self.problems.push(Problem {
+                line,
+                column: 1,
+                what: format!(
+                    "the clocks have cycles of different lengths ({} half-ticks): say half-ticks instead of cycles",
+                    lengths.join(", ")
+                ),
+            });
+        }
+    }
+
+    fn set(&mut self, spot: SpotId, pattern: Pattern) {
+        let target = self.targets[spot.0];
+        if let Target::Port(part, _) = target {
+            let design = self.simulator.design();
+            let component = design.component(part);
+            let input = component.kind() == Some(Kind::Pin)
+                && !component.attrs.of(Kind::Pin).flag("output");
+            if !input || design.place(part).0 != 0 {
+                let inside = if input { " inside a sub-circuit" } else { "" };
+                let what = format!(
+                    "{}{inside}, not an input pin of the top circuit",
+                    self.describe(spot)
+                );
+                return self.object(spot, what);
+            }
+            let floats = component.attrs.of(Kind::Pin).flag("tristate");
+            if !floats && undefined(pattern) {
+                let what = format!(
+                    "{} is not a three-state pin, so it is 0 or 1, never x",
+                    design.path(part)
+                );
+                return self.object(spot, what);
+            }
+        } else if undefined(pattern) {
+            return self.object(spot, "a memory cell holds 0s and 1s only".into());
+        }
+        self.fits(spot, pattern, "set");
+    }
+
+    /// The width of what is named; 0 if it takes any.
+    fn width(&self, spot: SpotId) -> u32 {
+        let target = self.targets[spot.0];
+        let own = match target {
+            Target::Port(part, port) => self.simulator.ports(part)[port].width,
+            Target::Cell(..) => 0,
+        };
+        match own {
+            0 => u32::from(target.value(self.simulator).width),
+            _ => own,
+        }
+    }
+
+    fn fits(&mut self, spot: SpotId, pattern: Pattern, doing: &str) {
+        let width = self.width(spot);
+        if width > 0
+            && let Some(why) = objection(pattern, width)
+        {
+            let name = self.targets[spot.0].name(self.simulator);
+            let bits = if width == 1 {
+                "1 bit"
+            } else {
+                &format!("{width} bits")
+            };
+            let what = format!("{name} has {bits}: {why} cannot be {doing} there");
+            self.object(spot, what);
+        }
+    }
+
+    fn condition(&mut self, condition: &Condition) {
+        for comparison in condition.any.iter().flatten() {
+            self.comparison(comparison);
+        }
+    }
+
+    fn comparison(&mut self, comparison: &Comparison) {
+        match &comparison.right {
+            Operand::Text(_) => self.display(comparison.left),
+            Operand::Pattern(pattern) => self.fits(comparison.left, *pattern, "expected"),
+            Operand::Spot(_) => {}
+        }
+    }
+}
+
+fn undefined(pattern: Pattern) -> bool {
+    match pattern {
+        Pattern::Number(_) => false,
+        Pattern::Bits { word, .. } => !word.is_known(),
+        Pattern::AllFloating | Pattern::AllError => true,
+    }
+}
+
+/// Why a pattern cannot be a value of this width.
+fn objection(pattern: Pattern, width: u32) -> Option<String> {
+    match pattern {
+        Pattern::Number(number) => {
+            let (low, high) = (-(1i64 << (width - 1)), (1i64 << width) - 1);
+            (!(low..=high).contains(&number)).then(|| number.to_string())
+        }
+        Pattern::Bits { width: own, .. } => {
+            (own != width).then(|| format!("a value of {own} bits"))
+        }
+        Pattern::AllFloating | Pattern::AllError => None,
+    }
+}
+
+impl Pattern {
+    /// The value at a width.
+    pub fn value(self, width: u32) -> Value {
+        let all = mask(width);
+        let word = match self {
+            Pattern::Number(number) => Word::known(number as u32 & all),
+            Pattern::Bits { word, .. } => word.and_mask(all),
+            Pattern::AllFloating => Word::floating(all),
+            Pattern::AllError => Word::error(all),
+        };
+        word.with_width(width)
+    }
+
+    /// The bits that count.
+    pub fn care(self) -> u32 {
+        match self {
+            Pattern::Bits { care, .. } => care,
+            _ => u32::MAX,
+        }
+    }
+}

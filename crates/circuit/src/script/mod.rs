@@ -1,0 +1,187 @@
+//! Scripts: what to do with a circuit and what to expect of it, line by line.
+//!
+//! ```text
+//!   text ── parse ──> Script ── bind ──> targets in a circuit ── run ──> Report
+//!          (Problem: line, column)   (Problem)                (Failure)
+//! ```
+//!
+//! Everything that can be wrong with a script is found before anything runs: names, widths and kinds of parts too.
+
+mod bind;
+mod lex;
+mod parse;
+mod report;
+mod run;
+
+use std::fmt;
+
+pub use parse::parse;
+pub use report::{Failure, Mismatch, Report, TestReport, Why};
+pub use run::{Limits, Stage, run};
+
+use crate::reference::Reference;
+use crate::value::Word;
+
+/// Something wrong with a script, with line and column (from 1).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    pub line: usize,
+    pub column: usize,
+    pub what: String,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "line {}, column {}: {}",
+            self.line, self.column, self.what
+        )
+    }
+}
+
+/// A script that reads well; whether its names exist is up to a circuit.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Script {
+    pub lines: Vec<Line>,
+    /// Everything the lines name.
+    pub spots: Vec<Spot>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    pub number: usize,
+    /// The line as written, without blanks around it.
+    pub text: String,
+    pub command: Command,
+}
+
+/// A name in a script and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spot {
+    pub reference: Reference,
+    pub line: usize,
+    pub column: usize,
+}
+
+/// Index in [`Script::spots`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SpotId(pub usize);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    Advance(Amount),
+    Press(SpotId),
+    Release(SpotId),
+    /// Press, let time pass (a clock cycle if not said), release.
+    Click(SpotId, Option<Amount>),
+    Set(SpotId, Pattern),
+    Type(SpotId, String),
+    Joystick(SpotId, i8, i8),
+    /// Fills a memory from a file.
+    Load(SpotId, String),
+    Wait(Condition, Amount),
+    Print(Vec<Item>),
+    /// Draws displays as text; all of them if none is named.
+    Show(Vec<SpotId>),
+    Expect(Condition, Option<String>),
+    /// Back to the start, with memories as they were loaded.
+    Reset,
+    /// The lines up to the next one are a test of this name, from the state before the first test.
+    Test {
+        name: String,
+        points: u32,
+    },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    HalfTicks,
+    Cycles,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Amount {
+    pub count: u64,
+    pub unit: Unit,
+}
+
+/// Any of these lists of comparisons holds as a whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Condition {
+    pub any: Vec<Vec<Comparison>>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Comparison {
+    pub left: SpotId,
+    pub relation: Relation,
+    pub right: Operand,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relation {
+    Equal,
+    Differs,
+    Less,
+    AtMost,
+    Greater,
+    AtLeast,
+    /// For what displays show.
+    Contains,
+}
+
+impl Relation {
+    pub fn symbol(self) -> &'static str {
+        match self {
+            Relation::Equal => "=",
+            Relation::Differs => "!=",
+            Relation::Less => "<",
+            Relation::AtMost => "<=",
+            Relation::Greater => ">",
+            Relation::AtLeast => ">=",
+            Relation::Contains => "contains",
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Operand {
+    Pattern(Pattern),
+    /// What a display shows.
+    Text(String),
+    Spot(SpotId),
+}
+
+/// A value as written: its width may come from what it is compared with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pattern {
+    /// Takes the width of the other side; negative numbers are two's complement.
+    Number(i64),
+    /// Bits one by one; those not in `care` may be anything.
+    Bits {
+        word: Word,
+        care: u32,
+        width: u32,
+    },
+    AllFloating,
+    AllError,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Item {
+    Text(String),
+    Value(SpotId, Form),
+}
+
+/// How a value is printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Form {
+    #[default]
+    Plain,
+    Hexadecimal,
+    Binary,
+    Decimal,
+    Signed,
+    Character,
+}

@@ -1,0 +1,102 @@
+//! Names of scopes and signals.
+
+use std::collections::HashMap;
+
+use crate::model::Kind;
+use crate::netlist::{Design, PartId};
+use crate::reference::port_names;
+use crate::sim::Simulator;
+
+/// Letters, digits and a few signs; everything else becomes `_`.
+pub(super) fn plain(name: &str) -> String {
+    let sign = |c: char| {
+        if c.is_ascii_alphanumeric() || "_-~+".contains(c) {
+            c
+        } else {
+            '_'
+        }
+    };
+    match name.chars().map(sign).collect::<String>() {
+        empty if empty.is_empty() => "_".into(),
+        name => name,
+    }
+}
+
+/// The scope of a sub-circuit: its label, or its name and place.
+pub(super) fn scope(design: &Design, instance: u32, component: u32) -> String {
+    let part = PartId(design.instances[instance as usize].first_part + component);
+    let path = design.path(part);
+    plain(path.rsplit('/').next().unwrap_or(&path))
+}
+
+/// How good a port is as the name of its signal: less is better.
+fn rank(kind: Option<Kind>, labelled: bool, drives: bool) -> u32 {
+    match (kind, labelled) {
+        (Some(Kind::Pin), true) => 0,
+        (Some(Kind::Tunnel), true) => 1,
+        (Some(Kind::Clock), true) => 2,
+        (Some(Kind::Probe), true) => 3,
+        (_, true) if drives => 4,
+        (Some(Kind::Splitter | Kind::PullResistor | Kind::Tunnel), false) => 8,
+        _ if drives => 5,
+        (_, true) => 6,
+        _ => 7,
+    }
+}
+
+/// The signals of an instance: bundle and name, in order of names.
+pub(super) fn signals(simulator: &Simulator, instance: u32) -> Vec<(u32, String)> {
+    let design = simulator.design();
+    let place = &design.instances[instance as usize];
+    let components = &design.project.circuit(place.circuit).components;
+    let sheet = design.sheet(instance);
+    let mut best: HashMap<u32, (u32, usize)> = HashMap::new();
+    for (number, port) in sheet.ports.iter().enumerate() {
+        let bundle = &sheet.bundles[port.bundle as usize];
+        if bundle.width == 0 || bundle.conflict {
+            continue;
+        }
+        let component = &components[port.component as usize];
+        let rank = rank(component.kind(), component.label().is_some(), port.drives);
+        let entry = best.entry(port.bundle).or_insert((rank, number));
+        *entry = (*entry).min((rank, number));
+    }
+    let mut named: Vec<(String, u32)> = best
+        .into_iter()
+        .map(|(bundle, (_, port))| (name(simulator, instance, port), bundle))
+        .collect();
+    named.sort();
+    let mut seen: HashMap<String, u32> = HashMap::new();
+    named
+        .into_iter()
+        .map(|(name, bundle)| {
+            let times = seen.entry(name.clone()).or_default();
+            *times += 1;
+            match times {
+                1 => (bundle, name),
+                _ => (bundle, format!("{name}__{times}")),
+            }
+        })
+        .collect()
+}
+
+fn name(simulator: &Simulator, instance: u32, port: usize) -> String {
+    let design = simulator.design();
+    let place = &design.instances[instance as usize];
+    let info = &design.sheet(instance).ports[port];
+    let component = &design.project.circuit(place.circuit).components[info.component as usize];
+    let part = PartId(place.first_part + info.component);
+    let own = match component.label() {
+        Some(label) => label.to_string(),
+        None => format!("{}_{}", component.name(&design.project), component.location),
+    };
+    let local = port - design.sheet(instance).port_start[info.component as usize] as usize;
+    let main = component.kind().is_some() && local == simulator.main_port(part);
+    match main {
+        true => plain(&own),
+        false => {
+            let names = port_names(simulator, part);
+            plain(&format!("{own}_{}", names[local]))
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! Pictures: well-formed whatever is drawn, and with the colours of the values.
+
+use circuit::model::Kind;
+use circuit::read::{NoLibraries, read};
+use circuit::svg::{Live, draw};
+
+use super::{example, project, sheet, simulator};
+
+/// Name, attributes and text of an element.
+type Element = (String, Vec<(String, String)>, String);
+
+fn elements(svg: &str) -> Vec<Element> {
+    let document = roxmltree::Document::parse(svg).unwrap();
+    document
+        .descendants()
+        .filter(roxmltree::Node::is_element)
+        .map(|node| {
+            let attrs = node
+                .attributes()
+                .map(|a| (a.name().into(), a.value().into()));
+            let text = node.text().unwrap_or("").to_string();
+            (node.tag_name().name().to_string(), attrs.collect(), text)
+        })
+        .collect()
+}
+
+fn picture(text: &str, running: bool) -> String {
+    let simulator = simulator(text);
+    let design = simulator.design().clone();
+    let live = running.then_some(Live {
+        simulator: &simulator,
+        instance: 0,
+    });
+    draw(&design.project, design.instances[0].circuit, live)
+}
+
+#[test]
+fn every_kind_is_drawn_in_every_facing() {
+    for &kind in Kind::ALL {
+        let empty = elements(&picture(&sheet(""), true)).len();
+        for facing in ["east", "north", "west", "south"] {
+            let turns = kind.attributes().iter().any(|attr| attr.name == "facing");
+            let labelled = kind.attributes().iter().any(|attr| attr.name == "label");
+            let library = kind.library();
+            let name = kind.name().replace(' ', "_");
+            let facing = if turns {
+                format!("facing={facing}")
+            } else {
+                String::new()
+            };
+            let label = if labelled { "label=NAME" } else { "" };
+            let text = if kind == Kind::Text { "text=NAME" } else { "" };
+            for running in [false, true] {
+                let svg = picture(
+                    &sheet(&format!("{library} {name} 200 200 {facing} {label} {text}")),
+                    running,
+                );
+                let drawn = elements(&svg);
+                assert!(drawn.len() > empty, "{name} draws nothing");
+                if labelled || kind == Kind::Text {
+                    assert!(
+                        drawn.iter().any(|(_, _, text)| text == "NAME"),
+                        "{name} hides its label"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn wires_have_the_colours_of_their_values() {
+    let text = sheet(
+        "Wiring Power 100 100
+         wire 100 100 140 100
+         Wiring Ground 100 200
+         wire 100 200 140 200
+         Wiring Pin 100 300
+         wire 100 300 140 300
+         Wiring Constant 100 400 width=4
+         wire 100 400 140 400
+         wire 500 500 540 500
+         Wiring Constant 100 600 width=4
+         wire 100 600 140 600
+         Wiring Constant 140 600 width=3 facing=west",
+    );
+    let colour_at = |svg: &str, y: i32| {
+        let wanted = format!("M100 {y}L140 {y}");
+        let all = elements(svg);
+        let (_, attrs, _) = all
+            .iter()
+            .find(|(_, attrs, _)| {
+                attrs
+                    .iter()
+                    .any(|(key, value)| key == "d" && *value == wanted)
+            })
+            .unwrap();
+        attrs
+            .iter()
+            .find(|(key, _)| key == "stroke")
+            .unwrap()
+            .1
+            .clone()
+    };
+    let svg = picture(&text, true);
+    let colours = [100, 200, 300, 400, 600].map(|y| colour_at(&svg, y));
+    assert_eq!(
+        colours,
+        ["#00d200", "#006400", "#2828ff", "#000000", "#ff7b00"]
+    );
+    assert!(
+        svg.contains("M500 500L540 500\" stroke=\"#808080\""),
+        "a wire to nowhere is grey"
+    );
+    let plain = picture(&text, false);
+    assert_eq!(colour_at(&plain, 100), "#000000");
+}
+
+#[test]
+fn wires_that_join_have_a_dot_and_wires_that_cross_have_none() {
+    let text = sheet(
+        "wire 100 100 200 100
+         wire 150 100 150 160
+         wire 300 100 400 100
+         wire 350 50 350 150",
+    );
+    let svg = picture(&text, false);
+    let dots: Vec<_> = elements(&svg)
+        .into_iter()
+        .filter(|(name, ..)| name == "circle")
+        .collect();
+    assert_eq!(dots.len(), 1);
+    assert!(dots[0].1.contains(&("cx".into(), "150".into())));
+    assert!(dots[0].1.contains(&("cy".into(), "100".into())));
+}
+
+#[test]
+fn a_picture_holds_no_foreign_code() {
+    let evil = "\"><script>alert(1)</script>&amp;";
+    let escaped = evil
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('"', "&quot;");
+    let text = format!(
+        "<project source=\"2.7.1\" version=\"1.0\"><lib desc=\"#Wiring\" name=\"0\"/><lib desc=\"#I/O\" name=\"5\"/><lib desc=\"#Base\" name=\"6\"/>\
+         <main name=\"main\"/><circuit name=\"main\">\
+         <comp lib=\"0\" loc=\"(100,100)\" name=\"Pin\"><a name=\"label\" val=\"{escaped}\"/><a name=\"labelfont\" val=\"{escaped}\"/></comp>\
+         <comp lib=\"0\" loc=\"(200,100)\" name=\"Tunnel\"><a name=\"label\" val=\"{escaped}\"/></comp>\
+         <comp lib=\"5\" loc=\"(300,100)\" name=\"LED\"><a name=\"offcolor\" val=\"{escaped}\"/></comp>\
+         <comp lib=\"6\" loc=\"(100,200)\" name=\"Text\"><a name=\"text\" val=\"{escaped}\"/></comp>\
+         <comp loc=\"(300,300)\" name=\"inner\"/></circuit>\
+         <circuit name=\"inner\"><appear><rect x=\"50\" y=\"50\" width=\"30\" height=\"30\" onclick=\"alert(1)\" fill=\"{escaped}\"/>\
+         <script>alert(1)</script><image href=\"http://example.org/x\"/><text x=\"50\" y=\"60\">{escaped}</text>\
+         <circ-anchor x=\"47\" y=\"47\" width=\"6\" height=\"6\"/></appear></circuit></project>"
+    );
+    let reading = read("evil.circ", text.as_bytes(), &mut NoLibraries);
+    let svg = draw(&reading.project, reading.project.main().unwrap(), None);
+    let drawn = elements(&svg);
+    assert!(
+        drawn
+            .iter()
+            .any(|(name, _, text)| name == "text" && text == evil)
+    );
+    for (name, attrs, _) in drawn {
+        assert!(!["script", "image"].contains(&name.as_str()), "{name}");
+        assert!(
+            attrs
+                .iter()
+                .all(|(key, _)| !key.starts_with("on") && key != "href")
+        );
+    }
+}
+
+#[test]
+fn displays_show_what_they_show() {
+    let mut hello = simulator(example!("hello.circ"));
+    hello.run(28);
+    let design = hello.design().clone();
+    let live = Live {
+        simulator: &hello,
+        instance: 0,
+    };
+    let svg = draw(&design.project, design.instances[0].circuit, Some(live));
+    let texts: Vec<String> = elements(&svg).into_iter().map(|(.., text)| text).collect();
+    assert!(
+        texts.iter().any(|text| text == "Hello, world!"),
+        "{texts:?}"
+    );
+    // The ROM's cells around the address: 48 65 6c is "Hel" further up, here the end of the text.
+    assert!(texts.iter().any(|text| text == "21"), "{texts:?}");
+}
+
+#[test]
+fn the_inside_of_a_sub_circuit_has_its_own_values() {
+    let mut adder = simulator(example!("adder.circ"));
+    let a = adder.find("A").unwrap();
+    adder.set_pin(a, circuit::Value::known(4, 1)).unwrap();
+    let design = adder.design().clone();
+    let pictures = [1, 2].map(|instance| {
+        let live = Live {
+            simulator: &adder,
+            instance,
+        };
+        draw(&design.project, design.instances[1].circuit, Some(live))
+    });
+    assert!(pictures[0].contains("#00d200"), "bit 0 has a 1 in it");
+    assert!(!pictures[1].contains("#00d200"), "bit 1 has none");
+}
+
+#[test]
+fn any_attributes_make_a_picture() {
+    let values = [
+        "0",
+        "1",
+        "3",
+        "32",
+        "-5",
+        "99999999",
+        "x",
+        "north",
+        "true",
+        "0Z",
+        "select",
+        "#12345678",
+        "",
+    ];
+    for &kind in Kind::ALL {
+        for value in values {
+            let attrs: String = kind
+                .attributes()
+                .iter()
+                .map(|attr| {
+                    format!(
+                        "<a name=\"{}\" val=\"{value}\"/>",
+                        attr.name.replace('#', "1")
+                    )
+                })
+                .collect();
+            let text = format!(
+                "<project source=\"2.7.1\" version=\"1.0\"><lib desc=\"#{}\" name=\"0\"/><main name=\"m\"/><circuit name=\"m\"><comp lib=\"0\" loc=\"(100,100)\" name=\"{}\">{attrs}</comp></circuit></project>",
+                kind.library(),
+                kind.name()
+            );
+            let reading = read("any.circ", text.as_bytes(), &mut NoLibraries);
+            let project = std::sync::Arc::new(reading.project);
+            let simulator = circuit::sim::Simulator::new(
+                project.clone(),
+                None,
+                &circuit::sim::SimOptions::default(),
+            )
+            .unwrap();
+            let live = Live {
+                simulator: &simulator,
+                instance: 0,
+            };
+            elements(&draw(&project, project.main().unwrap(), Some(live)));
+        }
+    }
+    let all = project(example!("stopwatch.circ"));
+    assert_eq!(all.circuits.len(), 1);
+}

@@ -1,0 +1,52 @@
+//! `mancala circuit`: Logisim circuits, checked, measured, run, tested and drawn without a window.
+//!
+//! Exit code 0 for success, 1 for a negative answer (errors found, an expectation failed, an oscillation), 2 if the
+//! file, the script or the usage is wrong.
+
+mod bench;
+mod check;
+mod load;
+mod run;
+mod stage;
+mod stats;
+mod svg;
+mod table;
+mod test;
+
+use crate::ui::{Answer, Ui};
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Verb {
+    /// Look for mistakes in a circuit; exit code 1 if there are errors
+    Check(check::Args),
+    /// Count parts and nets, find the longest chain, show who uses whom
+    Stats(stats::Args),
+    /// Run a circuit, by itself or by a script; exit code 1 if an expectation fails
+    Run(run::Args),
+    /// Test a circuit against test vectors (Logisim-evolution's format)
+    Test(test::Args),
+    /// Write the truth table of a circuit without memory
+    Table(table::Args),
+    /// Measure how fast a circuit runs
+    Bench(bench::Args),
+    /// Draw a circuit as Logisim draws it
+    Svg(svg::Args),
+}
+
+pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
+    match &args.verb {
+        Verb::Check(args) => check::run(args, ui),
+        Verb::Stats(args) => stats::run(args, ui),
+        Verb::Run(args) => run::run(args, ui),
+        Verb::Test(args) => test::run(args, ui),
+        Verb::Table(args) => table::run(args, ui),
+        Verb::Bench(args) => bench::run(args, ui),
+        Verb::Svg(args) => svg::run(args, ui),
+    }
+}

@@ -1,0 +1,81 @@
+//! `mancala circuit svg`: a picture of a circuit.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::{Context, anyhow, bail};
+use circuit::netlist::Child;
+use circuit::script::{self, Limits};
+use circuit::sim::Simulator;
+use circuit::svg::{self, Live};
+
+use super::load::{self, Running, Source};
+use super::stage::Quiet;
+use crate::files;
+use crate::ui::{Answer, Ui};
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    source: Source,
+    #[command(flatten)]
+    running: Running,
+    /// Run a script first and show its last values
+    #[arg(long, value_name = "FILE")]
+    script: Option<PathBuf>,
+    /// Run so many half-ticks first (after the script) and show the values
+    #[arg(long, value_name = "N")]
+    half_ticks: Option<u64>,
+    /// Show the values at the start
+    #[arg(long)]
+    values: bool,
+    /// Draw the inside of a sub-circuit, by its path, with its values there
+    #[arg(long, value_name = "PATH")]
+    inside: Option<String>,
+    /// Write to a file instead of stdout
+    #[arg(long, short, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
+    let mut simulator = args.source.simulator(&args.running, ui)?;
+    if let Some(path) = &args.script {
+        let script = load::script(path)?;
+        script::run(
+            &script,
+            &mut simulator,
+            &mut Quiet::beside(path),
+            Limits::default(),
+        )
+        .map_err(|problems| load::problems(path, &problems))?;
+    }
+    simulator.run(args.half_ticks.unwrap_or(0));
+    let instance = match &args.inside {
+        Some(path) => inside(&simulator, path)?,
+        None => 0,
+    };
+    let running = args.values || args.script.is_some() || args.half_ticks.is_some();
+    let live = running.then_some(Live {
+        simulator: &simulator,
+        instance,
+    });
+    let design = simulator.design();
+    let circuit = design.instances[instance as usize].circuit;
+    let picture = svg::draw(&design.project, circuit, live);
+    match &args.out {
+        Some(path) => files::write_whole(path, picture.as_bytes())
+            .with_context(|| format!("cannot write {}", path.display()))?,
+        None => ui.out.write_all(picture.as_bytes())?,
+    }
+    Ok(Answer::Yes)
+}
+
+fn inside(simulator: &Simulator, path: &str) -> anyhow::Result<u32> {
+    let part = simulator.find(path)?;
+    let (instance, component) = simulator.design().place(part);
+    match simulator.design().child(instance, component) {
+        Some(Child::Instance(inner)) => Ok(inner),
+        Some(Child::Native(_)) => bail!("{path} is a native part: there is nothing to draw inside"),
+        None => Err(anyhow!("{path} is no sub-circuit")),
+    }
+}
