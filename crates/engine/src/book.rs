@@ -189,11 +189,17 @@ pub struct Plan {
     pub fewest_seeds: u16,
 }
 
-/// Builds a book: from the start position on, every position perfect play can meet as either side. `step` hears of each
-/// position solved and may end the building, which keeps what is there.
-pub fn build(solver: &Solver, plan: Plan, limits: &Limits, step: &mut dyn FnMut(&Book)) -> Book {
-    let rules = solver.rules();
-    let mut book = Book::new(rules);
+/// Builds a book: from the start position on, every position perfect play can meet as either side, the earliest first.
+/// What `book` already holds is not solved again. `step` hears of each position; when the limits stop the search, the book
+/// is returned as it stands.
+pub fn build(
+    solver: &Solver,
+    plan: Plan,
+    mut book: Book,
+    limits: &Limits,
+    step: &mut dyn FnMut(&Book),
+) -> Book {
+    let rules = book.rules();
     let mut seen = HashSet::new();
     let start = Position::start(rules, Side::South);
     // The position, and whether the side to move is the one that plays perfectly.

@@ -46,6 +46,8 @@ enum Verb {
     Bench(verb::bench::Args),
     /// Count move sequences
     Perft(verb::perft::Args),
+    /// Play on one of the old consoles: its panel, its firmware, its processor
+    Console(verb::console::Args),
     /// Check, run, test, measure and draw Logisim circuits
     Circuit(verb::circuit::Args),
     /// Build, list and verify endgame tables
@@ -111,6 +113,7 @@ fn run(verb: Option<Verb>, ui: &mut Ui) -> anyhow::Result<Answer> {
         Some(Verb::Book(args)) => verb::book::run(&args, ui),
         Some(Verb::Bench(args)) => verb::bench::run(&args, ui),
         Some(Verb::Perft(args)) => verb::perft::run(&args, ui),
+        Some(Verb::Console(args)) => verb::console::run(&args, ui),
         Some(Verb::Circuit(args)) => verb::circuit::run(&args, ui),
         Some(Verb::Table(args)) => verb::table::run(&args, ui),
         Some(Verb::Asm(args)) => verb::asm::run(&args, ui),

@@ -1,5 +1,6 @@
 //! What the verbs that search share: how much they may use, when they have to stop, and how a value is told.
 
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
@@ -10,11 +11,15 @@ use engine::search::{Bounds, Solver, SolverConfig};
 use engine::table::{PITS, Table};
 use kalah::{Pit, Position, Rules};
 
+use crate::args::DataArgs;
+use crate::tables::{self, Tables};
+use crate::ui::Ui;
+
 /// What a search may use.
-#[derive(Clone, Debug, Default, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Search")]
 pub struct SolverArgs {
-    /// Seeds of the endgame table built in memory first; 0 for none [default: by the position]
+    /// Seeds of the endgame table: a kept one, or else built in memory; 0 for none [default: by the position]
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u8).range(0..=30))]
     table_seeds: Option<u8>,
     /// Memory for positions already met, as 512M or 4G [default: by the position]
@@ -23,6 +28,8 @@ pub struct SolverArgs {
     /// Threads that search [default: all processors]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
+    #[command(flatten)]
+    pub data: DataArgs,
 }
 
 impl SolverArgs {
@@ -32,8 +39,14 @@ impl SolverArgs {
     }
 
     /// A solver for positions of these rules with at most `seeds` seeds in pits, for a search of at most this time.
-    pub fn solver(&self, rules: Rules, seeds: u16, time: Option<Duration>) -> Result<Solver> {
-        let table = self.table(rules, seeds, time)?;
+    pub fn solver(
+        &self,
+        rules: Rules,
+        seeds: u16,
+        time: Option<Duration>,
+        ui: &mut Ui,
+    ) -> Result<Solver> {
+        let table = self.table(rules, seeds, time, ui)?;
         self.solver_with(rules, seeds, table)
     }
 
@@ -62,6 +75,7 @@ impl SolverArgs {
         rules: Rules,
         seeds: u16,
         time: Option<Duration>,
+        ui: &mut Ui,
     ) -> Result<Option<Arc<Table>>> {
         if rules.pits() != PITS {
             if self.table_seeds.is_some_and(|seeds| seeds > 0) {
@@ -77,8 +91,43 @@ impl SolverArgs {
         if size == 0 {
             return Ok(None);
         }
+        let most = self.table_seeds.map_or(MOST_KEPT, usize::from);
+        if let Some(table) = self.kept_table(rules, size, most, ui)? {
+            return Ok(Some(Arc::new(table)));
+        }
         let table = Table::build(rules, size, self.threads(), &|_| (), stop_flag())?;
         Ok(Some(Arc::new(table)))
+    }
+}
+
+/// Larger tables than this are not made.
+const MOST_KEPT: usize = 36;
+/// A table no larger than this is built sooner than a kept one is found and checked.
+const AT_ONCE: usize = 12;
+
+impl SolverArgs {
+    /// The largest table `mancala table build` has made of these rules, of `least` to `most` seeds.
+    fn kept_table(
+        &self,
+        rules: Rules,
+        least: usize,
+        most: usize,
+        ui: &mut Ui,
+    ) -> Result<Option<Table>> {
+        let Ok(folder) = self.data.folder() else {
+            return Ok(None);
+        };
+        if least <= AT_ONCE {
+            return Ok(None);
+        }
+        for path in Tables::new(&folder).fitting(rules.into(), most)? {
+            match tables::load(&path, self.threads()) {
+                Ok(table) if table.max_seeds() >= least => return Ok(Some(table)),
+                Ok(_) => {}
+                Err(error) => writeln!(ui.err, "{error:#}; it is not used")?,
+            }
+        }
+        Ok(None)
     }
 }
 

@@ -9,7 +9,7 @@ use super::{
 use crate::model::Image;
 use crate::reference::Target;
 use crate::show;
-use crate::sim::{Simulator, Snapshot};
+use crate::sim::{InputError, Simulator, Snapshot};
 use crate::value::Value;
 
 /// What surrounds a running script.
@@ -74,8 +74,12 @@ struct GiveUp(Why);
 
 type Done = Result<(), GiveUp>;
 
-fn impossible(error: impl ToString) -> GiveUp {
-    GiveUp(Why::Impossible(error.to_string()))
+fn impossible(error: impl Into<String>) -> GiveUp {
+    GiveUp(Why::Impossible(error.into()))
+}
+
+fn refused(error: &InputError) -> GiveUp {
+    impossible(error.to_string())
 }
 
 impl Runner<'_> {
@@ -136,7 +140,7 @@ impl Runner<'_> {
             Command::Joystick(spot, x, y) => {
                 let part = self.bound.target(*spot).part();
                 let moved = self.simulator.move_joystick(part, *x, *y);
-                moved.map_err(impossible)?;
+                moved.map_err(|error| refused(&error))?;
                 self.acted()
             }
             Command::Load(spot, name) => self.load(*spot, name),
@@ -217,7 +221,7 @@ impl Runner<'_> {
             true => self.simulator.press(part),
             false => self.simulator.release(part),
         }
-        .map_err(impossible)?;
+        .map_err(|error| refused(&error))?;
         self.acted()
     }
 
@@ -233,13 +237,16 @@ impl Runner<'_> {
                 self.simulator.set_pin(part, pattern.value(width))
             }
         }
-        .map_err(impossible)?;
+        .map_err(|error| refused(&error))?;
         self.acted()
     }
 
     fn type_keys(&mut self, spot: SpotId, text: &str) -> Done {
         let part = self.bound.target(spot).part();
-        let taken = self.simulator.type_keys(part, text).map_err(impossible)?;
+        let taken = self
+            .simulator
+            .type_keys(part, text)
+            .map_err(|error| refused(&error))?;
         if taken < text.len() {
             let path = self.simulator.design().path(part);
             return Err(impossible(format!(
@@ -260,7 +267,7 @@ impl Runner<'_> {
             .map_err(|error| impossible(format!("{name}: {error}")))?;
         self.simulator
             .load_memory(part, &image)
-            .map_err(impossible)?;
+            .map_err(|error| refused(&error))?;
         self.acted()
     }
 

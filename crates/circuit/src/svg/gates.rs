@@ -164,7 +164,7 @@ fn stubs(part: &mut Part<'_>, kind: Kind, size: i32, front: i32) {
         }
         if negated {
             part.east(|canvas| {
-                canvas.circle((f64::from(x) + 5.0, f64::from(y)), 4.5, Style::OUTLINE)
+                canvas.circle((f64::from(x) + 5.0, f64::from(y)), 4.5, Style::OUTLINE);
             });
         }
     }

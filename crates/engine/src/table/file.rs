@@ -325,7 +325,10 @@ fn checksum(bytes: &[u8]) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use kalah::Rules;
+
     use super::*;
+    use crate::lots::Lots;
 
     #[test]
     fn a_checksum_sees_every_byte_and_the_order() {
@@ -341,6 +344,27 @@ mod tests {
         assert_ne!(checksum(&swapped), sum);
         assert_ne!(checksum(&bytes[..199]), sum);
         assert_ne!(checksum(&[]), checksum(&[0]));
+    }
+
+    /// Heads whose checksum is right and whose fields are anything: believed only if they are what would be written.
+    #[test]
+    fn a_head_of_nonsense_is_refused_even_with_a_right_checksum() {
+        let mut lots = Lots::new(3);
+        let sound = Header::new(Rules::default().into(), 9).to_bytes();
+        let mut refused = 0;
+        for _ in 0..20_000 {
+            let mut bytes = sound;
+            for _ in 0..=lots.below(4) {
+                bytes[8 + lots.below(40)] = lots.number() as u8;
+            }
+            let own = checksum(&bytes[..OWN_CHECKSUM]);
+            bytes[OWN_CHECKSUM..].copy_from_slice(&own.to_le_bytes());
+            match Header::from_bytes(&bytes) {
+                Ok(header) => assert_eq!(header.to_bytes()[..CHECKSUMS], bytes[..CHECKSUMS]),
+                Err(_) => refused += 1,
+            }
+        }
+        assert!(refused > 10_000, "{refused}");
     }
 
     #[test]

@@ -260,7 +260,13 @@ fn a_book_is_written_and_read_and_damage_is_found() {
     let solver = solver(rules, 6);
     let mut steps = 0;
     let plan = book::Plan { fewest_seeds: 14 };
-    let book = book::build(&solver, plan, &Limits::none(), &mut |_| steps += 1);
+    let book = book::build(
+        &solver,
+        plan,
+        Book::new(rules),
+        &Limits::none(),
+        &mut |_| steps += 1,
+    );
     assert!(book.len() > 10 && steps >= book.len());
     let start = book.get(&Position::start(rules, Side::North)).unwrap();
     assert_eq!((start.value, start.best.number()), (6, 5));
@@ -271,6 +277,15 @@ fn a_book_is_written_and_read_and_damage_is_found() {
             Some(true)
         );
     }
+    // Going on with a finished book solves nothing again.
+    let stopped = Limits {
+        nodes: 0,
+        stop: &|| true,
+    };
+    assert_eq!(
+        book::build(&solver, plan, book.clone(), &stopped, &mut |_| ()),
+        book
+    );
     let bytes = book.to_bytes();
     assert_eq!(Book::from_bytes(&bytes), Ok(book));
     assert_eq!(Book::from_bytes(b"mancala"), Err(BookError::Magic));

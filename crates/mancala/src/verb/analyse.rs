@@ -48,7 +48,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
     let mut clock = Clock::start(args.time);
     let solver = args
         .solver
-        .solver(position.rules(), position.seeds_in_pits(), args.time)?;
+        .solver(position.rules(), position.seeds_in_pits(), args.time, ui)?;
     clock.restart();
     let analysis = analysed(&solver, &position, &clock);
     match args.json {
@@ -168,7 +168,7 @@ impl Lines<'_> {
                     json!({"line": count, "error": "the line is empty"})
                 )?;
             } else {
-                match self.answer(text.trim()) {
+                match self.answer(text.trim(), ui) {
                     Ok(value) => {
                         exact &= value["exact"] == true;
                         writeln!(ui.out, "{value}")?;
@@ -194,21 +194,21 @@ impl Lines<'_> {
         Ok(answer(exact))
     }
 
-    fn answer(&mut self, text: &str) -> Result<Value> {
+    fn answer(&mut self, text: &str, ui: &mut Ui) -> Result<Value> {
         let position = self.args.rules.position(Some(text), Side::South)?;
         let mut clock = Clock::start(self.args.time);
-        let solver = self.solver(&position)?;
+        let solver = self.solver(&position, ui)?;
         clock.restart();
         let analysis = analysed(solver, &position, &clock);
         Ok(to_json(&position, &analysis, clock.seconds()))
     }
 
     /// One solver for all positions of the same rules.
-    fn solver(&mut self, position: &Position) -> Result<&Solver> {
+    fn solver(&mut self, position: &Position, ui: &mut Ui) -> Result<&Solver> {
         let (rules, seeds) = (position.rules(), position.seeds_in_pits());
         let fits = |(solver, most): &(Solver, u16)| solver.rules() == rules && seeds <= *most;
         if !self.solver.as_ref().is_some_and(fits) {
-            let table = self.args.solver.table(rules, seeds, self.args.time)?;
+            let table = self.args.solver.table(rules, seeds, self.args.time, ui)?;
             let most = seeds.max(SEEDS);
             self.solver = Some((self.args.solver.solver_with(rules, most, table)?, most));
         }

@@ -8,6 +8,7 @@ use anyhow::{Context, Result};
 use engine::book::{self, Book, Plan};
 use engine::lots::Lots;
 use engine::search::Limits;
+use kalah::Rules;
 
 use crate::args::RuleArgs;
 use crate::files;
@@ -32,7 +33,7 @@ enum What {
 
 #[derive(Debug, clap::Args)]
 struct Build {
-    /// The book to write
+    /// The book to write; if it is there, the building goes on with it
     file: PathBuf,
     /// Leave out positions with fewer seeds in pits: they are solved when they are met
     #[arg(long, default_value_t = 40, value_name = "N")]
@@ -77,7 +78,8 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
 fn build(args: &Build, ui: &mut Ui) -> Result<Answer> {
     let rules = args.rules.rules()?;
     let seeds = 2 * rules.pits() as u16 * rules.seeds();
-    let solver = args.solver.solver(rules, seeds, None)?;
+    let solver = args.solver.solver(rules, seeds, None, ui)?;
+    let begun = begun(args, rules)?;
     let clock = Clock::start(args.time);
     let stop = || clock.is_over();
     let limits = Limits {
@@ -99,7 +101,7 @@ fn build(args: &Build, ui: &mut Ui) -> Result<Answer> {
     let plan = Plan {
         fewest_seeds: args.fewest_seeds,
     };
-    let book = book::build(&solver, plan, &limits, &mut step);
+    let book = book::build(&solver, plan, begun, &limits, &mut step);
     if shown {
         writeln!(ui.err)?;
     }
@@ -123,6 +125,22 @@ fn build(args: &Build, ui: &mut Ui) -> Result<Answer> {
     Ok(Answer::Yes)
 }
 
+/// The book a stopped building left behind, to go on with.
+fn begun(args: &Build, rules: Rules) -> Result<Book> {
+    if !args.file.exists() {
+        return Ok(Book::new(rules));
+    }
+    let book = load(Some(&args.file))?;
+    if book.rules() != rules {
+        anyhow::bail!(
+            "{} is a book of other rules ({}); write to another file",
+            args.file.display(),
+            book.rules()
+        );
+    }
+    Ok(book)
+}
+
 fn load(file: Option<&PathBuf>) -> Result<Book> {
     let Some(path) = file else {
         return Ok(book::built_in().clone());
@@ -136,7 +154,7 @@ fn verify(args: &Verify, ui: &mut Ui) -> Result<Answer> {
     let rules = book.rules();
     let solver = args
         .solver
-        .solver(rules, 2 * rules.pits() as u16 * rules.seeds(), None)?;
+        .solver(rules, 2 * rules.pits() as u16 * rules.seeds(), None, ui)?;
     let clock = Clock::start(None);
     let stop = || clock.is_over();
     let limits = Limits {

@@ -7,11 +7,11 @@ use std::time::Instant;
 use anyhow::bail;
 use engine::contest::{Contest, Tally};
 use engine::lots::Lots;
-use engine::player::{PlayerError, PlayerSpec};
+use engine::player::PlayerError;
 use serde_json::json;
 
 use crate::args::RuleArgs;
-use crate::players;
+use crate::players::{self, Known};
 use crate::ui::{Answer, Ui};
 
 #[derive(Debug, clap::Args)]
@@ -82,8 +82,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     let mut pairings = Vec::with_capacity(pairs);
     for second in 1..specs.len() {
         for first in 0..second {
-            let maker =
-                |spec: PlayerSpec| move |lots: Lots| Ok::<_, PlayerError>(spec.player(lots));
+            let maker = |known: Known| move |lots: Lots| Ok::<_, PlayerError>(known.player(lots));
             let (one, other) = (maker(specs[first].clone()), maker(specs[second].clone()));
             let began = Instant::now();
             let tally = contest.run(&one, &other, &|| progress.inc(1))?;

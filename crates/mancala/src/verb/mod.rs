@@ -7,6 +7,7 @@ pub mod bench;
 pub mod book;
 pub mod circuit;
 pub mod completions;
+pub mod console;
 pub mod contest;
 pub mod debug;
 pub mod dis;

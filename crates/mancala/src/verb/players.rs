@@ -2,8 +2,7 @@
 
 use std::io::Write;
 
-use engine::player::PlayerSpec;
-
+use crate::players;
 use crate::ui::{Answer, Ui};
 
 #[derive(Debug, clap::Args)]
@@ -14,21 +13,21 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
-    let entries = PlayerSpec::ENTRIES;
+    let entries = players::entries();
     if args.json {
         let list = entries
             .iter()
-            .map(|entry| serde_json::json!({"name": entry.name, "what": entry.what}));
+            .map(|(name, what)| serde_json::json!({"name": name, "what": what}));
         writeln!(ui.out, "{}", serde_json::Value::from_iter(list))?;
         return Ok(Answer::Yes);
     }
     let width = entries
         .iter()
-        .map(|entry| entry.name.len())
+        .map(|(name, _)| name.len())
         .max()
         .unwrap_or(0);
-    for entry in &entries {
-        writeln!(ui.out, "{:width$}  {}", entry.name, entry.what)?;
+    for (name, what) in &entries {
+        writeln!(ui.out, "{name:width$}  {what}")?;
     }
     Ok(Answer::Yes)
 }

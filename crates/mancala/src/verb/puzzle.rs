@@ -48,7 +48,7 @@ const SEEDS: u16 = 32;
 
 pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
     let rules = args.rules.rules()?;
-    let table = args.solver.table(rules, SEEDS, None)?;
+    let table = args.solver.table(rules, SEEDS, None, ui)?;
     let most = (2 * rules.pits() as u16 * rules.seeds()).max(SEEDS);
     let solver = args.solver.solver_with(rules, most, table)?;
     let mut lots = Lots::new(args.seed);

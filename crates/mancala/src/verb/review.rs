@@ -10,7 +10,6 @@ use engine::review::{Play, Review, Reviewed, Verdict, review};
 use kalah::{Record, Side};
 use serde_json::{Value, json};
 
-use crate::args::DataArgs;
 use crate::solving::{self, Clock, SolverArgs};
 use crate::storage::{self, Storage};
 use crate::ui::{Answer, Ui};
@@ -26,8 +25,6 @@ pub struct Args {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    data: DataArgs,
-    #[command(flatten)]
     solver: SolverArgs,
 }
 
@@ -36,7 +33,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
     if record.moves().is_empty() {
         bail!("the game has no moves to review");
     }
-    let review = reviewed(args, &record)?;
+    let review = reviewed(args, &record, ui)?;
     match args.json {
         true => writeln!(ui.out, "{}", to_json(&record, &review))?,
         false => print_text(&record, &review, ui)?,
@@ -46,18 +43,18 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
 
 fn read(args: &Args) -> Result<Record> {
     let name = args.record.to_str().filter(|_| !args.record.exists());
-    let storage = Storage::new(&args.data.folder()?);
+    let storage = Storage::new(&args.solver.data.folder()?);
     match name.filter(|name| storage::check_name(name).is_ok() && storage.exists(name)) {
         Some(name) => storage.load(name),
         None => storage::read_record(&args.record),
     }
 }
 
-fn reviewed(args: &Args, record: &Record) -> Result<Review> {
+fn reviewed(args: &Args, record: &Record, ui: &mut Ui) -> Result<Review> {
     let start = record.start();
     let solver = args
         .solver
-        .solver(start.rules(), start.seeds_in_pits(), None)?;
+        .solver(start.rules(), start.seeds_in_pits(), None, ui)?;
     let mut clock = Clock::start(Some(args.time));
     let mut moves = Vec::new();
     let mut so_far = Record::new(*start);

@@ -65,7 +65,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
     let mut clock = Clock::start(args.time);
     let solver = args
         .solver
-        .solver(position.rules(), position.seeds_in_pits(), args.time)?;
+        .solver(position.rules(), position.seeds_in_pits(), args.time, ui)?;
     clock.restart();
     let solve = Solve {
         args,

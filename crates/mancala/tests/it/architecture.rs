@@ -5,12 +5,16 @@ use std::fs;
 use std::path::Path;
 
 /// The workspace's crates, and which of each other they may use.
-const MAY_USE: [(&str, &[&str]); 5] = [
+const MAY_USE: [(&str, &[&str]); 6] = [
     ("kalah", &[]),
     ("cdm8", &[]),
     ("circuit", &[]),
     ("engine", &["kalah"]),
-    ("mancala", &["kalah", "cdm8", "circuit", "engine"]),
+    ("console", &["kalah", "cdm8", "circuit", "engine"]),
+    (
+        "mancala",
+        &["kalah", "cdm8", "circuit", "engine", "console"],
+    ),
 ];
 
 /// The `[dependencies]` of every crate in `crates/`.

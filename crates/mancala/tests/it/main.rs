@@ -2,9 +2,10 @@ mod architecture;
 mod cdm8;
 mod circuit;
 mod command;
+mod console;
 mod crash;
-mod table;
 mod solving;
+mod table;
 mod tidy;
 mod transcripts;
 

@@ -1,6 +1,6 @@
 //! Scripts: every command, every message.
 
-use circuit::script::{Limits, Report, parse, run};
+use circuit::script::{Limits, Report, TestReport, parse, run};
 use circuit::sim::Simulator;
 
 use super::{Kept, example, sheet, simulator};
@@ -136,7 +136,7 @@ fn the_worked_example_grades() {
         example!("grade.script"),
     );
     assert_eq!(report.points(), (8, 10));
-    let passed: Vec<bool> = report.tests.iter().map(|test| test.passed()).collect();
+    let passed: Vec<bool> = report.tests.iter().map(TestReport::passed).collect();
     assert_eq!(passed, [true, true, true, false]);
     assert_eq!(
         kept.failures,

@@ -6,8 +6,10 @@ use circuit::svg::{Live, draw};
 
 use super::{example, project, sheet, simulator};
 
-/// Elements of a picture by name, with their attributes.
-fn elements(svg: &str) -> Vec<(String, Vec<(String, String)>, String)> {
+/// Name, attributes and text of an element.
+type Element = (String, Vec<(String, String)>, String);
+
+fn elements(svg: &str) -> Vec<Element> {
     let document = roxmltree::Document::parse(svg).unwrap();
     document
         .descendants()

@@ -17,7 +17,7 @@ fn record(
     let mut bytes = Vec::new();
     let mut wave = Wave::new(&mut bytes, simulator, exact).unwrap();
     play(simulator, &mut |simulator, half_tick| {
-        wave.settled(simulator, half_tick).unwrap()
+        wave.settled(simulator, half_tick).unwrap();
     });
     wave.finish().unwrap();
     read_from_reader(Cursor::new(bytes)).unwrap()

@@ -1,0 +1,89 @@
+//! A console on the table: what a person does with it.
+
+use crate::engine::Engine;
+use crate::fast::Fast;
+use crate::model::Model;
+use crate::panel::{Button, Panel, Phase};
+use kalah::Side;
+
+/// How a machine came to rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Settled {
+    /// It waits for a person.
+    Waiting,
+    /// The game has ended and the processor has halted.
+    Stopped,
+    /// It is still at work when patience ends.
+    Busy,
+}
+
+/// A machine and the hand that presses its buttons.
+#[derive(Clone, Debug)]
+pub struct Console<E = Fast> {
+    pub engine: E,
+}
+
+impl Console<Fast> {
+    /// A console at power-on, run by the fast engine.
+    pub fn fast(model: Model) -> Console<Fast> {
+        Console::new(Fast::new(model))
+    }
+}
+
+impl<E: Engine> Console<E> {
+    /// More half-ticks than any console needs between two questions to its human.
+    pub const PATIENCE: u64 = 4_000_000;
+
+    pub fn new(engine: E) -> Console<E> {
+        Console { engine }
+    }
+
+    pub fn panel(&self) -> Panel {
+        self.engine.panel()
+    }
+
+    /// Presses a button and lets go of it, at this moment.
+    pub fn press(&mut self, button: Button) {
+        self.engine.hold(&[button]);
+        self.engine.hold(&[]);
+    }
+
+    /// Lets the machine run until it waits for a person or has halted.
+    pub fn settle(&mut self) -> Settled {
+        self.settle_within(Self::PATIENCE)
+    }
+
+    pub fn settle_within(&mut self, half_ticks: u64) -> Settled {
+        let end = self.engine.half_ticks().saturating_add(half_ticks);
+        loop {
+            if self.engine.is_stopped() {
+                return Settled::Stopped;
+            }
+            if self.engine.is_waiting() {
+                return Settled::Waiting;
+            }
+            if self.engine.half_ticks() >= end {
+                return Settled::Busy;
+            }
+            self.engine.step();
+        }
+    }
+
+    /// From power-on to the first move: makes the settings, on a console that has any.
+    pub fn start(&mut self, seeds: u8, first: Side) -> Settled {
+        let settled = self.settle();
+        if self.panel().phase() != Phase::Settings {
+            return settled;
+        }
+        self.press(Button::Seeds(seeds));
+        self.settle();
+        self.press(Button::First(first));
+        self.settle()
+    }
+
+    /// Presses a pit and lets the machine make the move and its reply.
+    pub fn play(&mut self, pit: u8) -> Settled {
+        self.press(Button::Pit(pit));
+        self.settle()
+    }
+}

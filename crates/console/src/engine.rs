@@ -1,0 +1,34 @@
+//! The interface all ways of running a machine share.
+
+use crate::model::Model;
+use crate::panel::{Button, Panel};
+
+/// A machine under power: time passes in half-ticks of its clock, buttons go down and up between them.
+///
+/// The first half-tick after power-on is a rising edge. Processor, memories and chips load on the falling one, so a panel
+/// changes there, or at once when a button goes down.
+pub trait Engine {
+    fn model(&self) -> Model;
+
+    /// From now on exactly these buttons are held down.
+    fn hold(&mut self, buttons: &[Button]);
+
+    fn half_tick(&mut self);
+
+    /// Half-ticks since power-on.
+    fn half_ticks(&self) -> u64;
+
+    /// Whole clocks until the processor is between two instructions; at least one instruction.
+    fn step(&mut self);
+
+    fn panel(&self) -> Panel;
+
+    /// The byte of data memory the processor would read there now, without the read's consequences.
+    fn peek(&self, address: u8) -> u8;
+
+    /// The processor has halted.
+    fn is_stopped(&self) -> bool;
+
+    /// The program has looked for a person's answer, found none, and goes on looking; true until a button goes down.
+    fn is_waiting(&self) -> bool;
+}

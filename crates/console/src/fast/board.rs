@@ -1,0 +1,159 @@
+//! A processor in the socket of a board.
+
+use std::marker::PhantomData;
+
+use cdm8::bus::{Bus, Space};
+use cdm8::cpu::Cpu;
+
+use super::chips::Chips;
+use crate::firmware::Bank;
+use crate::panel::{Button, Lights};
+
+/// How the chips of one console answer the processor and the buttons.
+pub trait Wiring: Clone {
+    /// Where the pad starts.
+    const PAD: u8;
+
+    /// A data read, with what it does to the chips.
+    fn read(chips: &mut Chips, address: u8) -> u8;
+
+    fn peek(chips: &Chips, address: u8) -> u8;
+
+    /// A data write.
+    fn write(chips: &mut Chips, address: u8, value: u8);
+
+    /// A button's trigger line has fallen.
+    fn latch(chips: &mut Chips, button: Button);
+
+    fn lights(chips: &Chips) -> Lights;
+
+    /// Sets everything but the seeds so that the program is about to let somebody move; `last` is the pit the human played
+    /// last, 0 for none.
+    fn arrange(chips: &mut Chips, north_moves: bool, last: u8) -> Start;
+}
+
+/// Where an arranged program goes on.
+pub struct Start {
+    pub label: &'static str,
+    pub stack: u8,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board<W> {
+    pub cpu: Cpu,
+    pub chips: Chips,
+    wiring: PhantomData<W>,
+}
+
+/// The bus: ROM bank on one side, chips on the other.
+struct Socket<'a, W> {
+    chips: &'a mut Chips,
+    banks: &'a [Bank],
+    wiring: PhantomData<W>,
+}
+
+impl<W: Wiring> Bus for Socket<'_, W> {
+    #[inline]
+    fn read(&mut self, space: Space, address: u8) -> u8 {
+        match space {
+            Space::Instruction => {
+                self.banks[usize::from(self.chips.bank)].image()[usize::from(address)]
+            }
+            Space::Data => W::read(self.chips, address),
+        }
+    }
+
+    #[inline]
+    fn write(&mut self, address: u8, value: u8) {
+        W::write(self.chips, address, value);
+    }
+
+    fn is_silent(&self) -> bool {
+        true
+    }
+}
+
+impl<W: Wiring> Board<W> {
+    pub fn of(cpu: Cpu, chips: Chips) -> Board<W> {
+        Board {
+            cpu,
+            chips,
+            wiring: PhantomData,
+        }
+    }
+
+    pub fn clock(&mut self, banks: &[Bank]) {
+        let (cpu, mut socket) = self.parts(banks);
+        cpu.clock(&mut socket);
+    }
+
+    pub fn step(&mut self, banks: &[Bank]) {
+        let (cpu, mut socket) = self.parts(banks);
+        cpu.step(&mut socket);
+    }
+
+    /// Steps until `done` or a halt, or until so many clocks have passed; whether it was `done`.
+    pub fn run(&mut self, banks: &[Bank], clocks: u64, done: impl Fn(&Chips) -> bool) -> bool {
+        let end = self.cpu.clocks + clocks;
+        let (cpu, mut socket) = self.parts(banks);
+        loop {
+            if done(socket.chips) {
+                return true;
+            }
+            if cpu.clocks >= end || cpu.is_held() {
+                return false;
+            }
+            cpu.step(&mut socket);
+        }
+    }
+
+    pub fn run_until(
+        &mut self,
+        banks: &[Bank],
+        clocks: u64,
+        wanted: impl Fn(Lights) -> bool,
+    ) -> bool {
+        self.run(banks, clocks, |chips| wanted(W::lights(chips)))
+    }
+
+    pub fn lights(&self) -> Lights {
+        W::lights(&self.chips)
+    }
+
+    pub fn peek(&self, address: u8) -> u8 {
+        W::peek(&self.chips, address)
+    }
+
+    pub fn pad(&self) -> u8 {
+        W::PAD
+    }
+
+    fn parts<'a>(&'a mut self, banks: &'a [Bank]) -> (&'a mut Cpu, Socket<'a, W>) {
+        let socket = Socket {
+            chips: &mut self.chips,
+            banks,
+            wiring: PhantomData,
+        };
+        (&mut self.cpu, socket)
+    }
+
+    pub fn hold(&mut self, buttons: &[Button]) {
+        for button in self.chips.hold(buttons).into_iter().flatten() {
+            W::latch(&mut self.chips, button);
+        }
+    }
+
+    /// Puts seeds on the displays and lets the program go on as if it had come to this position itself.
+    pub fn arrange(&mut self, banks: &[Bank], seeds: &[[u8; 7]; 2], north_moves: bool, last: u8) {
+        for (row, first) in seeds.iter().zip([1, 9]) {
+            let start = usize::from(W::PAD + first);
+            self.chips.data[start..start + 7].copy_from_slice(row);
+        }
+        (self.chips.waiting, self.chips.emptied) = (false, 0);
+        let start = W::arrange(&mut self.chips, north_moves, last);
+        let program = &banks[usize::from(self.chips.bank)].program;
+        let address = program.address_of(start.label);
+        self.cpu.jump(address.expect("the firmware has the label"));
+        self.cpu.sp = start.stack;
+    }
+}

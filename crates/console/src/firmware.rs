@@ -1,0 +1,113 @@
+//! The programs of the consoles, assembled when first used.
+
+use std::sync::OnceLock;
+
+use cdm8::asm::{self, Diagnostic, Options, Outcome, Program, Source};
+use cdm8::memory::Organisation;
+use cdm8::variant::Variant;
+
+use crate::model::Model;
+
+/// A source file of the firmware.
+#[derive(Clone, Copy, Debug)]
+pub struct File {
+    /// Its name below `firmware/`.
+    pub name: &'static str,
+    pub text: &'static str,
+}
+
+/// A ROM of 256 bytes and what is known of it.
+#[derive(Clone, Debug)]
+pub struct Bank {
+    pub name: &'static str,
+    pub program: Program,
+}
+
+impl Bank {
+    /// Bytes of program and data in it.
+    pub fn size(&self) -> usize {
+        self.program.image.len() - self.program.free()
+    }
+
+    pub fn image(&self) -> &[u8; 256] {
+        &self.program.image
+    }
+}
+
+macro_rules! file {
+    ($name:literal) => {
+        File {
+            name: $name,
+            text: include_str!(concat!("../../../firmware/", $name)),
+        }
+    };
+}
+
+const MAIN: File = file!("2016/main.asm");
+const MKMOVE: File = file!("2016/mkmove.asm");
+const CAPTURE: File = file!("2016/capture.asm");
+const REFERENCE: [File; 4] = [MAIN, MKMOVE, CAPTURE, file!("2016/reference.asm")];
+const MIRROR: [File; 4] = [MAIN, MKMOVE, CAPTURE, file!("2016/mirror.asm")];
+
+/// The banks of a console by number: name and sources.
+pub fn sources(model: Model) -> &'static [(&'static str, &'static [File])] {
+    match model {
+        Model::Y2016 => &[("reference", &REFERENCE)],
+        Model::Y2016Mirror => &[("mirror", &MIRROR)],
+        Model::Y2022 => &[
+            ("initialisation", &[file!("2022/initialisation.asm")]),
+            ("referee", &[file!("2022/referee.asm")]),
+            ("human", &[file!("2022/human.asm")]),
+            ("computer", &[file!("2022/computer.asm")]),
+        ],
+        Model::Y2023 => &[
+            ("main", &[file!("2023/main.asm")]),
+            ("deep_purple", &[file!("2023/deep_purple.asm")]),
+            ("user", &[file!("2023/user.asm")]),
+            ("calculate_holes", &[file!("2023/calculate_holes.asm")]),
+        ],
+    }
+}
+
+/// The banks of a console, by number.
+///
+/// # Panics
+/// If the firmware does not assemble; a test keeps it from coming to that.
+pub fn banks(model: Model) -> &'static [Bank] {
+    static BANKS: [OnceLock<Vec<Bank>>; Model::ALL.len()] =
+        [const { OnceLock::new() }; Model::ALL.len()];
+    BANKS[model as usize].get_or_init(|| {
+        let bank = |&(name, files): &(&'static str, &'static [File])| Bank {
+            name,
+            program: assemble(files),
+        };
+        sources(model).iter().map(bank).collect()
+    })
+}
+
+/// What the assembler has to say about the firmware: nothing.
+pub fn diagnostics(model: Model) -> Vec<Diagnostic> {
+    let outcomes = sources(model).iter().map(|(_, files)| outcome(files));
+    outcomes.flat_map(|outcome| outcome.diagnostics).collect()
+}
+
+fn assemble(files: &[File]) -> Program {
+    let outcome = outcome(files);
+    assert!(outcome.is_ok(), "{:#?}", outcome.diagnostics);
+    outcome.program
+}
+
+/// Assembles and links one bank. The programs keep to what every variant of the processor does, so the warnings asked for
+/// are those of the most awkward one.
+fn outcome(files: &[File]) -> Outcome {
+    let sources: Vec<Source> = files
+        .iter()
+        .map(|file| Source::new(file.name, file.text))
+        .collect();
+    let options = Options {
+        variant: Variant::Mark5,
+        memory: Organisation::Harvard,
+        ..Options::default()
+    };
+    asm::assemble(&sources, &options)
+}

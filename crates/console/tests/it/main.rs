@@ -1,0 +1,6 @@
+//! The consoles, tested through their panels.
+mod firmware;
+mod moves;
+mod presses;
+mod state;
+mod support;

@@ -1,0 +1,141 @@
+//! `mancala console`: a game on one of the old machines.
+//!
+//! `action` is what a person or a script can do, `table` does it, `draw` shows the panel, `budget` prints what the
+//! firmware costs.
+
+mod action;
+mod budget;
+mod draw;
+mod table;
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal, Read};
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use console::{Console, Model};
+use kalah::Side;
+
+use crate::paint::Paint;
+use crate::ui::{Answer, Ui};
+use table::{Source, Table};
+
+#[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct Args {
+    #[command(subcommand)]
+    verb: Option<Verb>,
+    /// Which console: 2016, 2016-mirror, 2022 or 2023
+    #[arg(long, default_value = "2023", value_name = "YEAR")]
+    model: Model,
+    /// What runs the machine
+    #[arg(long, value_enum, default_value_t, value_name = "ENGINE")]
+    engine: EngineName,
+    /// Seeds a pit: 4 to 8 on the console of 2023, 4 on the others; asked for if not given
+    #[arg(long, value_name = "N")]
+    seeds: Option<u8>,
+    /// Who moves first: chosen on the console of 2023, the human on the others; asked for if not given
+    #[arg(long, value_name = "WHO")]
+    first: Option<Who>,
+    /// Clocks a second, to watch it work [default: as fast as it can]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
+    hz: Option<u32>,
+    /// Do what a file says instead of asking; exit code 1 if something is not as it expects
+    #[arg(long, value_name = "FILE")]
+    script: Option<PathBuf>,
+    /// Print every panel as a line of JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Verb {
+    /// Print what the firmware costs: bytes of every bank, clocks of every move
+    Budget(budget::Args),
+}
+
+/// What runs the machine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+enum EngineName {
+    /// The native processor, the chips as small models
+    #[default]
+    Fast,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Who {
+    Human,
+    Computer,
+}
+
+impl Who {
+    fn side(self) -> Side {
+        match self {
+            Who::Human => Side::South,
+            Who::Computer => Side::North,
+        }
+    }
+}
+
+pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
+    if let Some(Verb::Budget(args)) = &args.verb {
+        return budget::run(args, ui);
+    }
+    check(args)?;
+    let console = match args.engine {
+        EngineName::Fast => Console::fast(args.model),
+    };
+    let terminal = io::stdout().is_terminal();
+    let mut table = Table {
+        console,
+        out: &mut ui.out,
+        paint: Paint::new(ui.colour.on(&io::stdout())),
+        hz: args.hz,
+        json: args.json,
+        live: terminal && args.hz.is_some() && !args.json,
+        seeds_chosen: false,
+    };
+    table.begin(args.seeds, args.first.map(Who::side))?;
+    match &args.script {
+        Some(path) => {
+            let file = File::open(path).with_context(|| path.display().to_string())?;
+            table.play(&mut lines(BufReader::new(file)), Source::Script(path))
+        }
+        None => {
+            let echo = !io::stdin().is_terminal();
+            table.play(&mut lines(io::stdin().lock()), Source::Person { echo })
+        }
+    }
+}
+
+/// Settings a console does not have are refused before it is switched on.
+fn check(args: &Args) -> anyhow::Result<()> {
+    let model = args.model;
+    if let Some(seeds) = args.seeds
+        && model.rules(seeds).is_none()
+    {
+        let offer = match model.has_settings() {
+            true => "plays with 4 to 8 seeds",
+            false => "always plays with 4 seeds",
+        };
+        bail!("the {model} console {offer} a pit, not {seeds}");
+    }
+    if args.first == Some(Who::Computer) && !model.has_settings() {
+        bail!(
+            "on the {model} console the human always moves first; on that of 2023 it can be chosen"
+        );
+    }
+    Ok(())
+}
+
+/// The lines of an input, each cut where nobody types on.
+fn lines(mut input: impl BufRead) -> impl FnMut() -> io::Result<Option<String>> {
+    const LONGEST: u64 = 4096;
+    move || {
+        let mut line = Vec::new();
+        let read = input.by_ref().take(LONGEST).read_until(b'\n', &mut line)?;
+        let text = String::from_utf8_lossy(&line);
+        let clean = text.trim().chars().filter(|c| !c.is_control()).collect();
+        Ok((read > 0).then_some(clean))
+    }
+}
