@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use circuit::model::Kind;
 use circuit::read::{NoLibraries, read};
 use circuit::sim::{Engine, SimOptions, Simulator};
 
@@ -26,11 +27,17 @@ fn main() {
         ..SimOptions::default()
     };
     let mut simulator = Simulator::new(project, None, &options).expect("a circuit");
+    let design = simulator.design();
+    let tunnel = |part: &_| design.component(*part).kind() == Some(Kind::Tunnel);
+    let parts = design.part_ids().filter(|part| !tunnel(part)).count();
+    let bits: u32 = (0..design.nets as u32)
+        .map(|net| u32::from(simulator.net(net).width))
+        .sum();
+    let loading = start.elapsed().as_secs_f64() * 1e3;
     println!(
-        "{} parts, {} nets, loaded in {:.1} ms",
-        simulator.design().parts,
-        simulator.design().nets,
-        start.elapsed().as_secs_f64() * 1e3
+        "{parts} parts and {} tunnels, {} nets of {bits} bits, loaded in {loading:.1} ms",
+        design.parts - parts,
+        design.nets
     );
     for _ in 0..3 {
         let (start, before) = (Instant::now(), simulator.evaluations());

@@ -1,4 +1,5 @@
 mod architecture;
+mod asm;
 mod cdm8;
 mod circuit;
 mod command;
