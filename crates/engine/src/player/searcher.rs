@@ -32,13 +32,19 @@ impl Searcher {
         }
     }
 
+    /// A player that looks into the opening book first.
+    #[must_use]
+    pub fn with_book(effort: Effort, resources: Resources) -> Searcher {
+        Searcher {
+            book: true,
+            ..Searcher::new(effort, resources)
+        }
+    }
+
     /// The strongest player: opening book, exact search.
     #[must_use]
     pub fn perfect(resources: Resources) -> Searcher {
-        Searcher {
-            book: true,
-            ..Searcher::new(PERFECT, resources)
-        }
+        Searcher::with_book(PERFECT, resources)
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use anyhow::{Context, Result};
 use engine::lots::Lots;
-use engine::player::{AlphaBeta, Player};
+use engine::player::{Effort, Player, Resources, Searcher};
 use kalah::{Pit, Record, Side};
 
 use super::command::{Command, HELP};
@@ -16,8 +16,8 @@ use crate::players;
 use crate::storage::{self, HUMAN, SEED, Storage};
 use crate::wording::{self, People, Person};
 
-/// How far ahead a hint looks.
-const HINT_DEPTH: u32 = 10;
+/// How many positions a hint looks at: under a second, and the same hint every time.
+const HINT_EFFORT: Effort = Effort::Nodes(500_000);
 
 /// A game being played.
 pub struct Game {
@@ -31,6 +31,8 @@ pub struct Game {
     /// The name the game is kept under, once it is kept.
     name: Option<String>,
     ask_to_save: bool,
+    /// Gives hints, once asked for one.
+    adviser: Option<Searcher>,
     /// What to say when Ctrl-C ends the program.
     farewell: Arc<Mutex<String>>,
 }
@@ -75,6 +77,7 @@ impl Game {
             storage,
             name: plan.name,
             ask_to_save: plan.ask_to_save,
+            adviser: None,
             farewell,
         };
         game.update_farewell();
@@ -206,7 +209,11 @@ impl Game {
     }
 
     fn hint(&mut self, talk: &mut Talk) -> Result<()> {
-        let pit = AlphaBeta::new(HINT_DEPTH).choose(&self.record)?;
+        let adviser = || Searcher::with_book(HINT_EFFORT, Resources::default());
+        let pit = self
+            .adviser
+            .get_or_insert_with(adviser)
+            .choose(&self.record)?;
         let sowing = self.record.position().sow(pit)?;
         let text = format!(
             "Hint: pit {pit}. {}",
