@@ -146,12 +146,14 @@ fn usual_table(seeds: u16, time: Option<Duration>) -> usize {
         0..=16 => 0,
         17..=24 => 8,
         25..=32 => 12,
-        33..=40 => 14,
-        _ => 18,
+        33..=40 => 15,
+        41..=46 => 20,
+        47..=56 => 22,
+        _ => 24,
     };
     match time {
         Some(time) if time < Duration::from_secs(3) => pays.min(10),
-        Some(time) if time < Duration::from_secs(20) => pays.min(14),
+        Some(time) if time < Duration::from_secs(20) => pays.min(18),
         _ => pays,
     }
 }
