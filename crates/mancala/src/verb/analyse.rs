@@ -149,7 +149,7 @@ struct Lines<'a> {
 
 /// A line longer than this is no position.
 const LONGEST: usize = 10_000;
-/// Positions of a session may have any number of seeds up to that of the fast board.
+/// Positions of one run may have any number of seeds up to that of the fast board.
 const SEEDS: u16 = 127;
 
 impl Lines<'_> {

@@ -110,10 +110,12 @@ fn end_of_file(cursor: &Cursor) -> bool {
 
 /// The labels in front of the statement, if there are any; the cursor is behind them afterwards.
 fn labels(context: &mut Context, cursor: &mut Cursor) -> Option<(Labels, Span)> {
-    let is_mark = |kind| matches!(kind, Kind::Colon | Kind::Greater);
-    let marks: Vec<usize> = (0..cursor.len())
-        .filter(|at| cursor.kind_at(*at).is_some_and(is_mark))
-        .collect();
+    // No statement starts with a text: a colon before one belongs to an operand.
+    let is_mark = |at: &usize| match cursor.kind_at(*at) {
+        Some(Kind::Colon) => cursor.kind_at(at + 1) != Some(Kind::Str),
+        kind => kind == Some(Kind::Greater),
+    };
+    let marks: Vec<usize> = (0..cursor.len()).filter(is_mark).collect();
     let (&first, &last) = (marks.first()?, marks.last()?);
     if first != last {
         let error = Diagnostic::error("more than one `:` or `>` on a line")

@@ -125,6 +125,7 @@ pub fn operands(context: &mut Context, cursor: &mut Cursor) -> Vec<Operand> {
     let mut operands = Vec::new();
     while !cursor.is_done() {
         operands.push(operand(context, cursor));
+        skip_message(context, cursor);
         match cursor.kind_at(0) {
             None => break,
             Some(Kind::Comma) if cursor.len() == 1 => {
@@ -147,6 +148,15 @@ pub fn operands(context: &mut Context, cursor: &mut Cursor) -> Vec<Operand> {
         }
     }
     operands
+}
+
+/// CocoIDE lets the target of a branch carry a text, `br loop:"too far"`, for the message it gives when it cannot place
+/// the branch. Here every branch reaches every address, so the text has nothing to say.
+fn skip_message(context: &mut Context, cursor: &mut Cursor) {
+    if (cursor.kind_at(0), cursor.kind_at(1)) == (Some(Kind::Colon), Some(Kind::Str)) {
+        context.only_cocoide(cursor.span_here(), "a text after an operand");
+        cursor.skip(2);
+    }
 }
 
 fn not_separated(context: &mut Context, cursor: &Cursor, kind: Kind) {
