@@ -8,14 +8,14 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use cdm8::asm::output::{debug_json, listing, map, symbols};
 use cdm8::asm::{
-    Compat, Diagnostic, MEMORY, Options, Outcome, Paint, Severity, Source, SourceKind, Warning,
-    assemble, compile, object,
+    Diagnostic, MEMORY, Outcome, Paint, Severity, Source, SourceKind, Warning, assemble, compile,
+    object,
 };
 use cdm8::image::{self, Style};
 use serde_json::{Value, json};
 
 use crate::ui::{Answer, Ui};
-use crate::verb::program::{Target, save};
+use crate::verb::program::{self, Dialect, Target, save};
 
 /// Diagnostics printed in full; the rest is counted.
 const MOST_SHOWN: usize = 100;
@@ -77,18 +77,12 @@ enum ImageStyle {
     Cocoide,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Dialect {
-    Devkit,
-    Cocoide,
-}
-
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     if args.warnings {
         return list_warnings(ui);
     }
     let sources = read_sources(args)?;
-    let options = options(args)?;
+    let options = program::options(&args.target, args.compat, &args.silence)?;
     let outcome = match args.compile || args.merge {
         true => compile(&sources, &options),
         false => assemble(&sources, &options),
@@ -145,30 +139,6 @@ fn read_sources(args: &Args) -> anyhow::Result<Vec<Source>> {
         bail!("macro libraries alone make no program: give a source too");
     }
     Ok(sources)
-}
-
-fn options(args: &Args) -> anyhow::Result<Options> {
-    let mut options = Options {
-        compat: args.compat.map(|dialect| match dialect {
-            Dialect::Devkit => Compat::Devkit,
-            Dialect::Cocoide => Compat::Cocoide,
-        }),
-        variant: args.target.variant,
-        memory: args.target.memory,
-        ..Options::default()
-    };
-    for name in &args.silence {
-        match name.as_str() {
-            "all" => options.silenced.extend(Warning::ALL),
-            name => {
-                let warning = name
-                    .parse()
-                    .context("`mancala asm --warnings` lists them")?;
-                options.silenced.insert(warning);
-            }
-        }
-    }
-    Ok(options)
 }
 
 /// Prints the diagnostics and counts them.

@@ -57,29 +57,38 @@ pub enum Dialect {
     Cocoide,
 }
 
-impl Build {
-    fn options(&self) -> anyhow::Result<Options> {
-        let mut options = Options {
-            compat: self.compat.map(|dialect| match dialect {
-                Dialect::Devkit => Compat::Devkit,
-                Dialect::Cocoide => Compat::Cocoide,
-            }),
-            variant: self.target.variant,
-            memory: self.target.memory,
-            ..Options::default()
-        };
-        for name in &self.silence {
-            match name.as_str() {
-                "all" => options.silenced.extend(Warning::ALL),
-                name => {
-                    let warning = name
-                        .parse()
-                        .context("`mancala asm --warnings` lists them")?;
-                    options.silenced.insert(warning);
-                }
+/// What the assembler is asked for by the flags that every verb with sources has.
+pub fn options(
+    target: &Target,
+    compat: Option<Dialect>,
+    silence: &[String],
+) -> anyhow::Result<Options> {
+    let mut options = Options {
+        compat: compat.map(|dialect| match dialect {
+            Dialect::Devkit => Compat::Devkit,
+            Dialect::Cocoide => Compat::Cocoide,
+        }),
+        variant: target.variant,
+        memory: target.memory,
+        ..Options::default()
+    };
+    for name in silence {
+        match name.as_str() {
+            "all" => options.silenced.extend(Warning::ALL),
+            name => {
+                let warning = name
+                    .parse()
+                    .context("`mancala asm --warnings` lists them")?;
+                options.silenced.insert(warning);
             }
         }
-        Ok(options)
+    }
+    Ok(options)
+}
+
+impl Build {
+    fn options(&self) -> anyhow::Result<Options> {
+        options(&self.target, self.compat, &self.silence)
     }
 }
 
