@@ -1,0 +1,99 @@
+//! Drawing by program: what is drawn is what was named, and a file reads back as it was.
+
+use std::sync::Arc;
+
+use circuit::Value;
+use circuit::draw::{Drawing, Latch, Look};
+use circuit::model::Kind;
+use circuit::netlist::check;
+use circuit::read::{NoLibraries, read};
+use circuit::sim::{SimOptions, Simulator};
+
+/// Counts up by `step` on each falling edge; tells when it shows `goal`.
+fn counter() -> Drawing {
+    let mut drawing = Drawing::new("counter.circ");
+    drawing.chip("counter", |sheet| {
+        sheet.input("clock", 1, (80, 220));
+        sheet.input("step", 4, (80, 80));
+        sheet.input("goal", 4, (80, 300));
+        sheet.output("count", 4, (480, 100));
+        sheet.output("there", 1, (480, 280));
+        sheet.adder((200, 90), 4, "count", "step", "next");
+        let latch = Latch {
+            d: "next",
+            q: "count",
+            clock: "clock",
+            falling: true,
+            label: "COUNT",
+            ..Latch::default()
+        };
+        sheet.register((300, 90), 4, latch);
+        sheet.compare((380, 280), 4, "count", "goal", ["", "there", ""]);
+        sheet.look(
+            Look::new(80, 50)
+                .west(&[("clock", 10), ("step", 20), ("goal", 30)])
+                .east(&[("count", 10), ("there", 20)])
+                .text((40, 45), 12, "counter"),
+        );
+    });
+    drawing.chip("two", |sheet| {
+        sheet.input("clock", 1, (80, 120));
+        sheet.constant((80, 160), 4, 3, "three");
+        let nets = [
+            ("clock", "clock"),
+            ("step", "three"),
+            ("goal", "goal"),
+            ("there", "there"),
+        ];
+        sheet.chip("counter", (160, 110), &nets);
+        sheet.constant((80, 200), 4, 9, "goal");
+        sheet.output("there", 1, (400, 130));
+        sheet.gate(Kind::Nand, (400, 300), 1, "quiet", &["there", "!clock"]);
+        sheet.output("quiet", 1, (480, 300));
+    });
+    drawing
+}
+
+fn reread(drawing: &Drawing) -> circuit::model::Project {
+    let text = drawing.text();
+    let reading = read("counter.circ", text.as_bytes(), &mut NoLibraries);
+    assert!(reading.diagnostics.is_empty(), "{:?}", reading.diagnostics);
+    assert_eq!(check(&reading.project), Vec::new());
+    reading.project
+}
+
+#[test]
+fn a_drawing_works_as_it_was_described() {
+    let project = Arc::new(reread(&counter()));
+    let mut sim = Simulator::new(project, Some("two"), &SimOptions::default()).unwrap();
+    let [clock, there, quiet] = ["/clock", "/there", "/quiet"].map(|path| sim.find(path).unwrap());
+    let mut seen = Vec::new();
+    for _ in 0..4 {
+        sim.set_pin(clock, Value::known(1, 1)).unwrap();
+        sim.set_pin(clock, Value::known(1, 0)).unwrap();
+        seen.push([there, quiet].map(|part| sim.port(part, 0).number()));
+    }
+    let row = |there, quiet| [Some(there), Some(quiet)];
+    assert_eq!(seen, [row(0, 1), row(0, 1), row(1, 0), row(0, 1)]);
+}
+
+#[test]
+fn a_file_written_again_is_the_same() {
+    let drawing = counter();
+    assert_eq!(circuit::draw::write(&reread(&drawing)), drawing.text());
+}
+
+#[test]
+#[should_panic(expected = "leads nowhere")]
+fn a_net_with_one_end_is_a_mistake() {
+    Drawing::new("x").chip("x", |sheet| sheet.input("a", 1, (100, 100)));
+}
+
+#[test]
+#[should_panic(expected = "meets another net")]
+fn two_nets_at_one_place_are_a_mistake() {
+    Drawing::new("x").chip("x", |sheet| {
+        sheet.input("a", 1, (100, 100));
+        sheet.output("b", 1, (100, 100));
+    });
+}
