@@ -2,6 +2,10 @@
 //!
 //! `CLOCKS=n` runs that many clocks instead of the share of an ordinary test run.
 
+mod steps;
+mod table;
+mod vectors;
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
