@@ -2,6 +2,7 @@
 //!
 //! `CLOCKS=n` runs that many clocks instead of the share of an ordinary test run.
 
+mod bench;
 mod steps;
 mod table;
 mod vectors;

@@ -9,6 +9,7 @@
 //! ```
 
 mod alu;
+pub mod bench;
 mod branch;
 mod bus;
 mod control;

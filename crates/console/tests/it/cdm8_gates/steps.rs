@@ -120,7 +120,7 @@ impl Case {
     /// The first of these the step does, as a number.
     fn which(&self, words: &[&str]) -> Option<u32> {
         let does = |word: &&str| self.step.does.contains(word);
-        words.iter().position(|word| does(word)).map(|i| i as u32)
+        words.iter().position(does).map(|i| i as u32)
     }
 
     fn address(&self) -> Option<u32> {

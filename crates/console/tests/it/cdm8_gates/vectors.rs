@@ -215,19 +215,19 @@ fn alu_control() -> Table {
 /// The line of an opcode; `cmp` has that of the other calculations too.
 fn line_of(opcode: u32) -> &'static str {
     match opcode {
-        ..0x70 => "two",
-        ..0x80 => "cmp",
-        ..0xA0 => "one",
-        ..0xB0 => "st",
-        ..0xC0 => "ld",
-        ..0xC4 => "push",
-        ..0xC8 => "pop",
-        ..0xCC => "ldsa",
-        ..0xD0 => ["addsp", "setsp", "pushall", "popall"][opcode as usize - 0xCC],
-        ..0xD4 => "ldi",
-        ..0xDB => ["halt", "wait", "jsr", "rts", "ioi", "rti", "crc"][opcode as usize - 0xD4],
-        ..0xE0 => "illegal",
-        ..0xF0 => "branch",
+        0x00..0x70 => "two",
+        0x70..0x80 => "cmp",
+        0x80..0xA0 => "one",
+        0xA0..0xB0 => "st",
+        0xB0..0xC0 => "ld",
+        0xC0..0xC4 => "push",
+        0xC4..0xC8 => "pop",
+        0xC8..0xCC => "ldsa",
+        0xCC..0xD0 => ["addsp", "setsp", "pushall", "popall"][opcode as usize - 0xCC],
+        0xD0..0xD4 => "ldi",
+        0xD4..0xDB => ["halt", "wait", "jsr", "rts", "ioi", "rti", "crc"][opcode as usize - 0xD4],
+        0xDB..0xE0 => "illegal",
+        0xE0..0xF0 => "branch",
         _ => "ldc",
     }
 }
