@@ -118,7 +118,8 @@ fn shift(sheet: &mut Sheet<'_>) {
     sheet.mux((600, 170), 8, &["right", "left"], "f0", "S");
     sheet.mux((600, 280), 1, &["a0", "a7"], "f0", "carry");
     sheet.gate(Kind::Xor, (520, 370), 1, "turned", &["a6", "a7"]);
-    sheet.gate(Kind::And, (640, 360), 1, "V", &["f0", "turned", "!f1"]);
+    sheet.gate(Kind::And, (520, 430), 1, "shla", &["f0", "!f1"]);
+    sheet.gate(Kind::And, (640, 360), 1, "V", &["turned", "shla"]);
     sheet.look(
         Look::new(90, 90)
             .west(&column(30, &["A", "C", "f"]))

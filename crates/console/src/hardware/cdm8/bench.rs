@@ -65,7 +65,7 @@ fn memory(sheet: &mut Sheet<'_>, program: &[u8]) {
     let set = [("bus", "separate")];
     let nets = ["stored", "address", "", "", "", "edge", "write", "data out"];
     sheet.put(Kind::Ram, (1000, 440), &set, &nets);
-    sheet.gate(Kind::And, (800, 520), 1, "write", &["mem", "data", "!read"]);
+    sheet.gate(Kind::And, (800, 520), 1, "write", &["mem", "!read"]);
     sheet.not((840, 560), 1, "edge", "clock");
     sheet.mux((1100, 340), 8, &["code", "stored"], "data", "data in");
 }

@@ -72,6 +72,11 @@ fn sp(sheet: &mut Sheet<'_>) {
     sheet.constant((200, 130), 8, 1, "1");
     sheet.constant((200, 150), 8, 0xFF, "-1");
     sheet.mux((320, 170), 8, &["1", "-1", "in", "rd"], "what", "change");
+    sheet.wire("in", &[(160, 180), (240, 180), (240, 170), (280, 170)]);
+    sheet.wire(
+        "in",
+        &[(240, 180), (240, 220), (490, 220), (490, 180), (510, 180)],
+    );
     sheet.adder((440, 160), 8, "sp", "change", "sum");
     sheet.mux((540, 170), 8, &["sum", "in"], "set", "value");
     sheet.gate(Kind::And, (440, 350), 1, "enable", &["load", "run"]);
