@@ -10,12 +10,13 @@ mod socket;
 use std::sync::Arc;
 
 use cdm8::variant::Variant;
-use circuit::model::Location;
+use circuit::model::{Image, Kind, Location};
 use circuit::netlist::{DesignOptions, PartId};
 use circuit::read::{Libraries, read};
 use circuit::sim::{Display, SimOptions, Simulator, Snapshot};
 
 use crate::engine::Engine;
+use crate::firmware::{self, Bank};
 use crate::hardware::{self, Places};
 use crate::model::Model;
 use crate::panel::{Button, Light, Lights, Panel, Phase};
@@ -116,8 +117,40 @@ impl Wired {
         }
     }
 
+    /// A console at power-on with other firmware, a bank for each of its own.
+    pub fn with_banks(model: Model, processor: Processor, banks: &[Bank]) -> Wired {
+        let mut wired = Wired::new(model, processor);
+        for (own, other) in firmware::banks(model).iter().zip(banks) {
+            let words = |bank: &Bank| bank.image().map(u32::from);
+            let rom = wired.rom_with(&words(own));
+            let image = Image {
+                words: words(other).to_vec(),
+            };
+            let loaded = wired.sim.load_memory(rom, &image);
+            debug_assert!(loaded.is_ok(), "{rom:?} is a ROM of 256 bytes");
+        }
+        wired
+    }
+
+    /// The ROM that holds these words.
+    fn rom_with(&self, words: &[u32]) -> PartId {
+        let design = self.sim.design();
+        let is_it = |&part: &PartId| {
+            let component = design.component(part);
+            component.kind() == Some(Kind::Rom)
+                && (0..words.len()).all(|i| self.sim.cell(part, i as u32) == Ok(words[i]))
+        };
+        let found = design.part_ids().find(is_it);
+        found.expect("every bank of the firmware is in a ROM of the board")
+    }
+
     pub fn simulator(&self) -> &Simulator {
         &self.sim
+    }
+
+    /// For those who write a waveform or load a memory.
+    pub fn simulator_mut(&mut self) -> &mut Simulator {
+        &mut self.sim
     }
 
     pub fn processor(&self) -> Processor {
@@ -142,6 +175,11 @@ impl Wired {
     /// Whether the clock is between a rising and a falling edge.
     fn is_high(&self) -> bool {
         self.sim.ticks() % 2 == 1
+    }
+
+    /// Whether the clock is low and the next clock fetches an instruction.
+    pub fn is_between_instructions(&self) -> bool {
+        !self.is_high() && self.inside(self.parts.fetch, socket::FETCH)
     }
 
     fn inside(&self, probe: Option<PartId>, native: u32) -> bool {
@@ -277,8 +315,7 @@ impl Engine for Wired {
     fn step(&mut self) {
         loop {
             self.half_tick();
-            let between = !self.is_high() && self.inside(self.parts.fetch, socket::FETCH);
-            if between || self.is_stopped() {
+            if self.is_between_instructions() || self.is_stopped() {
                 return;
             }
         }
