@@ -224,13 +224,6 @@ impl Wired {
         let dots = self.sim.display(lamp);
         matches!(dots, Some(Display::Dots(rows)) if rows.iter().any(|row| row.contains('#')))
     }
-
-    fn button(&self, button: Button) -> Option<PartId> {
-        let mut buttons = self.parts.buttons.iter();
-        buttons
-            .find(|(known, _)| *known == button)
-            .map(|(_, part)| *part)
-    }
 }
 
 impl Parts {
@@ -282,21 +275,20 @@ impl Engine for Wired {
 
     fn hold(&mut self, buttons: &[Button]) {
         let mut wanted: Vec<Button> = buttons.to_vec();
-        wanted.retain(|&button| self.button(button).is_some());
+        wanted.retain(|&button| self.model.has_button(button));
         wanted.sort_unstable();
         wanted.dedup();
-        for button in Button::ALL {
-            let Some(part) = self.button(button) else {
-                continue;
-            };
+        let mut touched = Vec::new();
+        for &(button, part) in &self.parts.buttons {
             let (was, is) = (self.held.contains(&button), wanted.contains(&button));
-            let touched = match (was, is) {
-                (false, true) => self.sim.press(part),
-                (true, false) => self.sim.release(part),
-                _ => Ok(()),
-            };
-            debug_assert!(touched.is_ok(), "{button:?} is a button");
+            if was != is {
+                touched.push((part, is));
+            }
             self.waiting &= was || !is;
+        }
+        if !touched.is_empty() {
+            let pressed = self.sim.set_buttons(&touched);
+            debug_assert!(pressed.is_ok(), "{touched:?} are buttons");
         }
         self.held = wanted;
     }

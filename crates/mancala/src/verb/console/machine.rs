@@ -74,7 +74,7 @@ fn own_banks(model: Model, folder: &Path) -> anyhow::Result<Vec<Bank>> {
         let files = firmware::sources(model)
             .iter()
             .flat_map(|(_, files)| *files);
-        let mut names: Vec<&str> = files.map(|file| file.base()).collect();
+        let mut names: Vec<&str> = files.map(firmware::File::base).collect();
         names.dedup();
         bail!(
             "{} holds none of the sources of the {model} console ({}); 'mancala console export DIR' writes them",
