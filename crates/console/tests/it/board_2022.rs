@@ -68,3 +68,24 @@ fn first() {
     println!("{:?} {:?}", t.elapsed(), pair.fast.panel());
     let _ = places(Model::Y2022);
 }
+
+#[test]
+fn timing() {
+    for file in console::hardware::FILES {
+        let t = std::time::Instant::now();
+        let _ = (file.draw)().text();
+        println!("{} {:?}", file.path, t.elapsed());
+    }
+    let t = std::time::Instant::now();
+    let mut wired = Wired::new(Model::Y2022, Processor::Native);
+    println!("new {:?}", t.elapsed());
+    let t = std::time::Instant::now();
+    for _ in 0..20000 { wired.half_tick(); }
+    println!("20000 {:?}", t.elapsed());
+    let t = std::time::Instant::now();
+    for _ in 0..100 { for a in 0..=255 { wired.peek(a); } }
+    println!("peeks {:?}", t.elapsed());
+    let t = std::time::Instant::now();
+    for _ in 0..1000 { wired.panel(); }
+    println!("panels {:?}", t.elapsed());
+}

@@ -32,7 +32,7 @@ pub const RAM_BLOCK: At = (1080, 970);
 
 /// The middle one of the three LEDs of a winner light.
 pub const HUMAN_WINS: At = (1150, 330);
-pub const COMPUTER_WINS: At = (100, 330);
+pub const COMPUTER_WINS: At = (100, 350);
 
 /// The first of the three LEDs of a state light.
 pub fn state_light(index: i32) -> At {

@@ -120,13 +120,12 @@ fn user_input_register(sheet: &mut Sheet<'_>) {
     sheet.input("Program IO", 8, (120, 130));
     sheet.input("Address", 8, (120, 290));
     sheet.input("RW selector", 1, (120, 350));
-    sheet.input("Data", 1, (120, 400));
-    sheet.input("Clock", 1, (120, 450));
+    sheet.input("Data", 1, (120, 390));
+    sheet.input("Clock", 1, (120, 430));
     sheet.input("Trigger", 1, (120, 520));
-    sheet.input("Awaiting", 1, (120, 600));
+    sheet.input("Awaiting", 1, (120, 590));
     sheet.reach(200);
-    sheet.tunnels(&["listen"]);
-
+    
     sheet.split((160, 130), East, "Program IO", &[("program", 4), ("", 4)]);
     sheet.mux((700, 90), 4, &["program", "User input"], "listen", "next");
 
@@ -137,7 +136,7 @@ fn user_input_register(sheet: &mut Sheet<'_>) {
     let write = ["here", "Data", "!RW selector"];
     sheet.gate(Kind::And, (400, 380), 1, "write", &write);
     let strobe = ["write", "Clock", "!listen"];
-    sheet.gate(Kind::And, (540, 420), 1, "strobe", &strobe);
+    sheet.gate(Kind::And, (540, 430), 1, "strobe", &strobe);
 
     for (i, (from, to)) in [
         ("Trigger", "1"),
