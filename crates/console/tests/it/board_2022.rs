@@ -1,91 +1,231 @@
-//! The board of 2022 from its circuits, held against the fast engine.
+//! The board of 2022: its circuits in lock-step with the fast engine.
 
-use console::hardware::places;
-use console::{Button, Engine, Fast, Model};
-use console::{Processor, Wired};
+use circuit::model::Kind;
+use console::firmware::{banks, banks_with};
+use console::{Button, Console, Engine, Fast, Model, Processor, Settled, Wired};
 use engine::lots::Lots;
+
+const MODEL: Model = Model::Y2022;
 
 /// The same console twice: its circuits, and the model they are held against.
 struct Pair {
     wired: Wired,
     fast: Fast,
+    /// Half-ticks between looks at all 256 data addresses.
+    peek_every: u64,
 }
 
 impl Pair {
     fn new(processor: Processor) -> Pair {
         Pair {
-            wired: Wired::new(Model::Y2022, processor),
-            fast: Fast::new(Model::Y2022),
+            wired: Wired::new(MODEL, processor),
+            fast: Fast::new(MODEL),
+            peek_every: 2,
         }
     }
 
     fn hold(&mut self, buttons: &[Button]) {
         self.wired.hold(buttons);
         self.fast.hold(buttons);
-        self.compare();
-    }
-
-    fn compare(&self) {
-        let now = self.fast.half_ticks();
-        assert_eq!(self.wired.half_ticks(), now);
-        assert_eq!(self.wired.panel(), self.fast.panel(), "half-tick {now}");
+        self.compare_panels();
     }
 
     fn half_tick(&mut self) {
         self.wired.half_tick();
         self.fast.half_tick();
-        self.compare();
-        if self.fast.half_ticks() % 2 == 0 {
-            let now = self.fast.half_ticks();
-            for address in 0..=255 {
-                let (ours, theirs) = (self.wired.peek(address), self.fast.peek(address));
-                assert_eq!(ours, theirs, "{address:02X} at half-tick {now}");
+        self.compare_panels();
+        if self.fast.half_ticks() % self.peek_every == 0 {
+            self.compare_cells();
+        }
+    }
+
+    fn compare_panels(&self) {
+        let now = self.fast.half_ticks();
+        assert_eq!(self.wired.half_ticks(), now);
+        assert_eq!(self.wired.panel(), self.fast.panel(), "half-tick {now}");
+        assert_eq!(self.wired.is_stopped(), self.fast.is_stopped(), "{now}");
+    }
+
+    fn compare_cells(&self) {
+        let now = self.fast.half_ticks();
+        for address in 0..=255 {
+            let (wired, fast) = (self.wired.peek(address), self.fast.peek(address));
+            assert_eq!(wired, fast, "{address:02X} at half-tick {now}");
+        }
+    }
+
+    /// The processor's registers as the probes above the pad show them.
+    fn compare_probes(&self) {
+        let sim = self.wired.simulator();
+        let cpu = self.fast.cpu();
+        let shown = [
+            (420, 50),
+            (420, 90),
+            (590, 50),
+            (590, 90),
+            (670, 50),
+            (670, 90),
+            (850, 70),
+        ]
+        .map(|(x, y)| {
+            let probe = sim.find(&format!("/Probe@{x},{y}")).unwrap();
+            sim.port(probe, 0).number()
+        });
+        let [r0, r1, r2, r3] = cpu.r;
+        let wanted = [r0, r1, r2, r3, cpu.pc, cpu.sp, cpu.ps].map(|byte| Some(byte.into()));
+        assert_eq!(shown, wanted, "half-tick {}", self.fast.half_ticks());
+    }
+
+    /// A whole game: whenever the program waits, a pit of the lot's choice.
+    fn play(&mut self, lots: &mut Lots) {
+        while !self.fast.is_stopped() {
+            self.half_tick();
+            if self.fast.is_waiting() {
+                self.hold(&[Button::Pit(1 + lots.below(6) as u8)]);
+                self.half_tick();
+                self.hold(&[]);
+            }
+        }
+        assert!(self.wired.panel().outcome().is_some());
+    }
+}
+
+#[test]
+fn whole_games_are_the_same_at_every_half_tick() {
+    for seed in [22, 2022] {
+        Pair::new(Processor::Native).play(&mut Lots::new(seed));
+    }
+}
+
+/// Buttons go down and up at any moment: in every phase, several at once, held for long, after the end.
+#[test]
+fn restless_fingers_are_the_same_at_every_half_tick() {
+    for seed in 1..=6 {
+        let mut pair = Pair::new(Processor::Native);
+        pair.peek_every = 64;
+        let mut lots = Lots::new(seed);
+        let pause = [3, 10, 40, 150][lots.below(4)];
+        let mut after_the_end = 500;
+        while after_the_end > 0 {
+            pair.half_tick();
+            after_the_end -= u32::from(pair.fast.is_stopped());
+            if lots.below(pause) == 0 {
+                let count = lots.below(4);
+                let buttons = (0..count).map(|_| Button::Pit(1 + lots.below(6) as u8));
+                let buttons: Vec<Button> = buttons.collect();
+                pair.hold(&buttons);
             }
         }
     }
 }
 
+/// Presses at each half-tick of the program's first write to the user input register, when it is awaited already.
 #[test]
-fn first() {
+fn a_press_while_the_program_writes_the_input_is_the_same() {
     let mut pair = Pair::new(Processor::Native);
-    let t = std::time::Instant::now();
-    let mut lots = Lots::new(1);
-    for _ in 0..2_000_0 {
+    pair.peek_every = 1000;
+    while pair.fast.panel().phase() != console::Phase::Human {
         pair.half_tick();
-        if pair.fast.is_waiting() {
-            pair.hold(&[Button::Pit(1 + lots.below(6) as u8)]);
-            pair.hold(&[]);
+    }
+    for wait in 0..24 {
+        let mut pair = Pair {
+            wired: Wired::new(MODEL, Processor::Native),
+            fast: Fast::new(MODEL),
+            peek_every: 1000,
+        };
+        let moment = pair.fast.half_ticks() + wait;
+        let _ = moment;
+        while pair.fast.panel().phase() != console::Phase::Human {
+            pair.half_tick();
         }
-        if pair.wired.is_waiting() != pair.fast.is_waiting() {
-            println!(
-                "{} {} {}",
-                pair.fast.half_ticks(),
-                pair.fast.is_waiting(),
-                pair.wired.is_waiting()
-            );
+        (0..wait).for_each(|_| pair.half_tick());
+        pair.hold(&[Button::Pit(6)]);
+        (0..60).for_each(|_| pair.half_tick());
+        pair.hold(&[]);
+        (0..200).for_each(|_| pair.half_tick());
+    }
+}
+
+/// Writes and reads every address over and over. All banks are the same, so it does not matter which one answers.
+const WALK: &str = "
+        asect 0x00
+        ldi     r2, 0x35
+        clr     r0
+fill:   st      r0, r2
+        add     r0, r2
+        inc     r2
+        inc     r0
+        bne     fill
+read:   ld      r0, r1
+        add     r1, r2
+        inc     r0
+        bne     read
+        br      fill
+        end
+";
+
+#[test]
+fn every_address_reads_as_the_memory_map_says() {
+    let all = banks_with(MODEL, |_| Some(WALK.to_owned()));
+    let all = all.map_err(|(_, outcome)| outcome.diagnostics).unwrap();
+    let mut pair = Pair {
+        wired: Wired::with_banks(MODEL, Processor::Native, &all),
+        fast: Fast::with_banks(MODEL, all.clone()),
+        peek_every: 2,
+    };
+    for _ in 0..3 * 256 * 2 * 20 {
+        pair.wired.half_tick();
+        pair.fast.half_tick();
+        assert_eq!(pair.wired.panel().lights, pair.fast.panel().lights);
+        if pair.fast.half_ticks() % 2 == 0 {
+            pair.compare_probes();
         }
     }
-    println!("{:?} {:?}", t.elapsed(), pair.fast.panel());
-    let _ = places(Model::Y2022);
+    pair.compare_cells();
 }
 
 #[test]
-fn timing() {
-    for file in console::hardware::FILES {
-        let t = std::time::Instant::now();
-        let _ = (file.draw)().text();
-        println!("{} {:?}", file.path, t.elapsed());
+fn nothing_drives_against_anything_during_a_game() {
+    let mut console = Console::new(Wired::new(MODEL, Processor::Native));
+    let mut lots = Lots::new(5);
+    while !console.engine.is_stopped() {
+        console.engine.half_tick();
+        let shorts = console.engine.simulator().short_circuits();
+        assert!(shorts.is_empty(), "{shorts:?}");
+        if console.engine.is_waiting() {
+            console.press(Button::Pit(1 + lots.below(6) as u8));
+        }
     }
+    assert_eq!(console.settle(), Settled::Stopped);
+}
+
+/// The ROMs of the main circuit from left to right.
+#[test]
+fn the_roms_hold_the_banks() {
+    let wired = Wired::new(MODEL, Processor::Native);
+    let sim = wired.simulator();
+    let design = sim.design();
+    let mut roms: Vec<_> = design
+        .part_ids()
+        .filter(|&part| design.component(part).kind() == Some(Kind::Rom))
+        .collect();
+    roms.retain(|&part| design.path(part).matches('/').count() == 1);
+    roms.sort_by_key(|&part| design.component(part).location.x);
+    assert_eq!(roms.len(), 4);
+    for (rom, bank) in roms.into_iter().zip(banks(MODEL)) {
+        let words: Vec<u8> = (0..256)
+            .map(|i| sim.cell(rom, i).unwrap() as u8)
+            .collect();
+        assert_eq!(words, bank.image(), "{}", bank.name);
+    }
+}
+
+#[test]
+fn gates() {
     let t = std::time::Instant::now();
-    let mut wired = Wired::new(Model::Y2022, Processor::Native);
+    let mut pair = Pair::new(Processor::Gates);
     println!("new {:?}", t.elapsed());
-    let t = std::time::Instant::now();
-    for _ in 0..20000 { wired.half_tick(); }
-    println!("20000 {:?}", t.elapsed());
-    let t = std::time::Instant::now();
-    for _ in 0..100 { for a in 0..=255 { wired.peek(a); } }
-    println!("peeks {:?}", t.elapsed());
-    let t = std::time::Instant::now();
-    for _ in 0..1000 { wired.panel(); }
-    println!("panels {:?}", t.elapsed());
+    pair.peek_every = 64;
+    pair.play(&mut Lots::new(4));
+    println!("{} {:?}", pair.fast.half_ticks(), t.elapsed());
 }
