@@ -125,7 +125,7 @@ fn user_input_register(sheet: &mut Sheet<'_>) {
     sheet.input("Trigger", 1, (120, 520));
     sheet.input("Awaiting", 1, (120, 590));
     sheet.reach(200);
-    
+
     sheet.split((160, 130), East, "Program IO", &[("program", 4), ("", 4)]);
     sheet.mux((700, 90), 4, &["program", "User input"], "listen", "next");
 
