@@ -1,4 +1,5 @@
 //! The consoles, tested through their panels.
+mod board_2016;
 mod firmware;
 mod hardware;
 mod moves;
