@@ -84,8 +84,13 @@ pub(super) fn route(sheet: &mut Sheet<'_>) {
             false => router.join(net as u32, islands),
         };
         if islands.len() > 1 {
+            // A probe takes any width; the others of the net know it.
+            let widths = by_net[net]
+                .iter()
+                .map(|&index| sheet.terminals[index].width);
+            let width = widths.max().unwrap_or(0).max(1);
             for island in &islands {
-                router.sign(sheet, net as u32, island);
+                router.sign(sheet, net as u32, width, island);
             }
         } else if sheet.terminals[by_net[net][0]].width > 0 && by_net[net].len() == 1 {
             let (name, at) = (&nets[net], sheet.terminals[by_net[net][0]].at);
@@ -206,6 +211,9 @@ impl Router {
 
     /// The cheapest way from an island to one of the others.
     fn way(&self, net: u32, from: &Island, others: &[Island]) -> Option<(Vec<Cell>, usize)> {
+        if others.is_empty() {
+            return None;
+        }
         let mut goal: HashMap<Cell, usize> = HashMap::new();
         for (index, other) in others.iter().enumerate() {
             for &cell in &other.cells {
@@ -214,6 +222,7 @@ impl Router {
                 }
             }
         }
+        let boxes: Vec<Rect> = others.iter().filter_map(span_of).collect();
         let mut best: HashMap<(Cell, usize), u32> = HashMap::new();
         let mut before: HashMap<(Cell, usize), (Cell, usize)> = HashMap::new();
         let mut queue = BinaryHeap::new();
@@ -241,7 +250,8 @@ impl Router {
                 };
                 let cost = cost + step + if turned && cost > 0 { BEND } else { 0 };
                 let state = (next, next_direction);
-                if cost <= self.reach && best.get(&state).is_none_or(|&known| cost < known) {
+                let within = cost + distance(next, &boxes) <= self.reach;
+                if within && best.get(&state).is_none_or(|&known| cost < known) {
                     best.insert(state, cost);
                     before.insert(state, (at, direction));
                     queue.push(Reverse((cost, next, next_direction)));
@@ -288,18 +298,15 @@ impl Router {
     }
 
     /// Puts a tunnel at an island: straight out of one of its ports, as near as there is room.
-    fn sign(&mut self, sheet: &mut Sheet<'_>, net: u32, island: &Island) {
+    fn sign(&mut self, sheet: &mut Sheet<'_>, net: u32, width: u32, island: &Island) {
         let Some((index, length)) = self.sign_place(sheet, net, island) else {
             return;
         };
         let Terminal {
-            net: name,
-            at,
-            width,
-            out,
+            net: name, at, out, ..
         } = &sheet.terminals[index];
         let (dx, dy) = out.step(length, 0);
-        let (at, end, name, width, out) = (*at, at.offset(dx, dy), name.clone(), *width, *out);
+        let (at, end, name, out) = (*at, at.offset(dx, dy), name.clone(), *out);
         if length > 0 {
             self.draw(net, Wire::new(at, end));
         }
@@ -313,7 +320,7 @@ impl Router {
         }
         let set = [
             ("facing", facing.name().to_string()),
-            ("width", width.max(1).to_string()),
+            ("width", width.to_string()),
             ("label", name),
             ("labelfont", FONT.to_string()),
         ];
@@ -336,16 +343,15 @@ impl Router {
         if island.terminals.iter().any(is_sign) {
             return None;
         }
-        let wide = |index: &&usize| sheet.terminals[**index].width > 0;
         let mut best: Option<(i32, usize)> = None;
-        for &index in island.terminals.iter().filter(wide) {
+        for &index in &island.terminals {
             if let Some(length) = self.stub(&sheet.terminals[index], net) {
                 best = best.into_iter().chain([(length, index)]).min();
             }
         }
         match best {
             Some((length, index)) => Some((index, length)),
-            None => island.terminals.iter().find(wide).map(|&index| (index, 0)),
+            None => island.terminals.first().map(|&index| (index, 0)),
         }
     }
 
@@ -384,6 +390,25 @@ fn opposite(facing: Facing) -> Facing {
         Facing::North => Facing::South,
         Facing::South => Facing::North,
     }
+}
+
+/// The cells of an island lie in this box, counted in cells.
+fn span_of(island: &Island) -> Option<Rect> {
+    let &(x, y) = island.cells.first()?;
+    let start = Rect::new(x, y, 0, 0);
+    Some(island.cells.iter().fold(start, |all, &(x, y)| Rect {
+        left: all.left.min(x),
+        top: all.top.min(y),
+        right: all.right.max(x),
+        bottom: all.bottom.max(y),
+    }))
+}
+
+/// Steps at least from a cell to the nearest box.
+fn distance((x, y): Cell, boxes: &[Rect]) -> u32 {
+    let beyond = |at: i32, low: i32, high: i32| (low - at).max(at - high).max(0) as u32;
+    let far = |b: &Rect| beyond(x, b.left, b.right) + beyond(y, b.top, b.bottom);
+    boxes.iter().map(far).min().unwrap_or(0)
 }
 
 /// Adds an island to those it touches.

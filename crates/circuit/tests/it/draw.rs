@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use circuit::Value;
 use circuit::draw::{Drawing, Latch, Look};
-use circuit::model::Kind;
+use circuit::model::{Facing, Kind};
 use circuit::netlist::check;
 use circuit::read::{NoLibraries, read};
 use circuit::sim::{SimOptions, Simulator};
@@ -96,4 +96,20 @@ fn two_nets_at_one_place_are_a_mistake() {
         sheet.input("a", 1, (100, 100));
         sheet.output("b", 1, (100, 100));
     });
+}
+
+#[test]
+fn a_probe_far_away_is_joined_by_a_tunnel_of_the_right_width() {
+    let mut drawing = Drawing::new("counter.circ");
+    drawing.chip("x", |sheet| {
+        sheet.input("a", 4, (100, 100));
+        sheet.output("b", 4, (300, 100));
+        sheet.buffer((200, 100), 4, "b", "a");
+        sheet.probe((2000, 100), Facing::East, "seen", "b");
+    });
+    let project = Arc::new(reread(&drawing));
+    let mut sim = Simulator::new(project, Some("x"), &SimOptions::default()).unwrap();
+    let [a, seen] = ["/a", "/seen"].map(|path| sim.find(path).unwrap());
+    sim.set_pin(a, Value::known(4, 9)).unwrap();
+    assert_eq!(sim.port(seen, 0).number(), Some(9));
 }

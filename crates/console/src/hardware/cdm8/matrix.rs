@@ -1,0 +1,161 @@
+//! Control logic drawn as a matrix: every output is an OR of ANDs.
+//!
+//! ```text
+//!   in 0 ───────────┐          pins on the left turn into columns without crossing each other
+//!   in 1 ───────┐   │
+//!               │   ├──┐&
+//!               ├───┼──┘──────┐      products first: a tap on a column for each input of a gate
+//!               │   ├──┐&     │
+//!               ├───┼──┘─────┐│
+//!               │   │        ││
+//!               ├───┼────────┼┼──┐+
+//!               │   │        ├┼──┘─── out    then the sums, of products and of inputs
+//! ```
+
+use circuit::draw::{Drawing, Look, Sheet};
+use circuit::model::Kind;
+
+/// A name and what it is made of; `!name` is the opposite.
+pub type Gates = &'static [(&'static str, &'static [&'static str])];
+
+/// A chip of two levels of gates.
+pub struct Matrix {
+    pub name: &'static str,
+    /// Its pins of one bit.
+    pub inputs: &'static [&'static str],
+    pub products: Gates,
+    /// Sums of products and inputs.
+    pub sums: Gates,
+    /// Products and sums with a pin.
+    pub outputs: &'static [&'static str],
+}
+
+/// The upper left pin.
+const CORNER: (i32, i32) = (120, 120);
+const STEP: i32 = 20;
+
+impl Matrix {
+    pub fn draw(&self, drawing: &mut Drawing) {
+        drawing.chip(self.name, |sheet| {
+            let mut plane = Plane::default();
+            let sums_at = self.place_inputs(sheet, &mut plane);
+            let sums_at = self.place_products(sheet, &mut plane, sums_at);
+            self.place_sums(sheet, &mut plane, sums_at);
+            plane.wire(sheet);
+            sheet.text((CORNER.0 + 40, CORNER.1 - 60), 16, self.name);
+            sheet.look(self.look());
+        });
+    }
+
+    /// Where the first gate may stand.
+    fn place_inputs(&self, sheet: &mut Sheet<'_>, plane: &mut Plane) -> (i32, i32) {
+        let count = self.inputs.len() as i32;
+        for (i, name) in (0..).zip(self.inputs) {
+            let (x, y) = (CORNER.0, CORNER.1 + STEP * i);
+            sheet.input(name, 1, (x, y));
+            plane.column(name, (x, y), x + 20 + STEP * (count - i));
+        }
+        (
+            CORNER.0 + 20 + STEP * count + 90,
+            CORNER.1 + STEP * count + 20,
+        )
+    }
+
+    fn place_products(&self, sheet: &mut Sheet<'_>, plane: &mut Plane, first: (i32, i32)) -> At {
+        let (x, mut y) = first;
+        let count = self.products.len() as i32;
+        for (i, (name, inputs)) in (0..).zip(self.products) {
+            y += gate(sheet, plane, Kind::And, (x, y), name, inputs);
+            plane.column(name, (x, plane.last), x + 10 + STEP * (count - i));
+            if self.outputs.contains(name) {
+                self.output(sheet, name, plane.last);
+            }
+        }
+        (self.sums_x(), y)
+    }
+
+    fn sums_x(&self) -> i32 {
+        let columns = (self.inputs.len() + self.products.len()) as i32;
+        CORNER.0 + 20 + STEP * columns + 90 + 10 + 90
+    }
+
+    fn place_sums(&self, sheet: &mut Sheet<'_>, plane: &mut Plane, first: At) {
+        let (x, mut y) = first;
+        for (name, inputs) in self.sums {
+            y += gate(sheet, plane, Kind::Or, (x, y), name, inputs);
+            self.output(sheet, name, plane.last);
+        }
+    }
+
+    fn output(&self, sheet: &mut Sheet<'_>, name: &str, y: i32) {
+        sheet.output(name, 1, (self.sums_x() + 60, y));
+    }
+
+    fn look(&self) -> Look {
+        let rows = self.inputs.len().max(self.outputs.len()) as i32;
+        let place = |(i, name): (usize, &&'static str)| (*name, 20 + 10 * i as i32);
+        let west: Vec<_> = self.inputs.iter().enumerate().map(place).collect();
+        let east: Vec<_> = self.outputs.iter().enumerate().map(place).collect();
+        Look::new(130, 20 + 10 * rows)
+            .fill("#e4f0e4")
+            .west(&west)
+            .east(&east)
+            .text((65, 11), 9, self.name)
+    }
+}
+
+type At = (i32, i32);
+
+/// Puts a gate below `y`, with its taps; answers how much room it takes.
+fn gate(
+    sheet: &mut Sheet<'_>,
+    plane: &mut Plane,
+    kind: Kind,
+    (x, y): At,
+    name: &str,
+    inputs: &[&str],
+) -> i32 {
+    let count = inputs.len() as i32;
+    let half = 10 * (count / 2).max(1);
+    let middle = y + half;
+    sheet.gate(kind, (x, middle), 1, name, inputs);
+    for (i, input) in (0..).zip(inputs) {
+        let past_the_gap = i32::from(count % 2 == 0 && i >= count / 2);
+        let plain = input.strip_prefix('!');
+        let reach = if plain.is_some() { 40 } else { 30 };
+        let tap = (x - reach, middle - half + 10 * (i + past_the_gap));
+        plane.taps.push((plain.unwrap_or(input).to_string(), tap));
+    }
+    plane.last = middle;
+    2 * half + 20
+}
+
+/// Columns and the taps on them.
+#[derive(Default)]
+struct Plane {
+    /// Name, where it comes from, and its x.
+    columns: Vec<(String, At, i32)>,
+    taps: Vec<(String, At)>,
+    /// Where the last gate has its output.
+    last: i32,
+}
+
+impl Plane {
+    fn column(&mut self, name: &str, from: At, x: i32) {
+        self.columns.push((name.to_string(), from, x));
+    }
+
+    fn wire(&self, sheet: &mut Sheet<'_>) {
+        for (name, from, x) in &self.columns {
+            let taps = self.taps.iter().filter(|(of, _)| of == name);
+            let taps: Vec<At> = taps.map(|(_, at)| *at).collect();
+            let Some(bottom) = taps.iter().map(|at| at.1).max() else {
+                continue;
+            };
+            sheet.wire(name, &[*from, (*x, from.1), (*x, bottom)]);
+            for tap in taps {
+                sheet.wire(name, &[(*x, tap.1), tap]);
+            }
+        }
+    }
+}
