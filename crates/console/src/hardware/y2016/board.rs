@@ -269,6 +269,9 @@ fn status_lights(sheet: &mut Sheet<'_>) {
 
 /// The WLD chips with their lights.
 fn judges(sheet: &mut Sheet<'_>) {
+    let [(x, y), (south, bottom)] = [NORTH_STORE, SOUTH_STORE];
+    sheet.text((x + CELL.0 / 2, y - 12), 14, "computer");
+    sheet.text((south + CELL.0 / 2, bottom + CELL.1 + 14), 14, "human");
     judge(sheet, SOUTH_WLD, East, 7, ["human", "computer"]);
     judge(sheet, NORTH_WLD, West, 15, ["computer", "human"]);
     let [(x, y), _] = digits(7);
@@ -352,7 +355,7 @@ fn judge(sheet: &mut Sheet<'_>, (x, y): (i32, i32), facing: Facing, store: i32, 
             _ => (HUMAN, North, (x, y + 36)),
         };
         sheet.led((x, y), side, colour, "", &lights[i]);
-        sheet.text(text, 10, names[i]);
+        sheet.text(text, 9, names[i]);
     }
 }
 
