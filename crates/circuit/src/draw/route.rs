@@ -29,11 +29,50 @@ struct Use {
 }
 
 struct Router {
-    grid: HashMap<Cell, Use>,
-    bounds: Rect,
+    grid: Grid,
     reach: u32,
     wires: Vec<(u32, Wire)>,
     signs: Vec<Rect>,
+}
+
+/// What lies where on the sheet.
+struct Grid {
+    cells: Vec<Use>,
+    width: i32,
+    height: i32,
+}
+
+impl Grid {
+    /// Room for everything on a sheet, and some around it.
+    fn of(sheet: &Sheet<'_>) -> Grid {
+        let corners = sheet.bodies.iter().map(|body| (body.right, body.bottom));
+        let wires = sheet.drawn.iter().map(|(_, wire)| (wire.to.x, wire.to.y));
+        let (right, bottom) = corners
+            .chain(wires)
+            .fold((0, 0), |most, at| (at.0.max(most.0), at.1.max(most.1)));
+        let (width, height) = (right / 10 + 9, bottom / 10 + 9);
+        Grid {
+            cells: vec![Use::default(); (width * height) as usize],
+            width,
+            height,
+        }
+    }
+
+    fn index(&self, (x, y): Cell) -> Option<usize> {
+        let inside = (0..self.width).contains(&x) && (0..self.height).contains(&y);
+        inside.then_some((y * self.width + x) as usize)
+    }
+
+    fn get(&self, cell: Cell) -> Use {
+        self.index(cell)
+            .map_or_else(Use::default, |index| self.cells[index])
+    }
+
+    fn change(&mut self, cell: Cell, change: impl FnOnce(&mut Use)) {
+        if let Some(index) = self.index(cell) {
+            change(&mut self.cells[index]);
+        }
+    }
 }
 
 /// Ports and wires of a net that hang together, with the terminals among them.
@@ -113,22 +152,16 @@ fn span(sheet: &Sheet<'_>, terminals: &[usize]) -> i32 {
 
 impl Router {
     fn new(sheet: &Sheet<'_>) -> Router {
-        let mut grid: HashMap<Cell, Use> = HashMap::new();
-        let mut bounds = Rect::new(0, 0, 10, 10);
+        let mut grid = Grid::of(sheet);
         for body in &sheet.bodies {
             for x in (body.left + 9).div_euclid(10)..=body.right.div_euclid(10) {
                 for y in (body.top + 9).div_euclid(10)..=body.bottom.div_euclid(10) {
-                    grid.entry((x, y)).or_default().body = true;
+                    grid.change((x, y), |used| used.body = true);
                 }
             }
-            bounds.right = bounds.right.max(body.right);
-            bounds.bottom = bounds.bottom.max(body.bottom);
         }
-        bounds.right = bounds.right / 10 + 8;
-        bounds.bottom = bounds.bottom / 10 + 8;
         Router {
             grid,
-            bounds,
             reach: sheet.reach,
             wires: Vec::new(),
             signs: sheet.bodies.clone(),
@@ -136,18 +169,17 @@ impl Router {
     }
 
     fn at(&self, cell: Cell) -> Use {
-        self.grid.get(&cell).copied().unwrap_or_default()
+        self.grid.get(cell)
     }
 
     fn occupy_port(&mut self, sheet: &Sheet<'_>, terminal: usize, net: u32) {
         let Terminal { at, net: name, .. } = &sheet.terminals[terminal];
-        let used = self.grid.entry(cell(*at)).or_default();
         assert!(
-            used.stop.is_none_or(|other| other == net),
+            self.at(cell(*at)).stop.is_none_or(|other| other == net),
             "{}: {name} meets another net at {at}",
             sheet.circuit.name
         );
-        used.stop = Some(net);
+        self.grid.change(cell(*at), |used| used.stop = Some(net));
     }
 
     fn draw(&mut self, net: u32, wire: Wire) {
@@ -155,15 +187,14 @@ impl Router {
         let (a, b) = (cell(wire.from), cell(wire.to));
         for x in a.0..=b.0 {
             for y in a.1..=b.1 {
-                let used = self.grid.entry((x, y)).or_default();
-                match wire.is_vertical() {
+                self.grid.change((x, y), |used| match wire.is_vertical() {
                     true => used.down = Some(net),
                     false => used.across = Some(net),
-                }
+                });
             }
         }
         for end in [a, b] {
-            self.grid.entry(end).or_default().stop = Some(net);
+            self.grid.change(end, |used| used.stop = Some(net));
         }
     }
 
@@ -223,21 +254,23 @@ impl Router {
             }
         }
         let boxes: Vec<Rect> = others.iter().filter_map(span_of).collect();
-        let mut best: HashMap<(Cell, usize), u32> = HashMap::new();
-        let mut before: HashMap<(Cell, usize), (Cell, usize)> = HashMap::new();
+        let slot = |cell, direction| 4 * self.grid.index(cell).unwrap_or(0) + direction;
+        let mut best = vec![u32::MAX; 4 * self.grid.cells.len()];
+        // The direction the way had before; 4 at its start.
+        let mut before = vec![4_u8; best.len()];
         let mut queue = BinaryHeap::new();
         for &start in from.cells.iter().filter(|&&cell| self.can_join(net, cell)) {
             for direction in 0..4 {
-                best.insert((start, direction), 0);
+                best[slot(start, direction)] = 0;
                 queue.push(Reverse((0, start, direction)));
             }
         }
         while let Some(Reverse((cost, at, direction))) = queue.pop() {
-            if best[&(at, direction)] < cost {
+            if best[slot(at, direction)] < cost {
                 continue;
             }
             if let Some(&target) = goal.get(&at) {
-                return Some((trace(&before, (at, direction)), target));
+                return Some((self.trace(&before, at, direction), target));
             }
             let must_go_on = self.crosses(net, at, direction);
             for next_direction in 0..4 {
@@ -249,16 +282,33 @@ impl Router {
                     continue;
                 };
                 let cost = cost + step + if turned && cost > 0 { BEND } else { 0 };
-                let state = (next, next_direction);
+                let state = slot(next, next_direction);
                 let within = cost + distance(next, &boxes) <= self.reach;
-                if within && best.get(&state).is_none_or(|&known| cost < known) {
-                    best.insert(state, cost);
-                    before.insert(state, (at, direction));
+                if within && cost < best[state] {
+                    best[state] = cost;
+                    before[state] = direction as u8;
                     queue.push(Reverse((cost, next, next_direction)));
                 }
             }
         }
         None
+    }
+
+    /// The cells of a way, from its end back to its start.
+    fn trace(&self, before: &[u8], end: Cell, direction: usize) -> Vec<Cell> {
+        let (mut at, mut direction) = (end, direction);
+        let mut path = vec![at];
+        while let Some(index) = self.grid.index(at) {
+            let earlier = usize::from(before[4 * index + direction]);
+            if earlier == 4 {
+                break;
+            }
+            let (dx, dy) = DIRECTIONS[direction].step(1, 0);
+            at = (at.0 - dx, at.1 - dy);
+            path.push(at);
+            direction = earlier;
+        }
+        path
     }
 
     /// Whether a wire of the net may end or turn here.
@@ -281,8 +331,7 @@ impl Router {
     fn step(&self, net: u32, (x, y): Cell, direction: usize) -> Option<(Cell, u32)> {
         let (dx, dy) = DIRECTIONS[direction].step(1, 0);
         let next = (x + dx, y + dy);
-        let inside =
-            (0..=self.bounds.right).contains(&next.0) && (0..=self.bounds.bottom).contains(&next.1);
+        let inside = self.grid.index(next).is_some();
         let used = self.at(next);
         let own = |user: Option<u32>| user.is_none_or(|user| user == net);
         let along = match direction % 2 {
@@ -315,7 +364,7 @@ impl Router {
         self.signs.push(rect);
         for x in (rect.left + 9).div_euclid(10)..=rect.right.div_euclid(10) {
             for y in (rect.top + 9).div_euclid(10)..=rect.bottom.div_euclid(10) {
-                self.grid.entry((x, y)).or_default().body = true;
+                self.grid.change((x, y), |used| used.body = true);
             }
         }
         let set = [
@@ -421,18 +470,6 @@ fn absorb(islands: &mut Vec<Island>, mut island: Island) {
     }
     *islands = apart;
     islands.push(island);
-}
-
-fn trace(before: &HashMap<(Cell, usize), (Cell, usize)>, end: (Cell, usize)) -> Vec<Cell> {
-    let mut path = vec![end.0];
-    let mut state = end;
-    while let Some(&earlier) = before.get(&state) {
-        if path.last() != Some(&earlier.0) {
-            path.push(earlier.0);
-        }
-        state = earlier;
-    }
-    path
 }
 
 /// A path as straight wires.

@@ -134,3 +134,18 @@ fn where_four_wires_meet_all_four_end() {
     let ends = circuit.wires.iter().flat_map(|wire| [wire.from, wire.to]);
     assert_eq!(ends.filter(|&end| end == corner).count(), 4);
 }
+
+/// Bubbles of negated inputs do not shut in the inputs beside them.
+#[test]
+fn an_input_between_negated_ones_is_reached_by_a_wire() {
+    let mut drawing = Drawing::new("x");
+    drawing.chip("x", |sheet| {
+        for (i, pin) in ["a", "b", "c"].into_iter().enumerate() {
+            sheet.input(pin, 1, (60, 100 + 40 * i as i32));
+        }
+        sheet.gate(Kind::And, (200, 140), 1, "out", &["!a", "b", "!c"]);
+        sheet.output("out", 1, (280, 140));
+    });
+    let parts = &drawing.project().circuits[0].components;
+    assert!(parts.iter().all(|part| part.kind() != Some(Kind::Tunnel)));
+}

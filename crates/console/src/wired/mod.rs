@@ -10,12 +10,13 @@ mod socket;
 use std::sync::Arc;
 
 use cdm8::variant::Variant;
-use circuit::model::Location;
+use circuit::model::{Image, Kind, Location};
 use circuit::netlist::{DesignOptions, PartId};
 use circuit::read::{Libraries, read};
 use circuit::sim::{Display, SimOptions, Simulator, Snapshot};
 
 use crate::engine::Engine;
+use crate::firmware::{self, Bank};
 use crate::hardware::{self, Places};
 use crate::model::Model;
 use crate::panel::{Button, Light, Lights, Panel, Phase};
@@ -116,8 +117,40 @@ impl Wired {
         }
     }
 
+    /// A console at power-on with other firmware, a bank for each of its own.
+    pub fn with_banks(model: Model, processor: Processor, banks: &[Bank]) -> Wired {
+        let mut wired = Wired::new(model, processor);
+        for (own, other) in firmware::banks(model).iter().zip(banks) {
+            let words = |bank: &Bank| bank.image().map(u32::from);
+            let rom = wired.rom_with(&words(own));
+            let image = Image {
+                words: words(other).to_vec(),
+            };
+            let loaded = wired.sim.load_memory(rom, &image);
+            debug_assert!(loaded.is_ok(), "{rom:?} is a ROM of 256 bytes");
+        }
+        wired
+    }
+
+    /// The ROM that holds these words.
+    fn rom_with(&self, words: &[u32]) -> PartId {
+        let design = self.sim.design();
+        let is_it = |&part: &PartId| {
+            let component = design.component(part);
+            component.kind() == Some(Kind::Rom)
+                && (0..words.len()).all(|i| self.sim.cell(part, i as u32) == Ok(words[i]))
+        };
+        let found = design.part_ids().find(is_it);
+        found.expect("every bank of the firmware is in a ROM of the board")
+    }
+
     pub fn simulator(&self) -> &Simulator {
         &self.sim
+    }
+
+    /// For those who write a waveform or load a memory.
+    pub fn simulator_mut(&mut self) -> &mut Simulator {
+        &mut self.sim
     }
 
     pub fn processor(&self) -> Processor {
@@ -142,6 +175,11 @@ impl Wired {
     /// Whether the clock is between a rising and a falling edge.
     fn is_high(&self) -> bool {
         self.sim.ticks() % 2 == 1
+    }
+
+    /// Whether the clock is low and the next clock fetches an instruction.
+    pub fn is_between_instructions(&self) -> bool {
+        !self.is_high() && self.inside(self.parts.fetch, socket::FETCH)
     }
 
     fn inside(&self, probe: Option<PartId>, native: u32) -> bool {
@@ -185,13 +223,6 @@ impl Wired {
     fn is_lit(&self, lamp: PartId) -> bool {
         let dots = self.sim.display(lamp);
         matches!(dots, Some(Display::Dots(rows)) if rows.iter().any(|row| row.contains('#')))
-    }
-
-    fn button(&self, button: Button) -> Option<PartId> {
-        let mut buttons = self.parts.buttons.iter();
-        buttons
-            .find(|(known, _)| *known == button)
-            .map(|(_, part)| *part)
     }
 }
 
@@ -244,21 +275,20 @@ impl Engine for Wired {
 
     fn hold(&mut self, buttons: &[Button]) {
         let mut wanted: Vec<Button> = buttons.to_vec();
-        wanted.retain(|&button| self.button(button).is_some());
+        wanted.retain(|&button| self.model.has_button(button));
         wanted.sort_unstable();
         wanted.dedup();
-        for button in Button::ALL {
-            let Some(part) = self.button(button) else {
-                continue;
-            };
+        let mut touched = Vec::new();
+        for &(button, part) in &self.parts.buttons {
             let (was, is) = (self.held.contains(&button), wanted.contains(&button));
-            let touched = match (was, is) {
-                (false, true) => self.sim.press(part),
-                (true, false) => self.sim.release(part),
-                _ => Ok(()),
-            };
-            debug_assert!(touched.is_ok(), "{button:?} is a button");
+            if was != is {
+                touched.push((part, is));
+            }
             self.waiting &= was || !is;
+        }
+        if !touched.is_empty() {
+            let pressed = self.sim.set_buttons(&touched);
+            debug_assert!(pressed.is_ok(), "{touched:?} are buttons");
         }
         self.held = wanted;
     }
@@ -277,8 +307,7 @@ impl Engine for Wired {
     fn step(&mut self) {
         loop {
             self.half_tick();
-            let between = !self.is_high() && self.inside(self.parts.fetch, socket::FETCH);
-            if between || self.is_stopped() {
+            if self.is_between_instructions() || self.is_stopped() {
                 return;
             }
         }
