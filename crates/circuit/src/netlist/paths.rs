@@ -1,6 +1,6 @@
 //! Names for parts: `/Game_operator@400,300/RAM@680,420`, or labels where they tell parts apart.
 //!
-//! A step of a path is a label, `Name@x,y` or `@x,y`. Spaces in names may be written as `_`.
+//! A step of a path is a label, `Name@x,y` or `@x,y`. Spaces in names and labels may be written as `_`.
 
 use super::design::{Child, Design, PartId, PartInfo};
 use crate::model::{Component, Kind, Location};
@@ -66,6 +66,10 @@ impl Design {
                 .collect()
         };
         let mut found = matching(&|component| label(component) == Some(step));
+        if found.is_empty() {
+            let spaced = |label: &str| label.contains(' ') && label.replace(' ', "_") == step;
+            found = matching(&|component| label(component).is_some_and(spaced));
+        }
         if found.is_empty()
             && let Some((name, at)) = place_and_name(step)
         {
