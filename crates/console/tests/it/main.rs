@@ -1,6 +1,6 @@
 //! The consoles, tested through their panels.
-mod board_2022;
 mod board_2016;
+mod board_2022;
 mod cdm8_gates;
 mod firmware;
 mod hardware;
