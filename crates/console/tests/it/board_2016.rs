@@ -141,10 +141,14 @@ fn games_of_both_images_are_those_of_the_native_console() {
     assert!(kinds.len() > 1, "somebody else wins, too: {kinds:?}");
 }
 
+/// `GAMES=n` plays that many with each image.
 #[test]
 fn a_game_of_gates_alone_is_that_of_the_native_console() {
+    let games = std::env::var("GAMES").map_or(1, |n| n.parse().expect("GAMES is a number"));
     for model in MODELS {
-        game(model, Processor::Gates, 4);
+        for seed in 4..4 + games {
+            game(model, Processor::Gates, seed);
+        }
     }
 }
 
