@@ -1,4 +1,5 @@
 //! The consoles, tested through their panels.
+mod board_2023;
 mod cdm8_gates;
 mod firmware;
 mod hardware;
