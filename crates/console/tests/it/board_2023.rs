@@ -1,10 +1,14 @@
-//! The board of 2023 beside its native twin, and against what was recorded of it.
+//! The board of 2023 beside its native twin.
 
+use circuit::model::Kind;
 use circuit::netlist::PartId;
 use console::map::y2023::{AI_EMPTY, FIRST, SEEDS, USER_EMPTY, USER_PIT};
-use console::{Button, Engine, Fast, Model, Panel, Phase, Processor, Wired};
+use console::{Button, Engine, Fast, Light, Model, Phase, Processor, Wired, firmware};
 use engine::lots::Lots;
 use kalah::Side;
+
+/// The cells chips answer for.
+const ANSWERED: [u8; 5] = [SEEDS, FIRST, USER_PIT, AI_EMPTY, USER_EMPTY];
 
 /// Both machines, always at the same half-tick.
 struct Pair {
@@ -17,9 +21,12 @@ struct Pair {
 impl Pair {
     fn new(processor: Processor) -> Pair {
         let wired = Wired::new(Model::Y2023, processor);
+        let sim = wired.simulator();
+        let is_ram = |&part: &PartId| sim.design().component(part).kind() == Some(Kind::Ram);
+        let ram = sim.design().part_ids().find(is_ram);
         let pair = Pair {
             fast: Fast::new(Model::Y2023),
-            ram: wired.simulator().find("/@540,800/RAM@940,260").unwrap(),
+            ram: ram.expect("the board has a RAM"),
             wired,
             presses: String::new(),
         };
@@ -32,66 +39,267 @@ impl Pair {
         self.fast.hold(buttons);
         self.wired.hold(buttons);
         self.compare();
-        self.compare_memory();
+        for address in 0..=255 {
+            let (fast, wired) = (self.fast.peek(address), self.wired.peek(address));
+            assert_eq!(fast, wired, "cell {address:02X}, {}", self.context());
+        }
+        let shorts = self.wired.simulator().short_circuits();
+        assert!(shorts.is_empty(), "{shorts:?}, {}", self.context());
+    }
+
+    fn press(&mut self, button: Button) {
+        self.hold(&[button]);
+        self.hold(&[]);
     }
 
     fn half_tick(&mut self) {
         self.fast.half_tick();
         self.wired.half_tick();
         self.compare();
-        if self.fast.half_ticks().is_multiple_of(2) {
-            self.compare_memory();
-        }
     }
 
+    /// The panel, and between two clocks the whole of data memory.
     fn compare(&self) {
         let (fast, wired) = (self.fast.panel(), self.wired.panel());
         assert_eq!(fast, wired, "{}", self.context());
-    }
-
-    fn compare_memory(&self) {
-        let chips = [SEEDS, FIRST, USER_PIT, AI_EMPTY, USER_EMPTY];
+        if !self.fast.half_ticks().is_multiple_of(2) {
+            return;
+        }
         let sim = self.wired.simulator();
         for address in 0..=255 {
-            if !chips.contains(&address) {
-                let cell = sim.cell(self.ram, address.into());
-                assert_eq!(
-                    cell,
-                    Ok(self.fast.peek(address).into()),
-                    "cell {address:02X}, {}",
-                    self.context()
-                );
-                continue;
-            }
-            let (fast, wired) = (self.fast.peek(address), self.wired.peek(address));
+            let wired = match ANSWERED.contains(&address) {
+                true => self.wired.peek(address),
+                false => sim.cell(self.ram, address.into()).unwrap() as u8,
+            };
+            let fast = self.fast.peek(address);
             assert_eq!(fast, wired, "cell {address:02X}, {}", self.context());
         }
+        let stopped = (self.fast.is_stopped(), self.wired.is_stopped());
+        assert_eq!(stopped.0, stopped.1, "{}", self.context());
     }
 
     fn context(&self) -> String {
         format!("half-tick {}, {}", self.fast.half_ticks(), self.presses)
     }
+
+    /// Does what a script says until its end.
+    fn follow(&mut self, script: &Script) {
+        for (at, buttons) in &script.presses {
+            while self.fast.half_ticks() < *at {
+                self.half_tick();
+            }
+            self.hold(buttons);
+        }
+        while self.fast.half_ticks() < script.end {
+            self.half_tick();
+        }
+    }
+}
+
+/// Buttons held from a half-tick on.
+#[derive(Default)]
+struct Script {
+    presses: Vec<(u64, Vec<Button>)>,
+    end: u64,
+}
+
+impl Script {
+    /// A whole game: settings, then pits by lot (empty ones too), at odd and even half-ticks.
+    fn game(seeds: u8, first: Side, lot: u64) -> Script {
+        let mut lots = Lots::new(lot);
+        let mut machine = Fast::new(Model::Y2023);
+        let mut script = Script::default();
+        let mut settings = vec![Button::Seeds(seeds), Button::First(first)];
+        if lots.below(2) == 0 {
+            settings.reverse();
+        }
+        while script.settle(&mut machine) {
+            for _ in 0..lots.below(4) {
+                machine.half_tick();
+            }
+            let pit = Button::Pit(1 + lots.below(6) as u8);
+            let button = settings.pop().unwrap_or(pit);
+            script.hold(&mut machine, &[button]);
+            for _ in 0..lots.below(3) {
+                machine.half_tick();
+            }
+            script.hold(&mut machine, &[]);
+        }
+        script.end = machine.half_ticks() + 20;
+        script
+    }
+
+    fn hold(&mut self, machine: &mut Fast, buttons: &[Button]) {
+        self.presses.push((machine.half_ticks(), buttons.to_vec()));
+        machine.hold(buttons);
+    }
+
+    /// Runs until the program asks a person or has halted; whether it asks.
+    fn settle(&self, machine: &mut Fast) -> bool {
+        while !machine.is_waiting() && !machine.is_stopped() {
+            machine.half_tick();
+        }
+        machine.is_waiting()
+    }
+}
+
+/// For every setting a lot whose game is short.
+const GAMES: [(u8, Side, u64); 10] = [
+    (4, Side::South, 3896),
+    (4, Side::North, 3777),
+    (5, Side::South, 2178),
+    (5, Side::North, 2169),
+    (6, Side::South, 1085),
+    (6, Side::North, 3867),
+    (7, Side::South, 3059),
+    (7, Side::North, 11),
+    (8, Side::South, 3895),
+    (8, Side::North, 891),
+];
+
+fn whole_game(processor: Processor, (seeds, first, lot): (u8, Side, u64)) {
+    let mut pair = Pair::new(processor);
+    pair.follow(&Script::game(seeds, first, lot));
+    let panel = pair.fast.panel();
+    assert_eq!(panel.phase(), Phase::Over, "{seeds} seeds, {first:?} first");
+    let stores: u8 = panel.stores.iter().sum();
+    assert_eq!(stores, 12 * seeds, "all seeds are in the stores");
 }
 
 #[test]
-fn starts() {
+fn whole_games_with_every_setting() {
+    for game in GAMES {
+        whole_game(Processor::Native, game);
+    }
+}
+
+#[test]
+fn a_whole_game_with_the_processor_of_gates() {
+    whole_game(Processor::Gates, GAMES[0]);
+}
+
+/// Whatever is pressed, and however many at once, in every phase.
+#[test]
+fn a_nervous_game() {
     let mut pair = Pair::new(Processor::Native);
-    for _ in 0..2000 {
-        pair.half_tick();
+    let mut lots = Lots::new(2023);
+    let (mut pressed_in, mut errors) = (Vec::new(), 0);
+    while !pair.fast.is_stopped() {
+        for _ in 0..lots.below(120) {
+            pair.half_tick();
+        }
+        let many = lots.below(4);
+        let held: Vec<Button> = (0..many)
+            .map(|_| Button::ALL[lots.below(Button::ALL.len())])
+            .collect();
+        pair.hold(&held);
+        let panel = pair.fast.panel();
+        if many > 0 && !pressed_in.contains(&panel.phase()) {
+            pressed_in.push(panel.phase());
+        }
+        errors += u32::from(panel.lights.is_on(Light::Error));
     }
-    pair.hold(&[Button::Seeds(4)]);
-    pair.hold(&[]);
-    for _ in 0..200 {
+    assert!(errors > 0, "an empty pit was among them");
+    for button in Button::ALL {
+        pair.hold(&[button]);
         pair.half_tick();
+        pair.hold(&[]);
+        (0..21).for_each(|_| pair.half_tick());
     }
-    pair.hold(&[Button::First(Side::South)]);
-    pair.hold(&[]);
-    for _ in 0..2000 {
+    assert_eq!(pressed_in.len(), 4, "{pressed_in:?}");
+}
+
+/// The wrong presses one by one, and what they show.
+#[test]
+fn wrong_presses() {
+    let mut pair = Pair::new(Processor::Native);
+    let settle = |pair: &mut Pair| {
+        while !pair.fast.is_waiting() && !pair.fast.is_stopped() {
+            pair.half_tick();
+        }
+    };
+    let press = |pair: &mut Pair, held: &[Button]| {
+        pair.hold(held);
         pair.half_tick();
+        pair.hold(&[]);
+        settle(pair);
+    };
+    let cells = |pair: &Pair| [SEEDS, FIRST, USER_PIT].map(|cell| pair.wired.peek(cell));
+    settle(&mut pair);
+    press(&mut pair, &[Button::Pit(2)]);
+    assert_eq!(cells(&pair), [0; 3], "a pit is no setting");
+    press(&mut pair, &[Button::Seeds(8), Button::Seeds(5)]);
+    assert_eq!(cells(&pair), [5, 0, 0], "of two at once the smaller");
+    press(
+        &mut pair,
+        &[Button::First(Side::North), Button::First(Side::South)],
+    );
+    assert_eq!(cells(&pair), [5, 1, 0], "of both the user");
+
+    press(&mut pair, &[Button::Seeds(4), Button::First(Side::North)]);
+    assert_eq!(cells(&pair), [5, 1, 0], "no settings during the game");
+    pair.hold(&[Button::Pit(6), Button::Pit(2)]);
+    assert_eq!(cells(&pair), [5, 1, 2], "of two pits the lower");
+    pair.hold(&[]);
+    settle(&mut pair);
+
+    let empty = loop {
+        let pits = pair.wired.panel().pits[0];
+        if let Some(empty) = pits.iter().position(|&seeds| seeds == 0) {
+            break empty as u8 + 1;
+        }
+        press(&mut pair, &[Button::Pit(6)]);
+    };
+    let before = pair.wired.panel();
+    press(&mut pair, &[Button::Pit(empty)]);
+    let panel = pair.wired.panel();
+    assert!(panel.lights.is_on(Light::Error));
+    assert_eq!((panel.pits, panel.stores), (before.pits, before.stores));
+
+    // Held down through the move and the reply, with another one after it: counts once.
+    let full = before.pits[0].iter().position(|&seeds| seeds > 0);
+    let full = full.expect("a pit has seeds") as u8 + 1;
+    pair.hold(&[Button::Pit(full)]);
+    settle(&mut pair);
+    let after = pair.wired.panel();
+    assert!(!after.lights.is_on(Light::Error));
+    assert_ne!((after.pits, after.stores), (before.pits, before.stores));
+    pair.hold(&[Button::Pit(full), Button::Pit(empty)]);
+    pair.hold(&[Button::Pit(empty)]);
+    (0..300).for_each(|_| pair.half_tick());
+    assert_eq!(cells(&pair)[2], 0, "the trigger line never rose again");
+    assert_eq!(pair.wired.panel(), after);
+    pair.hold(&[]);
+    press(&mut pair, &[Button::Pit(empty)]);
+    assert_ne!(pair.wired.panel(), after, "now it counts");
+}
+
+#[test]
+fn nothing_is_driven_twice() {
+    let mut wired = Wired::new(Model::Y2023, Processor::Native);
+    let script = Script::game(4, Side::South, GAMES[0].2);
+    let mut presses = script.presses.iter().peekable();
+    while wired.half_ticks() < script.end {
+        while let Some((_, buttons)) = presses.next_if(|(at, _)| *at == wired.half_ticks()) {
+            wired.hold(buttons);
+        }
+        wired.half_tick();
+        let shorts = wired.simulator().short_circuits();
+        assert!(shorts.is_empty(), "{}: {shorts:?}", wired.half_ticks());
     }
-    pair.hold(&[Button::Pit(3)]);
-    pair.hold(&[]);
-    for _ in 0..10000 {
-        pair.half_tick();
+    assert_eq!(wired.panel().phase(), Phase::Over);
+}
+
+#[test]
+fn the_banks_in_the_circuit_are_the_firmware() {
+    let wired = Wired::new(Model::Y2023, Processor::Native);
+    let sim = wired.simulator();
+    let is_rom = |&part: &PartId| sim.design().component(part).kind() == Some(Kind::Rom);
+    let roms: Vec<PartId> = sim.design().part_ids().filter(is_rom).collect();
+    let banks = firmware::banks(Model::Y2023);
+    assert_eq!(roms.len(), banks.len());
+    for (rom, bank) in roms.into_iter().zip(banks) {
+        let words: Vec<u32> = (0..256).map(|i| sim.cell(rom, i).unwrap()).collect();
+        assert_eq!(words, bank.image().map(u32::from), "{}", bank.name);
     }
 }

@@ -72,7 +72,7 @@ fn choice(sheet: &mut Sheet<'_>, buttons: &[(&str, u32)], out: &str) {
     }
     // The buttons' lines to an OR gate, one below the other.
     let (last, middle) = (x(0), 220);
-    let gap = |place: usize| i32::from(count % 2 == 0 && place >= count / 2);
+    let gap = |place: usize| i32::from(count.is_multiple_of(2) && place >= count / 2);
     let height = |place: usize| middle + 10 * (place as i32 - count as i32 / 2 + gap(place));
     for (place, (button, _)) in buttons.iter().enumerate() {
         let y = height(place);
