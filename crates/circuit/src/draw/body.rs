@@ -70,11 +70,15 @@ impl Rect {
     }
 }
 
-/// The box of a built-in component, relative to its location.
+/// The box of a built-in component, relative to its location. The bubbles of negated inputs stick out of it: the inputs
+/// beside them are reached between them.
 pub(super) fn of(kind: Kind, attrs: View<'_>, ports: &[Port]) -> Rect {
     let mut rect = facing_east(kind, attrs).turned(turned_by(kind, attrs));
-    for port in ports {
-        rect.include(port.dx, port.dy);
+    for (i, port) in ports.iter().enumerate() {
+        let negated = i > 0 && attrs.explicit(&format!("negate{}", i - 1)) == Some("true");
+        let bubble = if negated { 10 } else { 0 };
+        let (dx, dy) = turned_by(kind, attrs).step(bubble, 0);
+        rect.include(port.dx + dx, port.dy + dy);
     }
     rect
 }

@@ -4,7 +4,7 @@
 //! its corners or a foreign port, and never run through a component.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap};
+use std::collections::{BTreeSet, BinaryHeap, HashMap};
 
 use super::body::{Rect, sign_facing};
 use super::{Sheet, Terminal};
@@ -136,7 +136,7 @@ pub(super) fn route(sheet: &mut Sheet<'_>) {
             panic!("{}: {name} at {at} leads nowhere", sheet.circuit.name);
         }
     }
-    sheet.circuit.wires = merged(&router.wires);
+    sheet.circuit.wires = cut(&router.wires);
     check(sheet);
 }
 
@@ -489,16 +489,24 @@ fn straight(path: &[Cell]) -> Vec<Wire> {
     wires
 }
 
-/// Wires of one net that overlap or follow each other in a line become one, as Logisim would draw them, unless a third
-/// wire or a port meets there.
-fn merged(wires: &[(u32, Wire)]) -> Vec<Wire> {
-    let mut seen = BTreeMap::new();
+/// The wires cut wherever another of their net ends, overlapping ones once: where four meet Logisim would otherwise
+/// take two in a line for one wire that crosses the others.
+fn cut(wires: &[(u32, Wire)]) -> Vec<Wire> {
+    let mut pieces = BTreeSet::new();
     for (net, wire) in wires {
-        seen.insert((wire.from, wire.to), *net);
+        let own = wires.iter().filter(|(of, _)| of == net);
+        let ends = own.flat_map(|(_, other)| [other.from, other.to]);
+        let mut stops: Vec<Location> = ends.filter(|&end| on(end, wire)).collect();
+        stops.sort_unstable();
+        stops.dedup();
+        pieces.extend(stops.windows(2).map(|pair| (pair[0], pair[1])));
     }
-    seen.into_keys()
-        .map(|(from, to)| Wire { from, to })
-        .collect()
+    let wire = |(from, to)| Wire { from, to };
+    pieces.into_iter().map(wire).collect()
+}
+
+fn on(at: Location, wire: &Wire) -> bool {
+    (wire.from.x..=wire.to.x).contains(&at.x) && (wire.from.y..=wire.to.y).contains(&at.y)
 }
 
 /// Ports hang together exactly when their nets have one name.
@@ -515,9 +523,6 @@ fn check(sheet: &Sheet<'_>) {
         }
         at
     }
-    let on = |at: Location, wire: &Wire| {
-        (wire.from.x..=wire.to.x).contains(&at.x) && (wire.from.y..=wire.to.y).contains(&at.y)
-    };
     for (i, wire) in sheet.circuit.wires.iter().enumerate() {
         let i = points.len() + i;
         let touching = points

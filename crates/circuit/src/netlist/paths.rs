@@ -76,7 +76,11 @@ impl Design {
                 .map(|(index, _)| index as u32)
                 .collect()
         };
-        let mut found = matching(&|component| is_labelled(component, step));
+        let mut found = matching(&|component| label(component) == Some(step));
+        if found.is_empty() {
+            let spaced = |label: &str| label.contains(' ') && label.replace(' ', "_") == step;
+            found = matching(&|component| label(component).is_some_and(spaced));
+        }
         if found.is_empty()
             && let Some((name, at)) = place_and_name(step)
         {

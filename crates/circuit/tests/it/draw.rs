@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use circuit::Value;
 use circuit::draw::{Drawing, Latch, Look};
-use circuit::model::{Facing, Kind};
+use circuit::model::{Facing, Kind, Location};
 use circuit::netlist::check;
 use circuit::read::{NoLibraries, read};
 use circuit::sim::{SimOptions, Simulator};
@@ -134,4 +134,40 @@ fn a_label_may_have_slashes_and_spaces() {
     assert_eq!(value("/box/rd/wr'"), Some(1));
     assert_eq!(value("/box/data_in"), Some(0));
     assert!(sim.find("/box/rd/wr").is_err());
+}
+
+/// Logisim joins two wires in a line into one, which would cross the third instead of meeting it.
+#[test]
+fn where_four_wires_meet_all_four_end() {
+    let mut drawing = Drawing::new("counter.circ");
+    drawing.chip("x", |sheet| {
+        sheet.input("a", 1, (100, 200));
+        sheet.buffer((220, 100), 1, "up", "a");
+        sheet.buffer((320, 200), 1, "on", "a");
+        sheet.buffer((220, 300), 1, "down", "a");
+        for (net, at) in [("up", (300, 100)), ("on", (400, 200)), ("down", (300, 300))] {
+            sheet.output(net, 1, at);
+        }
+        sheet.wire("a", &[(100, 200), (150, 200), (300, 200)]);
+        sheet.wire("a", &[(200, 100), (150, 100), (150, 300), (200, 300)]);
+    });
+    let circuit = &drawing.project().circuits[0];
+    let corner = Location::new(150, 200);
+    let ends = circuit.wires.iter().flat_map(|wire| [wire.from, wire.to]);
+    assert_eq!(ends.filter(|&end| end == corner).count(), 4);
+}
+
+/// Bubbles of negated inputs do not shut in the inputs beside them.
+#[test]
+fn an_input_between_negated_ones_is_reached_by_a_wire() {
+    let mut drawing = Drawing::new("x");
+    drawing.chip("x", |sheet| {
+        for (i, pin) in ["a", "b", "c"].into_iter().enumerate() {
+            sheet.input(pin, 1, (60, 100 + 40 * i as i32));
+        }
+        sheet.gate(Kind::And, (200, 140), 1, "out", &["!a", "b", "!c"]);
+        sheet.output("out", 1, (280, 140));
+    });
+    let parts = &drawing.project().circuits[0].components;
+    assert!(parts.iter().all(|part| part.kind() != Some(Kind::Tunnel)));
 }

@@ -47,11 +47,6 @@ impl Pair {
         assert!(shorts.is_empty(), "{shorts:?}, {}", self.context());
     }
 
-    fn press(&mut self, button: Button) {
-        self.hold(&[button]);
-        self.hold(&[]);
-    }
-
     fn half_tick(&mut self) {
         self.fast.half_tick();
         self.wired.half_tick();

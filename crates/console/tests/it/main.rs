@@ -1,4 +1,6 @@
 //! The consoles, tested through their panels.
+mod board_2016;
+mod board_2022;
 mod board_2023;
 mod cdm8_gates;
 mod firmware;
