@@ -5,6 +5,7 @@ mod board_2023;
 mod cdm8_gates;
 mod firmware;
 mod hardware;
+mod logisim_2023;
 mod moves;
 mod presses;
 mod state;
