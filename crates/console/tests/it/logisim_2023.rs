@@ -1,5 +1,5 @@
-//! A game on the board of 2023 recorded in Logisim 2.7.1, on the very file in the tree: its settings, nineteen presses of
-//! pits, some of them empty, and presses of all kinds of buttons while the machine is at work and after the end.
+//! A game on the board of 2023 recorded in Logisim 2.7.1, on the very file in the tree: 38 presses, 18 of them of pits, some
+//! of those empty; also buttons that do nothing while settings are asked for, while the machine is at work, after the end.
 //!
 //! The recording has a line for every half-tick at which a light, a digit, a lamp or a cell of the RAM changed: the half-tick,
 //! the LEDs, the digits, the columns of the lamps, the cells that changed.

@@ -142,7 +142,6 @@ fn setting(sheet: &mut Sheet<'_>, what: &Setting<'_>) {
     passed(sheet, "Write/Read_out", "Write/Read", 1, (out, 540));
     passed(sheet, "Clock_out", "Clock", 1, (out, 580));
     tap(sheet, (180, 490), "StFlag", 1);
-    tap(sheet, (480, 470), "asked", 1);
     sheet.reach(50);
 }
 
@@ -157,6 +156,7 @@ fn start_seeds(sheet: &mut Sheet<'_>) {
         answer: "Value",
     };
     setting(sheet, &what);
+    tap(sheet, (480, 470), "asked", 1);
     sheet.output("Value", 8, (1060, 120));
     let look = Look::new(130, 120)
         .unnamed()
