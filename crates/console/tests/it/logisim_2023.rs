@@ -5,8 +5,9 @@
 //! the LEDs, the digits, the columns of the lamps, the cells that changed.
 
 use circuit::netlist::PartId;
+use circuit::script::{self, Failure, Limits, Stage};
 use circuit::sim::Simulator;
-use console::{Engine, Model, Phase, Processor, Wired};
+use console::{Engine, Light, Model, Phase, Processor, Wired};
 
 const EVENTS: &str = include_str!("../data/2023-logisim.events.csv");
 const TRACE: &str = include_str!("../data/2023-logisim.trace.csv");
@@ -114,4 +115,37 @@ fn with_the_processor_of_gates() {
 #[test]
 fn with_the_native_processor() {
     replay(Processor::Native);
+}
+
+/// Does nothing but wonder at failures.
+struct Audience;
+
+impl Stage for Audience {
+    fn settled(&mut self, _: &mut Simulator, _: bool) {}
+
+    fn print(&mut self, _: &str) {}
+
+    fn failed(&mut self, failure: &Failure) {
+        panic!("{failure:?}");
+    }
+
+    fn file(&mut self, name: &str) -> Result<Vec<u8>, String> {
+        Err(format!("the script needs no {name}"))
+    }
+}
+
+/// `hardware/2023/game.script` is for people to start from.
+#[test]
+fn the_script_beside_the_circuit_holds() {
+    let text = include_str!("../../../../hardware/2023/game.script");
+    let mut wired = Wired::new(Model::Y2023, Processor::Gates);
+    let script = script::parse(text).unwrap();
+    let report = script::run(
+        &script,
+        wired.simulator_mut(),
+        &mut Audience,
+        Limits::default(),
+    );
+    assert!(report.unwrap().passed());
+    assert!(wired.panel().lights.is_on(Light::Error));
 }
