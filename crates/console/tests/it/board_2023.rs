@@ -1,8 +1,14 @@
 //! The board of 2023 beside its native twin.
 
-use circuit::model::Kind;
+use std::fs;
+use std::path::Path;
+
+use cdm8::bus::{Access, Space};
+use cdm8::cpu::Cpu;
+use cdm8::variant::Variant;
+use circuit::model::{Component, Kind};
 use circuit::netlist::PartId;
-use console::map::y2023::{AI_EMPTY, FIRST, SEEDS, USER_EMPTY, USER_PIT};
+use console::map::y2023::{AI_EMPTY, BANK, FIRST, SEEDS, USER_EMPTY, USER_PIT};
 use console::{Button, Engine, Fast, Light, Model, Phase, Processor, Wired, firmware};
 use engine::lots::Lots;
 use kalah::Side;
@@ -297,4 +303,130 @@ fn the_banks_in_the_circuit_are_the_firmware() {
         let words: Vec<u32> = (0..256).map(|i| sim.cell(rom, i).unwrap()).collect();
         assert_eq!(words, bank.image().map(u32::from), "{}", bank.name);
     }
+}
+
+/// The chips and pins of the term paper's tables, under their names (blanks are `_` here).
+const NAMED: [(&str, &str); 14] = [
+    (
+        "Display_driver",
+        "addr_field chain_addr_in chain_addr_out ram_data_in ram_data_out Cl ram_flag is_zero tens units",
+    ),
+    (
+        "First_Move",
+        "Address Data Value Write/Read Clock StFlag AI User",
+    ),
+    (
+        "Start_Seeds",
+        "Address Value Write/Read Clock StFlag 4 5 6 7 8",
+    ),
+    ("Bin_To_BCD", "Bin Tens Units"),
+    (
+        ">4 +3",
+        "Input_bins_0 Input_bins_3 Output_bins_0 Output_bins_3",
+    ),
+    ("BCD_To_Bin", "Tens Units Bin"),
+    (
+        "User_Move",
+        "ProcAdr Id_cell wr_id_cell Need_write Clock Need_clear? Bttn_pressed Wait_move",
+    ),
+    ("Flag_Base", "Proc_addr Need_addr Cond1 Cond2"),
+    ("WLD", "Doc_Cell Address DatMem Clock Write/Read End? Data"),
+    (
+        "Messages",
+        "RAM_val Proc_addr Need_addr Cond1 Cond2 Write/Read bit0 bit1 bit2 bit3 bit4 bit5 bit6 bit7",
+    ),
+    (
+        "Bank_Switch",
+        "Data Proc_addr Need_adr Cond1 Cl CodeFlag bit0 bit1 bit2 bit3",
+    ),
+    (
+        "Game_Operator",
+        "RAM ProcAdr StorageFlag W/R Clock Cl Value Data",
+    ),
+    ("Button_Driver", "Addr_in pos Addr_out Trigger Button"),
+    (
+        "AI_Move",
+        "Proc_addr Ram_flag Ram_data_in Chain_addr_in Move?0 Move?1 Move?2 Move?3 Move?4",
+    ),
+];
+
+#[test]
+fn every_chip_and_pin_of_the_documents_is_there() {
+    let drawing = console::hardware::y2023::drawing();
+    let project = drawing.project();
+    for (chip, pins) in NAMED {
+        let id = project.find(chip).unwrap_or_else(|| panic!("no {chip}"));
+        let circuit = project.circuit(id);
+        for pin in pins.split(' ') {
+            let mut parts = circuit.components.iter();
+            let is_it =
+                |part: &Component| part.kind() == Some(Kind::Pin) && part.label() == Some(pin);
+            assert!(parts.any(is_it), "{chip} has no {pin}");
+        }
+        assert!(circuit.appearance.is_some(), "{chip} has no look");
+    }
+}
+
+/// The first clocks of the firmware as the processor of `cdm8` runs it, seen from outside Game_Operator. From clock 40 on two
+/// chips answer at 00 and 08.
+fn operator_vectors() -> String {
+    let mut text = String::from(
+        "# The first 260 clocks of the firmware, run by the processor of crates/cdm8: the settings, answered from clock 40 on by\n\
+         # chips at 00 (6) and 08 (2), the board being filled, Deep Purple at work. UPDATE_HARDWARE=1 writes this file.\n\
+         <set> <seq> Clock Value[8] RAM ProcAdr[8] W/R StorageFlag Cl Data[8]\n",
+    );
+    let (mut cpu, mut ram, mut bank) = (Cpu::new(Variant::Ideal), [0_u8; 256], 0);
+    for clock in 0..260 {
+        let request = cpu.request();
+        let (space, address, written) = match request {
+            None => (Space::Instruction, 0, None),
+            Some(Access::Read { space, address }) => (space, address, None),
+            Some(Access::Write { address, value }) => (Space::Data, address, Some(value)),
+        };
+        let cell = ram[usize::from(address)];
+        let chip = match (space, address) {
+            (Space::Data, SEEDS) if clock >= 40 => Some(6),
+            (Space::Data, FIRST) if clock >= 40 => Some(2),
+            _ => None,
+        };
+        for level in 0..2 {
+            text += &format!(
+                "1 {} {level} {:#04x} {} {address:#04x} {} {} {level} {:#04x}\n",
+                2 * clock + level + 1,
+                chip.unwrap_or(0),
+                u8::from(chip.is_none()),
+                u8::from(written.is_none()),
+                u8::from(space == Space::Data),
+                written.unwrap_or(cell),
+            );
+        }
+        let code = &firmware::banks(Model::Y2023)[bank].image()[usize::from(address)];
+        let input = match space {
+            Space::Instruction => *code,
+            Space::Data => chip.unwrap_or(cell),
+        };
+        if let Some(value) = written {
+            ram[usize::from(address)] = value;
+            bank = if address == BANK {
+                usize::from(value & 3)
+            } else {
+                bank
+            };
+        }
+        cpu.settle(input, None);
+    }
+    assert_eq!(bank, 1, "Deep Purple is at work");
+    text
+}
+
+/// `UPDATE_HARDWARE=1` writes them instead.
+#[test]
+fn the_vectors_of_the_game_operator_are_those_of_the_firmware() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let path = path.join("../../hardware/2023/vectors/Game_Operator.vectors");
+    let text = operator_vectors();
+    if std::env::var_os("UPDATE_HARDWARE").is_some() {
+        fs::write(&path, &text).unwrap();
+    }
+    assert!(fs::read_to_string(&path).unwrap() == text);
 }

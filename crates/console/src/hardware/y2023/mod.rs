@@ -6,6 +6,8 @@ mod buttons;
 mod cells;
 mod numbers;
 mod operator;
+mod rows;
+mod spots;
 
 use circuit::draw::Drawing;
 use circuit::model::Location;
@@ -33,7 +35,7 @@ const RAM: &str = "/Game_Operator@540,800/RAM@940,260";
 /// Where things are on the board.
 pub fn places() -> Places {
     let at = |(x, y): (i32, i32)| Location::new(x, y);
-    let pair = |index: i32| board::digits(index).map(at);
+    let pair = |index: i32| spots::digits(index).map(at);
     let row = |first: i32| std::array::from_fn(|i| pair(first + i as i32));
     let pits = (1..=6).map(Button::Pit);
     let seeds = (4..=8).map(Button::Seeds);
@@ -43,13 +45,13 @@ pub fn places() -> Places {
         processor: PROCESSOR,
         digits: [row(1), row(9)],
         buttons: buttons
-            .map(|button| (button, at(board::button(button))))
+            .map(|button| (button, at(spots::button(button))))
             .collect(),
-        lights: board::LIGHTS
+        lights: spots::LIGHTS
             .iter()
-            .map(|&light| (light, at(board::light(light).0)))
+            .map(|&light| (light, at(spots::light(light).0)))
             .collect(),
-        lamps: (9..15).map(|index| at(board::lamp(index))).collect(),
+        lamps: (9..15).map(|index| at(spots::lamp(index))).collect(),
         asks: &[SEEDS, FIRST, USER_PIT],
         peek,
     }
