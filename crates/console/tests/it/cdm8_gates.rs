@@ -2,6 +2,11 @@
 //!
 //! `CLOCKS=n` runs that many clocks instead of the share of an ordinary test run.
 
+mod bench;
+mod steps;
+mod table;
+mod vectors;
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 

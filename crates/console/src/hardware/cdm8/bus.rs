@@ -3,70 +3,61 @@
 use circuit::draw::{Drawing, Look, Sheet};
 use circuit::model::Kind;
 
+use super::{column, title};
+
 pub const NAME: &str = "Bus";
 
 pub fn draw(drawing: &mut Drawing) {
     drawing.chip(NAME, |sheet| {
-        sheet.text((340, 40), 16, "Bus: 0 unless there is a memory cycle");
-        sheet.input("pc", 8, (120, 100));
-        sheet.input("A", 8, (120, 130));
-        sheet.input("sp", 8, (120, 160));
-        sheet.input("vector", 8, (120, 190));
-        sheet.input("B", 8, (120, 280));
-        sheet.input("ps", 8, (120, 310));
-        sheet.input("from", 2, (120, 230));
-        sheet.input("what", 2, (120, 360));
-        sheet.input("mem", 1, (120, 400));
-        sheet.input("write", 1, (120, 440));
-        sheet.output("address", 8, (520, 140));
-        sheet.output("out", 8, (520, 300));
-        sheet.output("read", 1, (520, 440));
-        sheet.tunnels(&["mem", "write"]);
+        title(sheet, "Bus: all 0 unless there is a memory cycle");
+        for (i, name) in (0..).zip(["pc", "A", "sp", "vector"]) {
+            sheet.input(name, 8, (160, 120 + 30 * i));
+        }
+        sheet.input("from", 2, (160, 250));
+        sheet.input("mem", 1, (160, 280));
+        sheet.input("B", 8, (160, 340));
+        sheet.input("ps", 8, (160, 370));
+        sheet.input("what", 2, (160, 410));
+        sheet.input("write", 1, (160, 440));
+        sheet.output("address", 8, (560, 150));
+        sheet.output("out", 8, (560, 340));
+        sheet.output("read", 1, (560, 480));
         switched(
             sheet,
-            (340, 140),
-            &["pc", "A", "sp", "vector"],
-            "from",
-            "mem",
+            (420, 150),
+            ["pc", "A", "sp", "vector"],
+            ["from", "mem"],
             "address",
         );
         switched(
             sheet,
-            (340, 300),
-            &["B", "pc", "ps", "ps"],
-            "what",
-            "write",
+            (420, 340),
+            ["B", "pc", "ps", "ps"],
+            ["what", "write"],
             "out",
         );
-        sheet.not((340, 440), 1, "read", "write");
+        sheet.not((420, 480), 1, "read", "write");
         sheet.look(
-            Look::new(80, 130)
+            Look::new(90, 220)
                 .fill("#f7f3df")
-                .west(&[
-                    ("pc", 20),
-                    ("A", 30),
-                    ("sp", 40),
-                    ("vector", 50),
-                    ("B", 60),
-                    ("ps", 70),
-                    ("from", 90),
-                    ("what", 100),
-                    ("mem", 110),
-                    ("write", 120),
-                ])
-                .east(&[("address", 20), ("out", 40), ("read", 60)])
-                .text((40, 12), 10, NAME),
+                .west(&column(
+                    20,
+                    &[
+                        "pc", "A", "sp", "vector", "from", "mem", "B", "ps", "what", "write",
+                    ],
+                ))
+                .east(&[("address", 20), ("out", 60), ("read", 100)])
+                .text((45, 14), 10, NAME),
         );
     });
 }
 
-/// A multiplexer of four bytes that gives 0 unless `enable`.
+/// A multiplexer of four bytes that gives 0 unless it is enabled.
 fn switched(
     sheet: &mut Sheet<'_>,
     at: (i32, i32),
-    inputs: &[&str; 4],
-    select: &str,
-    enable: &str,
+    inputs: [&str; 4],
+    [select, enable]: [&str; 2],
     out: &str,
 ) {
     let set = [

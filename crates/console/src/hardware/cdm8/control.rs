@@ -5,6 +5,7 @@ use circuit::model::{Facing, Kind};
 
 use super::decoder::LINES;
 use super::matrix::Matrix;
+use super::{column, title};
 
 pub const NAME: &str = "Control";
 
@@ -186,269 +187,231 @@ pub fn draw(drawing: &mut Drawing) {
 
 /// The kinds of memory cycle as bus signals.
 fn strobes(sheet: &mut Sheet<'_>) {
-    sheet.text((320, 40), 16, "Strobes: one kind of memory cycle at a time");
-    for (i, name) in (0..).zip([
-        "next", "rs", "table", "pushes", "pops", "st", "ld", "pcout", "psout",
-    ]) {
-        sheet.input(name, 1, (120, 100 + 40 * i));
+    title(sheet, "Strobes: one kind of memory cycle at a time");
+    let names = [
+        "next", "rs", "table", "pushes", "pops", "pcout", "psout", "st", "ld",
+    ];
+    for (i, name) in (0..).zip(names) {
+        sheet.input(name, 1, (160, 100 + 40 * i));
     }
-    sheet.output("mem", 1, (520, 100));
-    sheet.output("from", 2, (520, 160));
-    sheet.output("write", 1, (520, 240));
-    sheet.output("data", 1, (520, 320));
-    sheet.output("what", 2, (520, 420));
-    sheet.tunnels(&["next", "rs", "table", "pushes", "pops", "st", "ld"]);
-    sheet.gate(
-        Kind::Or,
-        (360, 100),
-        1,
-        "mem",
-        &["next", "rs", "table", "pushes", "pops"],
-    );
-    sheet.gate(Kind::Or, (360, 160), 1, "f0", &["rs", "table"]);
-    sheet.gate(Kind::Or, (360, 200), 1, "f1", &["table", "pushes", "pops"]);
-    sheet.split((440, 170), Facing::West, "from", &[("f0", 1), ("f1", 1)]);
-    sheet.gate(Kind::Or, (360, 250), 1, "write", &["pushes", "st"]);
-    sheet.gate(
-        Kind::Or,
-        (360, 320),
-        1,
-        "data",
-        &["pushes", "pops", "st", "ld"],
-    );
+    for (name, width, y) in [
+        ("mem", 1, 120),
+        ("from", 2, 200),
+        ("write", 1, 270),
+        ("data", 1, 340),
+        ("what", 2, 430),
+    ] {
+        sheet.output(name, width, (560, y));
+    }
+    let kinds = ["next", "rs", "table", "pushes", "pops"];
+    sheet.gate(Kind::Or, (400, 120), 1, "mem", &kinds);
+    sheet.gate(Kind::Or, (400, 180), 1, "f0", &["rs", "table"]);
+    sheet.gate(Kind::Or, (400, 220), 1, "f1", &["table", "pushes", "pops"]);
+    sheet.split((480, 200), Facing::West, "from", &[("f0", 1), ("f1", 1)]);
+    sheet.gate(Kind::Or, (400, 270), 1, "write", &["pushes", "st"]);
+    let both = ["pushes", "pops", "st", "ld"];
+    sheet.gate(Kind::Or, (400, 340), 1, "data", &both);
     sheet.split(
-        (440, 420),
+        (480, 430),
         Facing::West,
         "what",
         &[("pcout", 1), ("psout", 1)],
     );
-    let place = |(i, name): (i32, &'static str)| (name, 20 + 10 * i);
-    let west: Vec<_> = (0..)
-        .zip([
-            "next", "rs", "table", "pushes", "pops", "pcout", "psout", "st", "ld",
-        ])
-        .map(place)
-        .collect();
     sheet.look(
-        Look::new(80, 120)
+        Look::new(100, 200)
             .fill("#e4f0e4")
-            .west(&west)
-            .east(&[
-                ("mem", 20),
-                ("write", 30),
-                ("data", 40),
-                ("from", 50),
-                ("what", 60),
-            ])
-            .text((40, 12), 10, "Strobes"),
+            .west(&column(20, &names))
+            .east(&column(20, &["mem", "write", "data", "from", "what"]))
+            .text((50, 12), 10, "Strobes"),
     );
 }
 
 /// The register meant by rd: the field of the opcode, or in `popall` and `pushall` one after the other.
 fn number(sheet: &mut Sheet<'_>) {
-    sheet.text((320, 40), 16, "Number: the register meant by rd");
-    sheet.input("ir", 8, (120, 100));
-    sheet.input("phase", 3, (120, 180));
-    sheet.input("popall", 1, (120, 260));
-    sheet.input("pushall", 1, (120, 300));
-    sheet.output("rd", 2, (520, 150));
-    sheet.split((160, 100), Facing::East, "ir", &[("field", 2), ("", 6)]);
-    sheet.split(
-        (160, 180),
-        Facing::East,
-        "phase",
-        &[("a", 1), ("b", 1), ("", 1)],
+    title(
+        sheet,
+        "Number: rd, or phase (popall), or 4 - phase (pushall)",
     );
-    sheet.split((240, 170), Facing::West, "up", &[("a", 1), ("b", 1)]);
-    // 4 - phase
-    sheet.gate(Kind::Xor, (260, 220), 1, "d", &["a", "b"]);
-    sheet.split((320, 210), Facing::West, "down", &[("a", 1), ("d", 1)]);
-    sheet.mux(
-        (400, 150),
-        2,
-        &["field", "up", "down", "field"],
-        "which",
-        "rd",
-    );
-    sheet.split(
-        (340, 280),
-        Facing::West,
-        "which",
-        &[("popall", 1), ("pushall", 1)],
-    );
+    sheet.input("ir", 8, (160, 120));
+    sheet.input("phase", 3, (160, 200));
+    sheet.input("popall", 1, (160, 310));
+    sheet.input("pushall", 1, (160, 340));
+    sheet.output("rd", 2, (580, 150));
+    sheet.split((200, 120), Facing::East, "ir", &[("field", 2), ("", 6)]);
+    let bits = [("a", 1), ("b", 1), ("", 1)];
+    sheet.split((180, 200), Facing::East, "phase", &bits);
+    sheet.split((320, 160), Facing::West, "up", &[("a", 1), ("b", 1)]);
+    sheet.gate(Kind::Xor, (320, 240), 1, "d", &["a", "b"]);
+    sheet.split((400, 220), Facing::West, "down", &[("a", 1), ("d", 1)]);
+    let choices = ["field", "up", "down", "field"];
+    sheet.mux((480, 150), 2, &choices, "which", "rd");
+    let which = [("popall", 1), ("pushall", 1)];
+    sheet.split((400, 320), Facing::West, "which", &which);
     sheet.look(
-        Look::new(80, 60)
+        Look::new(100, 100)
             .fill("#e4f0e4")
-            .west(&[("ir", 20), ("phase", 30), ("popall", 40), ("pushall", 50)])
+            .west(&column(20, &["ir", "phase", "popall", "pushall"]))
             .east(&[("rd", 20)])
-            .text((40, 12), 10, "Number"),
+            .text((50, 12), 10, "Number"),
     );
 }
 
-/// What leaves, and how far down on the right side.
-pub const SIGNALS: [(&str, i32); 17] = [
-    ("length", 20),
-    ("stops", 30),
-    ("pc.inc", 60),
-    ("pc.load", 70),
-    ("pc.loadT", 80),
-    ("sp.what", 110),
-    ("sp.load", 120),
-    ("r.write", 150),
-    ("r.from", 160),
-    ("t.load", 170),
-    ("f.load", 200),
-    ("ps.load", 210),
-    ("mem", 240),
-    ("bus.write", 250),
-    ("data/ins'", 260),
-    ("bus.from", 270),
-    ("bus.what", 280),
+/// What comes in besides the instruction, and how far down on the left side.
+pub const OTHERS: [(&str, i32); 5] = [
+    ("fetch", 500),
+    ("phase", 540),
+    ("IAck", 600),
+    ("ir", 620),
+    ("holds", 660),
 ];
 
-pub const OTHERS: [&str; 8] = ["fetch", "IAck", "holds", "p0", "p1", "p2", "p3", "p4"];
+/// What leaves, and how far down on the right side: beside the unit it goes to.
+pub const SIGNALS: [(&str, i32); 20] = [
+    ("length", 20),
+    ("stops", 40),
+    ("pc.inc", 60),
+    ("pc.load", 80),
+    ("pc.loadT", 100),
+    ("sp.what", 260),
+    ("sp.set", 280),
+    ("sp.load", 300),
+    ("mem", 340),
+    ("bus.write", 360),
+    ("bus.data", 380),
+    ("bus.from", 400),
+    ("bus.what", 420),
+    ("ps.load", 460),
+    ("f.load", 480),
+    ("t.alu", 520),
+    ("t.load", 540),
+    ("r.from", 660),
+    ("r.write", 680),
+    ("rd", 700),
+];
 
 fn control(sheet: &mut Sheet<'_>) {
-    sheet.text(
-        (520, 40),
-        16,
-        "Control: what each instruction does in each clock",
-    );
-    for (i, name) in (0..).zip(LINES.iter().chain(&OTHERS)) {
-        sheet.input(name, 1, (120, 100 + 30 * i));
-    }
+    title(sheet, "Control: what each instruction does in each clock");
     sheet.tunnels(&LINES);
-    sheet.tunnels(&OTHERS);
-    let own = |matrix: &Matrix, outs: &[(&'static str, &'static str)]| {
-        let mut nets: Vec<(&'static str, &'static str)> =
-            matrix.inputs.iter().map(|name| (*name, *name)).collect();
-        nets.extend(outs);
-        nets
-    };
-    sheet.chip(
-        LENGTH.name,
-        (320, 80),
-        &own(
-            &LENGTH,
-            &[("n0", "n0"), ("n1", "n1"), ("n2", "n2"), ("stops", "stops")],
-        ),
+    sheet.tunnels(&["fetch", "IAck", "holds", "ir", "phase"]);
+    sheet.tunnels(&["p0", "p1", "p2", "p3", "p4"]);
+    inputs(sheet);
+    left_column(sheet);
+    right_column(sheet);
+    let signals = SIGNALS;
+    sheet.look(
+        Look::new(130, 740)
+            .fill("#e4f0e4")
+            .west(&column(20, &LINES))
+            .west(&OTHERS)
+            .east(&signals)
+            .text((65, 14), 10, NAME),
     );
-    sheet.split(
-        (520, 110),
-        Facing::West,
-        "length",
-        &[("n0", 1), ("n1", 1), ("n2", 1)],
-    );
-    sheet.output("length", 3, (760, 110));
-    sheet.output("stops", 1, (760, 150));
-
-    sheet.chip(
-        PC.name,
-        (320, 260),
-        &own(
-            &PC,
-            &[
-                ("inc", "pc.inc"),
-                ("load", "pc.load"),
-                ("loadT", "pc.loadT"),
-            ],
-        ),
-    );
-    sheet.chip(
-        SP.name,
-        (320, 470),
-        &own(&SP, &[("w0", "sp0"), ("w1", "sp1"), ("load", "sp.load")]),
-    );
-    sheet.split(
-        (520, 510),
-        Facing::West,
-        "sp.what",
-        &[("sp0", 1), ("sp1", 1)],
-    );
-    sheet.chip(
-        REGISTERS.name,
-        (320, 660),
-        &own(
-            &REGISTERS,
-            &[
-                ("write", "r.write"),
-                ("from0", "r0"),
-                ("from1", "r1"),
-                ("loadT", "t.load"),
-                ("loadF", "f.load"),
-                ("loadPS", "ps.load"),
-            ],
-        ),
-    );
-    sheet.split((520, 700), Facing::West, "r.from", &[("r0", 1), ("r1", 1)]);
-    sheet.chip(
-        BUS.name,
-        (320, 860),
-        &own(
-            &BUS,
-            &[
-                ("next", "next"),
-                ("rs", "rs"),
-                ("table", "table"),
-                ("pushes", "pushes"),
-                ("pops", "pops"),
-                ("pc out", "pcout"),
-                ("ioi.2", "psout"),
-            ],
-        ),
-    );
-    sheet.chip(
-        "Strobes",
-        (540, 860),
-        &[
-            ("next", "next"),
-            ("rs", "rs"),
-            ("table", "table"),
-            ("pushes", "pushes"),
-            ("pops", "pops"),
-            ("pcout", "pcout"),
-            ("psout", "psout"),
-            ("st", "st"),
-            ("ld", "ld"),
-            ("mem", "mem"),
-            ("write", "bus.write"),
-            ("data", "data/ins'"),
-            ("from", "bus.from"),
-            ("what", "bus.what"),
-        ],
-    );
-    let outputs = [
-        ("pc.inc", 1, 280),
-        ("pc.load", 1, 310),
-        ("pc.loadT", 1, 340),
-        ("sp.what", 2, 500),
-        ("sp.load", 1, 540),
-        ("r.write", 1, 660),
-        ("r.from", 2, 700),
-        ("t.load", 1, 740),
-        ("f.load", 1, 770),
-        ("ps.load", 1, 800),
-        ("mem", 1, 880),
-        ("bus.write", 1, 910),
-        ("data/ins'", 1, 940),
-        ("bus.from", 2, 970),
-        ("bus.what", 2, 1000),
-    ];
-    for (name, width, y) in outputs {
-        sheet.output(name, width, (760, y));
-    }
-    sheet.look(look());
 }
 
-fn look() -> Look {
-    let place = |(i, name): (i32, &&'static str)| (*name, 20 + 10 * i);
-    let lines: Vec<_> = (0..).zip(&LINES).map(place).collect();
-    let place = |(i, name): (i32, &&'static str)| (*name, 270 + 10 * i);
-    let others: Vec<_> = (0..).zip(&OTHERS).map(place).collect();
-    Look::new(100, 360)
-        .fill("#e4f0e4")
-        .west(&lines)
-        .west(&others)
-        .east(&SIGNALS)
-        .text((50, 12), 10, NAME)
+fn inputs(sheet: &mut Sheet<'_>) {
+    for (i, name) in (0..).zip(LINES) {
+        sheet.input(name, 1, (160, 100 + 30 * i));
+    }
+    let others = [
+        ("fetch", 1),
+        ("IAck", 1),
+        ("holds", 1),
+        ("ir", 8),
+        ("phase", 3),
+    ];
+    for (i, (name, width)) in (0..).zip(others) {
+        sheet.input(name, width, (160, 800 + 30 * i));
+    }
+    let phases = ["p0", "p1", "p2", "p3", "p4", "", "", ""];
+    sheet.decoder((160, 1060), "phase", "", &phases);
+}
+
+/// A matrix with its inputs on the nets of their names.
+fn placed(sheet: &mut Sheet<'_>, matrix: &Matrix, at: (i32, i32), outputs: &[(&str, &str)]) {
+    let mut nets: Vec<(&str, &str)> = matrix.inputs.iter().map(|name| (*name, *name)).collect();
+    nets.extend(outputs);
+    sheet.chip(matrix.name, at, &nets);
+}
+
+fn outputs(sheet: &mut Sheet<'_>, x: i32, pins: &[(&str, u32, i32)]) {
+    for (name, width, y) in pins {
+        sheet.output(name, *width, (x, *y));
+    }
+}
+
+fn left_column(sheet: &mut Sheet<'_>) {
+    let nets = ["n0", "n1", "n2", "stops"].map(|name| (name, name));
+    placed(sheet, &LENGTH, (380, 80), &nets);
+    let bits = [("n0", 1), ("n1", 1), ("n2", 1)];
+    sheet.split((600, 120), Facing::West, "length", &bits);
+    let nets = [
+        ("inc", "pc.inc"),
+        ("load", "pc.load"),
+        ("loadT", "pc.loadT"),
+    ];
+    placed(sheet, &PC, (380, 400), &nets);
+    let nets = [("w0", "w0"), ("w1", "w1"), ("load", "sp.load")];
+    placed(sheet, &SP, (380, 780), &nets);
+    sheet.split((600, 810), Facing::West, "sp.what", &[("w0", 1), ("w1", 1)]);
+    sheet.buffer((600, 880), 1, "sp.set", "setsp");
+    let pins = [
+        ("length", 3, 120),
+        ("stops", 1, 160),
+        ("pc.inc", 1, 420),
+        ("pc.load", 1, 440),
+        ("pc.loadT", 1, 460),
+        ("sp.what", 2, 810),
+        ("sp.load", 1, 840),
+        ("sp.set", 1, 880),
+    ];
+    outputs(sheet, 680, &pins);
+}
+
+fn right_column(sheet: &mut Sheet<'_>) {
+    let nets = [
+        ("write", "r.write"),
+        ("from0", "from0"),
+        ("from1", "from1"),
+        ("loadT", "t.load"),
+        ("loadF", "f.load"),
+        ("loadPS", "ps.load"),
+    ];
+    placed(sheet, &REGISTERS, (960, 80), &nets);
+    sheet.split(
+        (1240, 140),
+        Facing::West,
+        "r.from",
+        &[("from0", 1), ("from1", 1)],
+    );
+    sheet.buffer((1240, 240), 1, "t.alu", "two");
+    let nets = ["ir", "phase", "popall", "pushall", "rd"].map(|name| (name, name));
+    sheet.chip("Number", (1180, 300), &nets);
+    let kinds = ["next", "rs", "table", "pushes", "pops"].map(|name| (name, name));
+    let mut nets = kinds.to_vec();
+    nets.extend([("pc out", "pcout"), ("ioi.2", "psout")]);
+    placed(sheet, &BUS, (960, 440), &nets);
+    let mut nets = kinds.to_vec();
+    nets.extend(["pcout", "psout", "st", "ld", "mem"].map(|name| (name, name)));
+    nets.extend([
+        ("write", "bus.write"),
+        ("data", "bus.data"),
+        ("from", "bus.from"),
+        ("what", "bus.what"),
+    ]);
+    sheet.chip("Strobes", (1180, 440), &nets);
+    let pins = [
+        ("r.write", 1, 100),
+        ("r.from", 2, 140),
+        ("t.load", 1, 170),
+        ("f.load", 1, 190),
+        ("ps.load", 1, 210),
+        ("t.alu", 1, 240),
+        ("rd", 2, 320),
+        ("mem", 1, 460),
+        ("bus.write", 1, 480),
+        ("bus.data", 1, 500),
+        ("bus.from", 2, 520),
+        ("bus.what", 2, 540),
+    ];
+    outputs(sheet, 1360, &pins);
 }

@@ -3,6 +3,8 @@
 use circuit::draw::{Drawing, Look, Sheet};
 use circuit::model::{Facing, Kind};
 
+use super::{column, title};
+
 pub const NAME: &str = "Decoder";
 
 /// One line an instruction or a group of them, in the order of the opcodes.
@@ -11,125 +13,128 @@ pub const LINES: [&str; 23] = [
     "ldi", "halt", "wait", "jsr", "rts", "ioi", "rti", "crc", "illegal", "branch", "ldc",
 ];
 
+/// Where the lines leave.
+const EDGE: i32 = 900;
+
 pub fn draw(drawing: &mut Drawing) {
     drawing.chip(NAME, |sheet| {
-        sheet.text((480, 40), 16, "Decoder: which instruction is executed");
-        sheet.input("ir", 8, (120, 140));
-        sheet.input("exec", 1, (120, 260));
+        title(sheet, "Decoder: which instruction is executed");
+        sheet.input("ir", 8, (160, 120));
+        sheet.input("exec", 1, (160, 320));
         for (i, line) in (0..).zip(LINES) {
-            sheet.output(line, 1, (900, 100 + 30 * i));
+            sheet.output(line, 1, (EDGE, 100 + 30 * i));
         }
-        sheet.output("waits", 1, (900, 820));
-        sheet.output("unary", 1, (900, 940));
-        sheet.output("f", 3, (900, 860));
-        sheet.output("rs", 2, (900, 900));
-        halves(sheet);
+        sheet.tunnels(&["ir", "low", "mid", "high", "exec", "unary"]);
+        calculations(sheet);
         groups(sheet);
-        tree(sheet);
+        stack_group(sheet);
+        control_group(sheet);
         fields(sheet);
         sheet.look(look());
     });
 }
 
-fn halves(sheet: &mut Sheet<'_>) {
-    let names = ["low", "mid", "high"];
-    sheet.tunnels(&names);
-    sheet.tunnels(&["exec", "ir", "i7", "i6", "i5", "unary"]);
-    sheet.split(
-        (160, 140),
-        Facing::East,
-        "ir",
-        &[("low", 2), ("mid", 2), ("high", 4)],
-    );
+/// 0xxxxxxx calculates with two registers, 100xxxxx with one.
+fn calculations(sheet: &mut Sheet<'_>) {
+    let bits = [("", 5), ("i5", 1), ("i6", 1), ("i7", 1)];
+    sheet.split((200, 200), Facing::East, "ir", &bits);
+    sheet.gate(Kind::And, (320, 200), 1, "unary", &["!i5", "!i6", "i7"]);
+    sheet.gate(Kind::And, (440, 170), 1, "one", &["exec", "unary"]);
+    sheet.gate(Kind::And, (440, 110), 1, "two", &["exec", "!i7"]);
+    sheet.wire("i7", &[(240, 210), (240, 120), (400, 120)]);
+    sheet.wire("two", &[(440, 110), (480, 110), (480, 100), (EDGE, 100)]);
+    sheet.wire("one", &[(440, 170), (480, 170), (480, 160), (EDGE, 160)]);
 }
 
-/// The sixteen groups of opcodes.
+/// The groups by the upper half of the opcode.
 fn groups(sheet: &mut Sheet<'_>) {
-    sheet.decoder(
-        (300, 320),
-        "high",
-        "exec",
-        &[
-            "", "", "", "", "", "", "", "cmp", "g8", "g9", "st", "ld", "gC", "gD", "branch", "ldc",
-        ],
-    );
-    sheet.tunnels(&["cmp", "st", "ld", "branch", "ldc"]);
-    sheet.gate(Kind::Or, (420, 220), 1, "one", &["g8", "g9"]);
-    sheet.tunnels(&["one", "two"]);
-    sheet.split(
-        (200, 420),
-        Facing::East,
-        "high",
-        &[("", 1), ("i5", 1), ("i6", 1), ("i7", 1)],
-    );
-    sheet.gate(Kind::And, (300, 430), 1, "two", &["exec", "!i7"]);
+    let mut lines = [""; 16];
+    lines[7] = "cmp";
+    lines[10..].copy_from_slice(&["st", "ld", "C", "D", "branch", "ldc"]);
+    sheet.split((200, 380), Facing::East, "ir", &[("", 4), ("high", 4)]);
+    sheet.decoder((340, 410), "high", "exec", &lines);
+    sheet.wire("cmp", &[(360, 320), (500, 320), (500, 130), (EDGE, 130)]);
+    sheet.wire("st", &[(360, 350), (520, 350), (520, 190), (EDGE, 190)]);
+    sheet.wire("ld", &[(360, 360), (540, 360), (540, 220), (EDGE, 220)]);
+    sheet.wire("branch", &[(360, 390), (420, 390), (420, 730), (EDGE, 730)]);
+    sheet.wire("ldc", &[(360, 400), (400, 400), (400, 760), (EDGE, 760)]);
 }
 
-/// Groups C and D, by two bits and two bits more.
-fn tree(sheet: &mut Sheet<'_>) {
-    sheet.decoder((520, 260), "mid", "gC", &["push", "pop", "ldsa", "C3"]);
-    sheet.decoder(
-        (680, 300),
-        "low",
-        "C3",
-        &["addsp", "setsp", "pushall", "popall"],
-    );
-    sheet.decoder((520, 460), "mid", "gD", &["ldi", "D1", "D2", "D3"]);
-    sheet.decoder((680, 420), "low", "D1", &["halt", "wait", "jsr", "rts"]);
-    sheet.decoder((680, 540), "low", "D2", &["ioi", "rti", "crc", "DB"]);
-    sheet.gate(Kind::Or, (780, 560), 1, "illegal", &["DB", "D3"]);
+/// C0 to CF, by two bits and two bits more.
+fn stack_group(sheet: &mut Sheet<'_>) {
+    sheet.wire("C", &[(360, 370), (590, 370)]);
+    sheet.decoder((600, 370), "mid", "C", &["push", "pop", "ldsa", "CC-CF"]);
+    sheet.wire("push", &[(620, 330), (640, 330), (640, 250), (EDGE, 250)]);
+    sheet.wire("pop", &[(620, 340), (660, 340), (660, 280), (EDGE, 280)]);
+    sheet.wire("ldsa", &[(620, 350), (680, 350), (680, 310), (EDGE, 310)]);
+    sheet.wire("CC-CF", &[(620, 360), (680, 360), (680, 420), (740, 420)]);
+    let lines = ["addsp", "setsp", "pushall", "popall"];
+    sheet.decoder((750, 420), "low", "CC-CF", &lines);
+    sheet.wire("addsp", &[(770, 380), (790, 380), (790, 340), (EDGE, 340)]);
+    sheet.wire("setsp", &[(770, 390), (810, 390), (810, 370), (EDGE, 370)]);
+    sheet.wire("pushall", &[(770, 400), (EDGE, 400)]);
+    sheet.wire("popall", &[(770, 410), (810, 410), (810, 430), (EDGE, 430)]);
 }
 
-/// What holds in fetch clocks too: `wait` in IR, the function of the ALU, and the first register's number.
+/// D0 to DF.
+fn control_group(sheet: &mut Sheet<'_>) {
+    sheet.wire("D", &[(360, 380), (560, 380), (560, 560), (590, 560)]);
+    sheet.decoder((600, 560), "mid", "D", &["ldi", "D4-D7", "D8-DB", "DC-DF"]);
+    sheet.wire("ldi", &[(620, 520), (640, 520), (640, 460), (EDGE, 460)]);
+    sheet.wire("D4-D7", &[(620, 530), (700, 530), (700, 560), (740, 560)]);
+    sheet.wire("D8-DB", &[(620, 540), (680, 540), (680, 670), (740, 670)]);
+    sheet.wire("DC-DF", &[(620, 550), (660, 550), (660, 710), (810, 710)]);
+    sheet.decoder((750, 560), "low", "D4-D7", &["halt", "wait", "jsr", "rts"]);
+    sheet.wire("halt", &[(770, 520), (790, 520), (790, 490), (EDGE, 490)]);
+    sheet.wire("wait", &[(770, 530), (810, 530), (810, 520), (EDGE, 520)]);
+    sheet.wire("jsr", &[(770, 540), (810, 540), (810, 550), (EDGE, 550)]);
+    sheet.wire("rts", &[(770, 550), (790, 550), (790, 580), (EDGE, 580)]);
+    sheet.decoder((750, 670), "low", "D8-DB", &["ioi", "rti", "crc", "DB"]);
+    sheet.wire("ioi", &[(770, 630), (790, 630), (790, 610), (EDGE, 610)]);
+    sheet.wire("rti", &[(770, 640), (EDGE, 640)]);
+    sheet.wire("crc", &[(770, 650), (810, 650), (810, 670), (EDGE, 670)]);
+    sheet.wire("DB", &[(770, 660), (790, 660), (790, 690), (810, 690)]);
+    sheet.gate(Kind::Or, (840, 700), 1, "illegal", &["DB", "DC-DF"]);
+}
+
+/// What holds in fetch clocks too: `wait` in IR, the function of the ALU, and the number of its first register.
 fn fields(sheet: &mut Sheet<'_>) {
+    sheet.split((200, 480), Facing::East, "ir", &[("low", 2), ("", 6)]);
     sheet.split(
-        (200, 800),
+        (200, 540),
         Facing::East,
         "ir",
-        &[
-            ("w0", 1),
-            ("w1", 1),
-            ("w2", 1),
-            ("w3", 1),
-            ("w4", 1),
-            ("w5", 1),
-            ("w6", 1),
-            ("w7", 1),
-        ],
+        &[("", 2), ("mid", 2), ("", 4)],
     );
-    sheet.gate(
-        Kind::And,
-        (320, 800),
-        1,
-        "waits",
-        &["w0", "!w1", "w2", "!w3", "w4", "!w5", "w6", "w7"],
-    );
-    sheet.gate(Kind::And, (300, 620), 1, "unary", &["i7", "!i6", "!i5"]);
+    sheet.constant((200, 620), 8, 0xD5, "D5");
+    sheet.compare((320, 610), 8, "ir", "D5", ["", "waits", ""]);
+    sheet.wire("waits", &[(320, 610), (380, 610), (380, 810), (EDGE, 810)]);
+    sheet.output("waits", 1, (EDGE, 810));
+
     sheet.split(
-        (420, 680),
+        (200, 850),
         Facing::East,
         "ir",
-        &[("", 2), ("f one", 3), ("", 3)],
+        &[("", 4), ("two f", 3), ("", 1)],
     );
     sheet.split(
-        (420, 740),
+        (200, 890),
         Facing::East,
         "ir",
-        &[("", 4), ("f two", 3), ("", 1)],
+        &[("", 2), ("one f", 3), ("", 3)],
     );
-    sheet.mux((540, 700), 3, &["f two", "f one"], "unary", "f");
-    sheet.mux((540, 780), 2, &["mid", "low"], "unary", "rs");
+    sheet.mux((320, 870), 3, &["two f", "one f"], "unary", "f");
+    sheet.output("f", 3, (EDGE, 870));
+    sheet.mux((320, 950), 2, &["mid", "low"], "unary", "rs");
+    sheet.output("rs", 2, (EDGE, 950));
+    sheet.output("unary", 1, (EDGE, 1000));
 }
 
 fn look() -> Look {
-    let lines: Vec<(&str, i32)> = (0..)
-        .zip(LINES)
-        .map(|(i, line)| (line, 20 + 10 * i))
-        .collect();
-    Look::new(80, 260)
+    Look::new(150, 480)
         .fill("#f3e7f7")
-        .west(&[("ir", 20), ("exec", 30)])
-        .east(&lines)
-        .south(&[("waits", 10), ("unary", 30), ("f", 50), ("rs", 70)])
-        .text((40, 12), 10, NAME)
+        .west(&column(20, &["ir", "exec"]))
+        .east(&column(20, &LINES))
+        .north(&[("waits", 20), ("f", 60), ("rs", 90), ("unary", 130)])
+        .text((70, 40), 10, NAME)
 }

@@ -15,6 +15,8 @@
 use circuit::draw::{Drawing, Look, Sheet};
 use circuit::model::Kind;
 
+use super::{column, title};
+
 /// A name and what it is made of; `!name` is the opposite.
 pub type Gates = &'static [(&'static str, &'static [&'static str])];
 
@@ -31,7 +33,7 @@ pub struct Matrix {
 }
 
 /// The upper left pin.
-const CORNER: (i32, i32) = (120, 120);
+const CORNER: (i32, i32) = (160, 100);
 const STEP: i32 = 20;
 
 impl Matrix {
@@ -42,7 +44,7 @@ impl Matrix {
             let sums_at = self.place_products(sheet, &mut plane, sums_at);
             self.place_sums(sheet, &mut plane, sums_at);
             plane.wire(sheet);
-            sheet.text((CORNER.0 + 40, CORNER.1 - 60), 16, self.name);
+            title(sheet, self.name);
             sheet.look(self.look());
         });
     }
@@ -93,14 +95,11 @@ impl Matrix {
 
     fn look(&self) -> Look {
         let rows = self.inputs.len().max(self.outputs.len()) as i32;
-        let place = |(i, name): (usize, &&'static str)| (*name, 20 + 10 * i as i32);
-        let west: Vec<_> = self.inputs.iter().enumerate().map(place).collect();
-        let east: Vec<_> = self.outputs.iter().enumerate().map(place).collect();
-        Look::new(130, 20 + 10 * rows)
+        Look::new(140, 20 + 20 * rows)
             .fill("#e4f0e4")
-            .west(&west)
-            .east(&east)
-            .text((65, 11), 9, self.name)
+            .west(&column(20, self.inputs))
+            .east(&column(20, self.outputs))
+            .text((70, 12), 10, self.name)
     }
 }
 

@@ -9,6 +9,7 @@
 //! ```
 
 mod alu;
+pub mod bench;
 mod branch;
 mod bus;
 mod control;
@@ -19,269 +20,273 @@ mod pointers;
 mod registers;
 mod sequencer;
 
-use circuit::draw::{Drawing, Look, Sheet};
-use circuit::model::Facing;
+use circuit::draw::{Drawing, Latch, Look, Sheet};
+use circuit::model::Facing::{East, North, South};
 
 /// The circuit with the processor's pins.
 pub const CHIP: &str = "CdM-8";
 
 pub fn drawing() -> Drawing {
     let mut drawing = Drawing::new("cdm8.circ");
+    fetch::draw(&mut drawing);
+    decoder::draw(&mut drawing);
+    sequencer::draw(&mut drawing);
+    branch::draw(&mut drawing);
+    control::draw(&mut drawing);
     registers::draw(&mut drawing);
     alu::draw(&mut drawing);
     pointers::draw(&mut drawing);
-    fetch::draw(&mut drawing);
-    sequencer::draw(&mut drawing);
-    decoder::draw(&mut drawing);
-    branch::draw(&mut drawing);
-    control::draw(&mut drawing);
     bus::draw(&mut drawing);
     drawing.chip(CHIP, |sheet| {
         pins(sheet);
         decoding(sheet);
         sequence(sheet);
-        data_path(sheet);
+        pointers(sheet);
+        calculation(sheet);
         sheet.look(look());
     });
     drawing
 }
 
+/// A sheet's headline.
+fn title(sheet: &mut Sheet<'_>, text: &str) {
+    sheet.text((300, 40), 16, text);
+}
+
+/// Pins of a chip one below the other.
+fn column<'n>(top: i32, names: &[&'n str]) -> Vec<(&'n str, i32)> {
+    let places = (0..).map(|i| top + 20 * i);
+    names.iter().copied().zip(places).collect()
+}
+
+/// A register that loads when the clock falls.
+fn latch<'s>(d: &'s str, q: &'s str, enable: &'s str, label: &'s str) -> Latch<'s> {
+    Latch {
+        d,
+        q,
+        clock: "clock",
+        enable,
+        falling: true,
+        label,
+        ..Latch::default()
+    }
+}
+
+type At = (i32, i32);
+
+/// A straight wire with a tunnel above or below.
+fn branch_off(sheet: &mut Sheet<'_>, net: &str, width: u32, [from, to]: [At; 2], tunnel: At) {
+    sheet.wire(net, &[from, to]);
+    sheet.wire(net, &[(tunnel.0, from.1), tunnel]);
+    let facing = if tunnel.1 < from.1 { South } else { North };
+    sheet.tunnel(tunnel, facing, width, net);
+}
+
 fn pins(sheet: &mut Sheet<'_>) {
-    for (i, (label, width)) in (0..).zip([("clock", 1), ("data in", 8), ("IRQ", 1), ("vec", 3)]) {
-        sheet.input(label, width, (120, 100 + 40 * i));
+    for (label, width, y) in [
+        ("clock", 1, 440),
+        ("data in", 8, 120),
+        ("IRQ", 1, 280),
+        ("vec", 3, 300),
+    ] {
+        sheet.input(label, width, (160, y));
     }
     let outputs = [
-        ("address", 8),
-        ("data out", 8),
-        ("mem", 1),
-        ("rd/wr'", 1),
-        ("data/ins'", 1),
-        ("IAck", 1),
-        ("pc", 8),
-        ("sp", 8),
-        ("ps", 8),
-        ("r0", 8),
-        ("r1", 8),
-        ("r2", 8),
-        ("r3", 8),
+        ("address", 8, 120),
+        ("data out", 8, 160),
+        ("rd/wr'", 1, 200),
+        ("mem", 1, 240),
+        ("data/ins'", 1, 270),
+        ("IAck", 1, 300),
+        ("pc", 8, 350),
+        ("sp", 8, 380),
+        ("ps", 8, 410),
+        ("r0", 8, 460),
+        ("r1", 8, 490),
+        ("r2", 8, 520),
+        ("r3", 8, 550),
     ];
-    for (i, (label, width)) in (0..).zip(outputs) {
-        sheet.output(label, width, (1400, 100 + 40 * i));
-        if label != "rd/wr'" {
-            sheet.tunnels(&[label]);
-        }
+    for (label, width, y) in outputs {
+        sheet.output(label, width, (1580, y));
     }
     sheet.tunnels(&[
-        "clock", "data in", "IRQ", "run", "fetch", "exec", "ir", "A", "B", "T",
+        "clock",
+        "data in",
+        "IRQ",
+        "IAck",
+        "run",
+        "fetch",
+        "exec",
+        "ir",
+        "phase",
+        "stopped",
+        "A",
+        "B",
+        "T",
+        "mem",
+        "data/ins'",
+        "pc",
+        "sp",
+        "ps",
+        "r0",
+        "r1",
+        "r2",
+        "r3",
+        "length",
+        "stops",
+        "waits",
+        "C",
+        "f",
+        "rs",
+        "unary",
+        "sum",
+        "alu",
+        "vector",
     ]);
 }
 
 fn decoding(sheet: &mut Sheet<'_>) {
-    sheet.chip(
-        "Fetch",
-        (300, 120),
-        &[
-            ("in", "data in"),
-            ("IAck", "IAck"),
-            ("fetch", "fetch"),
-            ("run", "run"),
-            ("clock", "clock"),
-            ("ir", "ir"),
-        ],
-    );
-    let lines = decoder::LINES.map(|line| (line, line));
-    let mut nets = lines.to_vec();
-    nets.extend([
+    let nets = [
+        ("in", "data in"),
+        ("IAck", "IAck"),
+        ("fetch", "fetch"),
+        ("run", "run"),
+        ("clock", "clock"),
         ("ir", "ir"),
-        ("exec", "exec"),
-        ("waits", "waits"),
-        ("f", "f"),
-        ("rs", "rs"),
-        ("unary", "unary"),
-    ]);
-    sheet.chip(decoder::NAME, (540, 100), &nets);
-    let mut nets = lines.to_vec();
-    nets.extend(control::OTHERS.map(|name| (name, name)));
-    nets.extend(control::SIGNALS.map(|(name, _)| (name, name)));
-    sheet.chip(control::NAME, (620, 100), &nets);
-    sheet.chip(
-        "Number",
-        (540, 560),
-        &[
-            ("ir", "ir"),
-            ("phase", "phase"),
-            ("popall", "popall"),
-            ("pushall", "pushall"),
-            ("rd", "rd"),
-        ],
-    );
+    ];
+    sheet.chip("Fetch", (300, 100), &nets);
+    branch_off(sheet, "ir", 8, [(390, 120), (560, 120)], (480, 140));
+    let fields = ["ir", "exec", "waits", "f", "rs", "unary"];
+    let mut nets = decoder::LINES.map(|line| (line, line)).to_vec();
+    nets.extend(fields.map(|name| (name, name)));
+    sheet.chip(decoder::NAME, (560, 100), &nets);
+    let mut nets = decoder::LINES.map(|line| (line, line)).to_vec();
+    nets.extend(control::OTHERS.map(|(name, _)| (name, name)));
+    nets.extend(control::SIGNALS.map(|(name, _)| match name {
+        "bus.data" => (name, "data/ins'"),
+        _ => (name, name),
+    }));
+    sheet.chip(control::NAME, (710, 100), &nets);
 }
 
 fn sequence(sheet: &mut Sheet<'_>) {
-    sheet.chip(
-        "Interrupt",
-        (300, 240),
-        &[
-            ("IRQ", "IRQ"),
-            ("vec", "vec"),
-            ("I", "I"),
-            ("fetch", "fetch"),
-            ("second", "second"),
-            ("run", "run"),
-            ("clock", "clock"),
-            ("IAck", "IAck"),
-            ("vector", "vector"),
-        ],
-    );
-    sheet.chip(
-        sequencer::NAME,
-        (300, 400),
-        &[
-            ("length", "length"),
-            ("stops", "stops"),
-            ("waits", "waits"),
-            ("IRQ", "IRQ"),
-            ("clock", "clock"),
-            ("fetch", "fetch"),
-            ("exec", "exec"),
-            ("phase", "phase"),
-            ("p0", "p0"),
-            ("p1", "p1"),
-            ("p2", "p2"),
-            ("p3", "p3"),
-            ("p4", "p4"),
-            ("run", "run"),
-            ("stopped", "stopped"),
-        ],
-    );
-    sheet.split((160, 560), Facing::East, "phase", &[("", 2), ("second", 1)]);
-    sheet.split((160, 600), Facing::East, "ir", &[("condition", 4), ("", 4)]);
-    sheet.chip(
-        branch::NAME,
-        (300, 580),
-        &[
-            ("CVZN", "CVZN"),
-            ("condition", "condition"),
-            ("holds", "holds"),
-        ],
-    );
-    sheet.probe((480, 660), Facing::East, "fetch", "fetch");
-    sheet.probe((480, 690), Facing::East, "stopped", "stopped");
+    let names = [
+        "IRQ", "vec", "I", "fetch", "phase", "run", "clock", "IAck", "vector",
+    ];
+    sheet.chip("Interrupt", (300, 260), &names.map(|name| (name, name)));
+    let names = [
+        "length", "stops", "waits", "IRQ", "clock", "fetch", "exec", "phase", "run", "stopped",
+    ];
+    sheet.chip(sequencer::NAME, (300, 580), &names.map(|name| (name, name)));
+    branch_off(sheet, "fetch", 1, [(390, 600), (710, 600)], (480, 580));
+    branch_off(sheet, "phase", 3, [(390, 640), (710, 640)], (480, 660));
+    let names = ["CVZN", "ir", "holds"];
+    sheet.chip(branch::NAME, (300, 740), &names.map(|name| (name, name)));
+    sheet.probe((300, 480), East, "fetch", "fetch");
+    sheet.probe((300, 510), East, "stopped", "stopped");
 }
 
-fn data_path(sheet: &mut Sheet<'_>) {
-    sheet.chip(
-        "PC",
-        (900, 100),
-        &[
-            ("in", "data in"),
-            ("T", "T"),
-            ("inc", "pc.inc"),
-            ("load", "pc.load"),
-            ("loadT", "pc.loadT"),
-            ("run", "run"),
-            ("clock", "clock"),
-            ("pc", "pc"),
-        ],
-    );
-    sheet.chip(
-        "SP",
-        (900, 240),
-        &[
-            ("in", "data in"),
-            ("rd", "B"),
-            ("what", "sp.what"),
-            ("set", "setsp"),
-            ("load", "sp.load"),
-            ("run", "run"),
-            ("clock", "clock"),
-            ("sp", "sp"),
-            ("sum", "sum"),
-        ],
-    );
-    sheet.chip(
-        "PS",
-        (900, 380),
-        &[
-            ("in", "data in"),
-            ("flags", "flags"),
-            ("load", "ps.load"),
-            ("loadF", "f.load"),
-            ("run", "run"),
-            ("clock", "clock"),
-            ("ps", "ps"),
-            ("CVZN", "CVZN"),
-            ("C", "C"),
-            ("I", "I"),
-        ],
-    );
-    sheet.chip(
-        registers::NAME,
-        (620, 760),
-        &[
-            ("in", "data in"),
-            ("T", "T"),
-            ("alu", "alu"),
-            ("sum", "sum"),
-            ("from", "r.from"),
-            ("rd", "rd"),
-            ("rs", "rs"),
-            ("write", "r.write"),
-            ("run", "run"),
-            ("clock", "clock"),
-            ("A", "A"),
-            ("B", "B"),
-            ("r0", "r0"),
-            ("r1", "r1"),
-            ("r2", "r2"),
-            ("r3", "r3"),
-        ],
-    );
-    sheet.chip(
-        alu::NAME,
-        (860, 760),
-        &[
-            ("A", "A"),
-            ("B", "B"),
-            ("C", "C"),
-            ("f", "f"),
-            ("one", "unary"),
-            ("result", "alu"),
-            ("flags", "flags"),
-        ],
-    );
-    sheet.chip(
-        "T",
-        (1080, 760),
-        &[
-            ("in", "data in"),
-            ("alu", "alu"),
-            ("two", "two"),
-            ("load", "t.load"),
-            ("run", "run"),
-            ("clock", "clock"),
-            ("T", "T"),
-        ],
-    );
-    sheet.chip(
-        bus::NAME,
-        (1160, 160),
-        &[
-            ("pc", "pc"),
-            ("A", "A"),
-            ("sp", "sp"),
-            ("vector", "vector"),
-            ("B", "B"),
-            ("ps", "ps"),
-            ("from", "bus.from"),
-            ("what", "bus.what"),
-            ("mem", "mem"),
-            ("write", "bus.write"),
-            ("address", "address"),
-            ("out", "data out"),
-            ("read", "rd/wr'"),
-        ],
-    );
+fn pointers(sheet: &mut Sheet<'_>) {
+    let nets = [
+        ("in", "data in"),
+        ("T", "T"),
+        ("inc", "pc.inc"),
+        ("load", "pc.load"),
+        ("loadT", "pc.loadT"),
+        ("run", "run"),
+        ("clock", "clock"),
+        ("pc", "pc"),
+    ];
+    sheet.chip("PC", (1020, 100), &nets);
+    let nets = [
+        ("in", "data in"),
+        ("rd", "B"),
+        ("what", "sp.what"),
+        ("set", "sp.set"),
+        ("load", "sp.load"),
+        ("run", "run"),
+        ("clock", "clock"),
+        ("sp", "sp"),
+        ("sum", "sum"),
+    ];
+    sheet.chip("SP", (1020, 300), &nets);
+    let nets = [
+        ("in", "data in"),
+        ("flags", "flags"),
+        ("load", "ps.load"),
+        ("loadF", "f.load"),
+        ("run", "run"),
+        ("clock", "clock"),
+        ("ps", "ps"),
+        ("CVZN", "CVZN"),
+        ("C", "C"),
+        ("I", "I"),
+    ];
+    sheet.chip("PS", (1020, 500), &nets);
+    sheet.tunnels(&["flags", "CVZN", "I"]);
+    let nets = [
+        ("pc", "pc"),
+        ("A", "A"),
+        ("sp", "sp"),
+        ("vector", "vector"),
+        ("B", "B"),
+        ("ps", "ps"),
+        ("from", "bus.from"),
+        ("what", "bus.what"),
+        ("mem", "mem"),
+        ("write", "bus.write"),
+        ("address", "address"),
+        ("out", "data out"),
+        ("read", "rd/wr'"),
+    ];
+    sheet.tunnels(&["bus.from", "bus.what", "bus.write"]);
+    sheet.chip(bus::NAME, (1320, 100), &nets);
+}
+
+fn calculation(sheet: &mut Sheet<'_>) {
+    let nets = [
+        ("in", "data in"),
+        ("T", "T"),
+        ("alu", "alu"),
+        ("sum", "sum"),
+        ("from", "r.from"),
+        ("write", "r.write"),
+        ("rd", "rd"),
+        ("rs", "rs"),
+        ("run", "run"),
+        ("clock", "clock"),
+        ("A", "A"),
+        ("B", "B"),
+        ("r0", "r0"),
+        ("r1", "r1"),
+        ("r2", "r2"),
+        ("r3", "r3"),
+    ];
+    sheet.chip(registers::NAME, (1020, 660), &nets);
+    let nets = [
+        ("A", "A"),
+        ("B", "B"),
+        ("C", "C"),
+        ("f", "f"),
+        ("one", "unary"),
+        ("result", "alu"),
+        ("flags", "flags"),
+    ];
+    sheet.chip(alu::NAME, (1260, 660), &nets);
+    branch_off(sheet, "A", 8, [(1120, 680), (1260, 680)], (1200, 660));
+    branch_off(sheet, "B", 8, [(1120, 700), (1260, 700)], (1200, 720));
+    let nets = [
+        ("in", "data in"),
+        ("alu", "alu"),
+        ("two", "t.alu"),
+        ("load", "t.load"),
+        ("run", "run"),
+        ("clock", "clock"),
+        ("T", "T"),
+    ];
+    sheet.tunnels(&["t.alu", "t.load"]);
+    sheet.chip("T", (1480, 660), &nets);
+    branch_off(sheet, "alu", 8, [(1360, 700), (1480, 700)], (1400, 720));
 }
 
 /// The processor from outside; all boards are drawn for this shape.
