@@ -94,8 +94,9 @@ impl Look {
         self.label(at, size, "middle", text)
     }
 
+    /// A text whose `start`, `middle` or `end` is at this place.
     #[must_use]
-    fn label(mut self, (x, y): (i32, i32), size: i32, anchor: &str, text: &str) -> Look {
+    pub fn label(mut self, (x, y): (i32, i32), size: i32, anchor: &str, text: &str) -> Look {
         let mut shape = shape(
             "text",
             &[

@@ -114,6 +114,28 @@ fn a_probe_far_away_is_joined_by_a_tunnel_of_the_right_width() {
     assert_eq!(sim.port(seen, 0).number(), Some(9));
 }
 
+#[test]
+fn a_label_may_have_slashes_and_spaces() {
+    let mut drawing = Drawing::new("x.circ");
+    drawing.chip("inner", |sheet| {
+        sheet.input("data in", 1, (180, 100));
+        sheet.output("rd/wr'", 1, (300, 100));
+        sheet.not((240, 100), 1, "rd/wr'", "data in");
+    });
+    drawing.chip("outer", |sheet| {
+        sheet.constant((100, 100), 1, 0, "zero");
+        let nets = [("data in", "zero"), ("rd/wr'", "out")];
+        sheet.chip_facing("inner", (140, 90), Facing::East, "box", &nets);
+        sheet.output("out", 1, (300, 100));
+    });
+    let project = Arc::new(reread(&drawing));
+    let sim = Simulator::new(project, None, &SimOptions::default()).unwrap();
+    let value = |path: &str| sim.value(sim.find(path).unwrap()).number();
+    assert_eq!(value("/box/rd/wr'"), Some(1));
+    assert_eq!(value("/box/data_in"), Some(0));
+    assert!(sim.find("/box/rd/wr").is_err());
+}
+
 /// Logisim joins two wires in a line into one, which would cross the third instead of meeting it.
 #[test]
 fn where_four_wires_meet_all_four_end() {

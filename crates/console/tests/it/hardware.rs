@@ -56,6 +56,16 @@ fn circuits_load_without_a_complaint() {
     }
 }
 
+/// The circuit some vectors are for: `# circuit: NAME` in the first line where a file cannot be called so.
+fn circuit_of(path: &Path, text: &str) -> String {
+    let said = text
+        .lines()
+        .next()
+        .and_then(|line| line.strip_prefix("# circuit: "));
+    let stem = path.file_stem().unwrap().to_str().unwrap();
+    said.unwrap_or(stem).to_owned()
+}
+
 /// The chip `NAME` of a folder is held against `vectors/NAME.vectors` there.
 #[test]
 fn chips_do_what_their_vectors_say() {
@@ -70,8 +80,8 @@ fn chips_do_what_their_vectors_say() {
         let project = Arc::new(reading.project);
         for entry in entries {
             let path = entry.unwrap().path();
-            let chip = path.file_stem().unwrap().to_str().unwrap().to_owned();
             let text = fs::read_to_string(&path).unwrap();
+            let chip = circuit_of(&path, &text);
             let vectors = vectors::parse(&text).unwrap_or_else(|e| panic!("{chip}: {e:?}"));
             let mut chip_alone =
                 Simulator::new(project.clone(), Some(&chip), &SimOptions::default()).unwrap();

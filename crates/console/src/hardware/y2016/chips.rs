@@ -68,7 +68,7 @@ pub(super) fn through(sheet: &mut Sheet<'_>, label: &str, width: u32, at: (i32, 
 /// West and east pins of the chain, at the same heights on both sides.
 fn through_pins(sheet: &mut Sheet<'_>) {
     for (label, out, width, y) in [
-        ("data", "dataout", 8, 200),
+        ("data", "dataout", 8, 190),
         ("addr", "addrout", 4, 480),
         ("clock", "clockout", 1, 530),
         ("dir", "dirout", 1, 580),
@@ -108,7 +108,7 @@ fn strobes(sheet: &mut Sheet<'_>) {
 /// The register, and its way back to the bus.
 fn content(sheet: &mut Sheet<'_>) {
     sheet.split((520, 240), East, "data", &[("seeds", 6), ("", 2)]);
-    sheet.wire("data", &[(520, 200), (520, 240)]);
+    sheet.wire("data", &[(520, 190), (520, 240)]);
     let latch = Latch {
         d: "seeds",
         q: "content",
@@ -129,7 +129,7 @@ fn content(sheet: &mut Sheet<'_>) {
     };
     sheet.tri((760, 210), North, 8, nets);
     sheet.wire("wide", &[(720, 230), (760, 230)]);
-    sheet.wire("data", &[(760, 210), (760, 200)]);
+    sheet.wire("data", &[(760, 210), (760, 190)]);
     sheet.wire(
         "out_condition",
         &[(680, 430), (800, 430), (800, 220), (770, 220)],

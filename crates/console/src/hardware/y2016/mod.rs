@@ -2,7 +2,9 @@
 
 mod board;
 mod chips;
+mod computer;
 mod io;
+mod pad;
 mod places;
 
 use circuit::draw::Drawing;

@@ -3,10 +3,12 @@
 //! ```text
 //!   pad.rs         the cells of the ring: button register, button driver, ++, WLD
 //!   processing.rs  address managers, user input register, big controlled buffer, ROM manager
-//!   board.rs       the main circuit
+//!   board.rs       the main circuit: the pad
+//!   machine.rs     the main circuit: processor, memories, banks, light signals
 //! ```
 
 mod board;
+mod machine;
 mod pad;
 mod processing;
 
@@ -25,7 +27,10 @@ pub fn drawing() -> Drawing {
         Drawing::new("mancala.circ").with_library("../cdm8/cdm8.circ", &cdm8::drawing());
     pad::chips(&mut drawing);
     processing::chips(&mut drawing);
-    drawing.chip("Mancala", board::draw);
+    drawing.chip("Mancala", |sheet| {
+        board::draw(sheet);
+        machine::draw(sheet);
+    });
     drawing
 }
 
@@ -35,7 +40,7 @@ pub fn places() -> Places {
     let digits = |store: u8| std::array::from_fn(|i| board::digits(store - 6 + i as u8).map(at));
     Places {
         file: "2022/mancala.circ",
-        processor: "/@260,740",
+        processor: "/CdM-8@260,740",
         digits: [digits(SOUTH_STORE), digits(NORTH_STORE)],
         buttons: (1..=6)
             .map(|pit| (Button::Pit(pit), at(board::button(pit))))
@@ -62,11 +67,10 @@ fn lights() -> impl Iterator<Item = (Light, Location)> {
 fn peek(sim: &Simulator, address: u8) -> u8 {
     let at = |name: &str, (x, y): (i32, i32)| format!("/{name}@{x},{y}");
     let path = match address {
-        ROM => return 0,
-        INPUT => at("", board::USER_INPUT) + "/" + processing::INPUT,
-        ROM.. => at("", board::chip(address - ROM)) + "/" + pad::CONTENT,
-        LAST.. => at("RAM", board::RAM_BLOCK),
-        _ => return 0,
+        INPUT => at("", machine::USER_INPUT) + "/" + processing::INPUT,
+        0xF1.. => at("", board::chip(address - ROM)) + "/" + pad::CONTENT,
+        LAST..ROM => at("RAM", machine::RAM_BLOCK),
+        ROM | ..LAST => return 0,
     };
     let part = sim.find(&path).unwrap_or_else(|error| panic!("{error}"));
     let value = match sim.state(part) {

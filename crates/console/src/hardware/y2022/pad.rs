@@ -29,7 +29,7 @@ fn bcd(sheet: &mut Sheet<'_>) {
     sheet.input("Content", 8, (100, 110));
     sheet.output("Tens", 4, (480, 100));
     sheet.output("Units", 4, (480, 200));
-    sheet.constant((140, 160), 8, 10, "ten");
+    sheet.constant((180, 130), 8, 10, "ten");
     sheet.put(
         Kind::Divider,
         (260, 120),
@@ -208,7 +208,7 @@ fn increment(sheet: &mut Sheet<'_>) {
 /// ```
 fn wld(sheet: &mut Sheet<'_>) {
     sheet.input("Z", 1, (100, 80));
-    sheet.input("Other", 1, (100, 140));
+    sheet.input("Other", 1, (100, 150));
     sheet.input("Tens", 4, (100, 220));
     sheet.input("Units", 4, (100, 320));
     sheet.pin("Own", "Z", 1, (620, 80), West, true);
