@@ -171,9 +171,9 @@ const BUS: Matrix = Matrix {
             &["push.1", "pushall.1-4", "jsr.1", "crc.1", "ioi.1", "ioi.2"],
         ),
         ("pops", &["pop", "popall", "rts", "rti", "crc"]),
-        ("pc out", &["jsr.1", "crc.1", "ioi.1"]),
+        ("pcout", &["jsr.1", "crc.1", "ioi.1"]),
     ],
-    outputs: &["next", "rs", "table", "pushes", "pops", "pc out", "ioi.2"],
+    outputs: &["next", "rs", "table", "pushes", "pops", "pcout", "ioi.2"],
 };
 
 pub fn draw(drawing: &mut Drawing) {
@@ -388,7 +388,7 @@ fn right_column(sheet: &mut Sheet<'_>) {
     sheet.chip("Number", (1180, 300), &nets);
     let kinds = ["next", "rs", "table", "pushes", "pops"].map(|name| (name, name));
     let mut nets = kinds.to_vec();
-    nets.extend([("pc out", "pcout"), ("ioi.2", "psout")]);
+    nets.extend([("pcout", "pcout"), ("ioi.2", "psout")]);
     placed(sheet, &BUS, (960, 440), &nets);
     let mut nets = kinds.to_vec();
     nets.extend(["pcout", "psout", "st", "ld", "mem"].map(|name| (name, name)));

@@ -34,14 +34,17 @@ pub struct Matrix {
 
 /// The upper left pin.
 const CORNER: (i32, i32) = (160, 100);
+/// From pin to pin and from column to column.
 const STEP: i32 = 20;
+/// From the last column to the output of the gates behind it.
+const GATE: i32 = 90;
 
 impl Matrix {
     pub fn draw(&self, drawing: &mut Drawing) {
         drawing.chip(self.name, |sheet| {
             let mut plane = Plane::default();
-            let sums_at = self.place_inputs(sheet, &mut plane);
-            let sums_at = self.place_products(sheet, &mut plane, sums_at);
+            let products_at = self.place_inputs(sheet, &mut plane);
+            let sums_at = self.place_products(sheet, &mut plane, products_at);
             self.place_sums(sheet, &mut plane, sums_at);
             plane.wire(sheet);
             title(sheet, self.name);
@@ -49,28 +52,27 @@ impl Matrix {
         });
     }
 
-    /// Where the first gate may stand.
-    fn place_inputs(&self, sheet: &mut Sheet<'_>, plane: &mut Plane) -> (i32, i32) {
+    /// Answers where the first gate may stand.
+    fn place_inputs(&self, sheet: &mut Sheet<'_>, plane: &mut Plane) -> At {
         let count = self.inputs.len() as i32;
         for (i, name) in (0..).zip(self.inputs) {
             let (x, y) = (CORNER.0, CORNER.1 + STEP * i);
             sheet.input(name, 1, (x, y));
             plane.column(name, (x, y), x + 20 + STEP * (count - i));
         }
-        (
-            CORNER.0 + 20 + STEP * count + 90,
-            CORNER.1 + STEP * count + 20,
-        )
+        let right = CORNER.0 + 20 + STEP * count;
+        (right + GATE, CORNER.1 + 20 + STEP * count)
     }
 
-    fn place_products(&self, sheet: &mut Sheet<'_>, plane: &mut Plane, first: (i32, i32)) -> At {
+    fn place_products(&self, sheet: &mut Sheet<'_>, plane: &mut Plane, first: At) -> At {
         let (x, mut y) = first;
         let count = self.products.len() as i32;
         for (i, (name, inputs)) in (0..).zip(self.products) {
             y += gate(sheet, plane, Kind::And, (x, y), name, inputs);
             plane.column(name, (x, plane.last), x + 10 + STEP * (count - i));
             if self.outputs.contains(name) {
-                self.output(sheet, name, plane.last);
+                let pin = self.output(sheet, name, plane.last);
+                sheet.wire(name, &[(x, plane.last), pin]);
             }
         }
         (self.sums_x(), y)
@@ -78,7 +80,7 @@ impl Matrix {
 
     fn sums_x(&self) -> i32 {
         let columns = (self.inputs.len() + self.products.len()) as i32;
-        CORNER.0 + 20 + STEP * columns + 90 + 10 + 90
+        CORNER.0 + 20 + STEP * columns + GATE + 10 + GATE
     }
 
     fn place_sums(&self, sheet: &mut Sheet<'_>, plane: &mut Plane, first: At) {
@@ -89,8 +91,10 @@ impl Matrix {
         }
     }
 
-    fn output(&self, sheet: &mut Sheet<'_>, name: &str, y: i32) {
-        sheet.output(name, 1, (self.sums_x() + 60, y));
+    fn output(&self, sheet: &mut Sheet<'_>, name: &str, y: i32) -> At {
+        let at = (self.sums_x() + 60, y);
+        sheet.output(name, 1, at);
+        at
     }
 
     fn look(&self) -> Look {

@@ -422,6 +422,8 @@ fn bus() -> Table {
             ("table", 1),
             ("pushes", 1),
             ("pops", 1),
+            ("pcout", 1),
+            ("ioi.2", 1),
         ],
         |case, name| {
             // The second clock of crc writes where the first has read.
@@ -430,6 +432,8 @@ fn bus() -> Table {
                 "rs" => case.is(&["[rs]", "code[rs]"]),
                 "pushes" => case.is(&["push"]),
                 "pops" => case.is(&["pop"]) | u32::from(crc_writes),
+                "pcout" => case.is(&["=pc"]),
+                "ioi.2" => case.is(&["=ps"]),
                 _ => case.is(&[name]),
             })
         },
