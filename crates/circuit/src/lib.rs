@@ -6,6 +6,7 @@
 //! ```
 
 pub mod diag;
+pub mod draw;
 pub mod layout;
 pub mod model;
 pub mod netlist;

@@ -32,3 +32,41 @@ pub trait Engine {
     /// The program has looked for a person's answer, found none, and goes on looking; true until a button goes down.
     fn is_waiting(&self) -> bool;
 }
+
+impl<E: Engine + ?Sized> Engine for Box<E> {
+    fn model(&self) -> Model {
+        (**self).model()
+    }
+
+    fn hold(&mut self, buttons: &[Button]) {
+        (**self).hold(buttons);
+    }
+
+    fn half_tick(&mut self) {
+        (**self).half_tick();
+    }
+
+    fn half_ticks(&self) -> u64 {
+        (**self).half_ticks()
+    }
+
+    fn step(&mut self) {
+        (**self).step();
+    }
+
+    fn panel(&self) -> Panel {
+        (**self).panel()
+    }
+
+    fn peek(&self, address: u8) -> u8 {
+        (**self).peek(address)
+    }
+
+    fn is_stopped(&self) -> bool {
+        (**self).is_stopped()
+    }
+
+    fn is_waiting(&self) -> bool {
+        (**self).is_waiting()
+    }
+}

@@ -16,6 +16,13 @@ pub struct File {
     pub text: &'static str,
 }
 
+impl File {
+    /// Its name without the folder.
+    pub fn base(&self) -> &'static str {
+        self.name.rsplit('/').next().unwrap_or(self.name)
+    }
+}
+
 /// A ROM of 256 bytes and what is known of it.
 #[derive(Clone, Debug)]
 pub struct Bank {
@@ -85,6 +92,36 @@ pub fn banks(model: Model) -> &'static [Bank] {
     })
 }
 
+/// The banks of a console with some of its sources replaced: `other` is asked for every file by its name below
+/// `firmware/YEAR/`, and the built-in one is used where it has none. The outcome of the first bank that does not assemble
+/// is the error, with its name.
+pub fn banks_with(
+    model: Model,
+    other: impl Fn(&str) -> Option<String>,
+) -> Result<Vec<Bank>, (&'static str, Box<Outcome>)> {
+    let bank = |&(name, files): &(&'static str, &'static [File])| {
+        let texts: Vec<(&str, String)> = files
+            .iter()
+            .map(|file| {
+                let text = other(file.base());
+                (file.base(), text.unwrap_or_else(|| file.text.to_owned()))
+            })
+            .collect();
+        let sources = texts
+            .iter()
+            .map(|(name, text)| Source::new(*name, text.as_str()));
+        let outcome = asm::assemble(&sources.collect::<Vec<_>>(), &options());
+        match outcome.is_ok() {
+            true => Ok(Bank {
+                name,
+                program: outcome.program,
+            }),
+            false => Err((name, Box::new(outcome))),
+        }
+    };
+    sources(model).iter().map(bank).collect()
+}
+
 /// What the assembler has to say about the firmware: nothing.
 pub fn diagnostics(model: Model) -> Vec<Diagnostic> {
     let outcomes = sources(model).iter().map(|(_, files)| outcome(files));
@@ -104,10 +141,13 @@ fn outcome(files: &[File]) -> Outcome {
         .iter()
         .map(|file| Source::new(file.name, file.text))
         .collect();
-    let options = Options {
+    asm::assemble(&sources, &options())
+}
+
+fn options() -> Options {
+    Options {
         variant: Variant::Mark5,
         memory: Organisation::Harvard,
         ..Options::default()
-    };
-    asm::assemble(&sources, &options)
+    }
 }

@@ -19,10 +19,12 @@ mod console;
 mod engine;
 mod fast;
 pub mod firmware;
+pub mod hardware;
 pub mod map;
 mod model;
 mod panel;
 mod player;
+mod wired;
 
 pub use console::{Console, Settled};
 pub use engine::Engine;
@@ -30,3 +32,4 @@ pub use fast::{Fast, RestoreError, Saved};
 pub use model::{Model, UnknownModel};
 pub use panel::{Button, Light, Lights, Outcome, Panel, Phase};
 pub use player::{ConsolePlayer, Unplayable};
+pub use wired::{Processor, Wired, WiredState};

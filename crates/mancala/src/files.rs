@@ -4,6 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use anyhow::Context;
+
 /// Replaces or creates the file at `path`.
 pub fn write_whole(path: &Path, contents: &[u8]) -> io::Result<()> {
     write_whole_with(path, |file| file.write_all(contents))
@@ -23,6 +25,39 @@ pub fn write_whole_with(
         return written;
     }
     sync_folder(&folder)
+}
+
+/// A file that is written bit by bit and takes its name only when it is whole.
+pub struct Draft {
+    path: PathBuf,
+    draft: PathBuf,
+    pub file: File,
+}
+
+impl Draft {
+    pub fn new(path: &Path) -> anyhow::Result<Draft> {
+        let draft = draft_of(path);
+        let file = File::create(&draft);
+        let file = file.with_context(|| format!("cannot write {}", path.display()))?;
+        Ok(Draft {
+            path: path.to_owned(),
+            draft,
+            file,
+        })
+    }
+
+    pub fn keep(self) -> anyhow::Result<()> {
+        let synced = self.file.sync_all();
+        let kept = synced.and_then(|()| fs::rename(&self.draft, &self.path));
+        kept.with_context(|| format!("cannot write {}", self.path.display()))
+    }
+}
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        // After `keep` there is no draft any more; before it the draft is of no use to anybody.
+        let _ = fs::remove_file(&self.draft);
+    }
 }
 
 /// The name a file has while it is written: of this process alone, and not a name of a finished file.

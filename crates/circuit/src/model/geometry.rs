@@ -62,6 +62,16 @@ impl Facing {
         })
     }
 
+    /// As it is written in a file.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Facing::East => "east",
+            Facing::North => "north",
+            Facing::West => "west",
+            Facing::South => "south",
+        }
+    }
+
     /// Quarter turns counter-clockwise from east.
     pub const fn turns(self) -> u32 {
         match self {

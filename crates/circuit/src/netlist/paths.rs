@@ -1,6 +1,7 @@
 //! Names for parts: `/Game_operator@400,300/RAM@680,420`, or labels where they tell parts apart.
 //!
-//! A step of a path is a label, `Name@x,y` or `@x,y`. Spaces in names may be written as `_`.
+//! A step of a path is a label, `Name@x,y` or `@x,y`. Spaces in names and labels may be written as `_`. The last step may be a
+//! label with slashes in it, such as `rd/wr'`.
 
 use super::design::{Child, Design, PartId, PartInfo};
 use crate::model::{Component, Kind, Location};
@@ -31,13 +32,17 @@ impl Design {
     /// The part at `path`; the slash in front may be left out.
     pub fn find(&self, path: &str) -> Result<PartId, PathError> {
         let mut instance = 0u32;
-        let mut steps = path.trim().trim_start_matches('/').split('/').peekable();
-        while let Some(step) = steps.next() {
+        let mut rest = path.trim().trim_start_matches('/');
+        loop {
+            let (step, behind) = match rest.split_once('/') {
+                Some((step, behind)) if !self.is_label(instance, rest) => (step, Some(behind)),
+                _ => (rest, None),
+            };
             let component = self.step(path, instance, step)?;
             let part = PartId(self.instances[instance as usize].first_part + component);
-            if steps.peek().is_none() {
+            let Some(behind) = behind else {
                 return Ok(part);
-            }
+            };
             match self.child(instance, component) {
                 Some(Child::Instance(inner)) => instance = inner,
                 _ => {
@@ -47,8 +52,14 @@ impl Design {
                     });
                 }
             }
+            rest = behind;
         }
-        Err(PathError::Empty(path.into()))
+    }
+
+    fn is_label(&self, instance: u32, text: &str) -> bool {
+        let circuit = self.instances[instance as usize].circuit;
+        let mut components = self.project.circuit(circuit).components.iter();
+        components.any(|component| is_labelled(component, text))
     }
 
     fn step(&self, path: &str, instance: u32, step: &str) -> Result<u32, PathError> {
@@ -66,6 +77,10 @@ impl Design {
                 .collect()
         };
         let mut found = matching(&|component| label(component) == Some(step));
+        if found.is_empty() {
+            let spaced = |label: &str| label.contains(' ') && label.replace(' ', "_") == step;
+            found = matching(&|component| label(component).is_some_and(spaced));
+        }
         if found.is_empty()
             && let Some((name, at)) = place_and_name(step)
         {
@@ -205,6 +220,10 @@ fn label(component: &Component) -> Option<&str> {
     component
         .label()
         .filter(|_| component.kind() != Some(Kind::Tunnel))
+}
+
+fn is_labelled(component: &Component, text: &str) -> bool {
+    label(component).is_some_and(|own| own == text || own.replace(' ', "_") == text)
 }
 
 fn place_and_name(step: &str) -> Option<(&str, Location)> {

@@ -42,22 +42,26 @@ impl Simulator {
     }
 
     pub fn press(&mut self, button: PartId) -> Result<(), InputError> {
-        self.set_button(button, Word::ONE)
+        self.set_buttons(&[(button, true)])
     }
 
     pub fn release(&mut self, button: PartId) -> Result<(), InputError> {
-        self.set_button(button, Word::ZERO)
+        self.set_buttons(&[(button, false)])
     }
 
-    fn set_button(&mut self, part: PartId, level: Word) -> Result<(), InputError> {
-        match (
-            self.board.model(&self.design, part),
-            &mut self.board.states[part.0 as usize],
-        ) {
-            (Model::Button, State::Level(shown)) => *shown = level,
-            _ => return Err(self.wrong_part(part, "button")),
+    /// Presses and releases buttons in one instant.
+    pub fn set_buttons(&mut self, buttons: &[(PartId, bool)]) -> Result<(), InputError> {
+        for &(part, _) in buttons {
+            if !matches!(self.board.model(&self.design, part), Model::Button) {
+                return Err(self.wrong_part(part, "button"));
+            }
         }
-        self.touch(part);
+        for &(part, down) in buttons {
+            let level = if down { Word::ONE } else { Word::ZERO };
+            self.board.states[part.0 as usize] = State::Level(level);
+        }
+        let parts: Vec<PartId> = buttons.iter().map(|(part, _)| *part).collect();
+        self.touch(&parts);
         Ok(())
     }
 
@@ -83,7 +87,7 @@ impl Simulator {
             });
         }
         self.board.states[part.0 as usize] = State::Pin(pin.pulled(value.word));
-        self.touch(part);
+        self.touch(&[part]);
         Ok(())
     }
 
@@ -105,7 +109,7 @@ impl Simulator {
             .len()
             .min(keyboard.capacity - state.buffer.len().min(keyboard.capacity));
         state.buffer.extend(&text.as_bytes()[..taken]);
-        self.touch(part);
+        self.touch(&[part]);
         Ok(taken)
     }
 
@@ -119,7 +123,7 @@ impl Simulator {
             }
             _ => return Err(self.wrong_part(part, "joystick")),
         }
-        self.touch(part);
+        self.touch(&[part]);
         Ok(())
     }
 }

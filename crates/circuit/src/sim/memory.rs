@@ -45,7 +45,7 @@ impl Simulator {
         if let State::Memory { cells, .. } = &mut self.board.states[part.0 as usize] {
             cells.set(address, value & mask);
         }
-        self.touch(part);
+        self.touch(&[part]);
         Ok(())
     }
 
@@ -68,7 +68,7 @@ impl Simulator {
         }
         let words = image.words.iter().map(|word| word & mask).collect();
         cells.load(Arc::new(Image { words }));
-        self.touch(part);
+        self.touch(&[part]);
         Ok(())
     }
 }

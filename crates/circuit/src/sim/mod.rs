@@ -191,7 +191,7 @@ impl Simulator {
             }
         }
         self.board.tick(&self.design);
-        self.propagate(None);
+        self.propagate(&[]);
     }
 
     /// Up to `half_ticks` half-ticks; stops when the circuit oscillates. Answers how many were done.
@@ -210,17 +210,17 @@ impl Simulator {
         self.running == Engine::Exact && self.exact.oscillating
     }
 
-    /// Marks a part as changed from outside and lets the circuit settle.
-    fn touch(&mut self, part: PartId) {
+    /// Marks parts as changed from outside, in one instant, and lets the circuit settle.
+    fn touch(&mut self, parts: &[PartId]) {
         if self.running == Engine::Fast && self.checkpoint.stale {
             self.make_checkpoint();
         }
-        self.board.touched.push(part.0);
-        self.propagate(Some(part));
+        self.board.touched.extend(parts.iter().map(|part| part.0));
+        self.propagate(parts);
         self.checkpoint.stale = true;
     }
 
-    fn propagate(&mut self, touched: Option<PartId>) {
+    fn propagate(&mut self, touched: &[PartId]) {
         match &mut self.fast {
             Some(fast) if self.running == Engine::Fast => {
                 if !fast.propagate(&mut self.board) {
@@ -238,8 +238,10 @@ impl Simulator {
     }
 
     /// Goes back to the checkpoint and does everything since then with the exact engine.
-    fn hand_over(&mut self, touched: Option<PartId>) {
-        let touched = touched.map(|part| (part, self.board.states[part.0 as usize].clone()));
+    fn hand_over(&mut self, touched: &[PartId]) {
+        let states = touched.iter();
+        let states = states.map(|part| self.board.states[part.0 as usize].clone());
+        let states: Vec<State> = states.collect();
         let ticks = self.board.ticks;
         self.board.clone_from(&self.checkpoint.board);
         let evaluations = self.fast.as_ref().map_or(0, |fast| fast.evaluations);
@@ -253,9 +255,11 @@ impl Simulator {
             self.board.tick(&self.design);
             self.exact.propagate(&self.design, &mut self.board);
         }
-        if let Some((part, state)) = touched {
+        for (part, state) in touched.iter().zip(states) {
             self.board.states[part.0 as usize] = state;
             self.board.touched.push(part.0);
+        }
+        if !touched.is_empty() {
             self.exact.propagate(&self.design, &mut self.board);
         }
         self.handovers += 1;

@@ -44,6 +44,11 @@ fn parts_are_found_by_path() {
     assert_eq!(path("Counter@120,80"), "/Counter@120,80");
     assert_eq!(path("/inner_one@800,100/RAM@300,300"), "/box/RAM@300,300");
     assert_eq!(path("/inner one@800,100/RAM@300,300"), "/box/RAM@300,300");
+    let spaced = BOARD.replace("val=\"go\"", "val=\"go on\"");
+    let spaced = crate::api::simulator(&spaced, Engine::Fast);
+    for text in ["/go_on", "/go on"] {
+        assert_eq!(spaced.find(text), spaced.find("@100,100"), "{text}");
+    }
     let error = |text: &str| simulator.find(text).unwrap_err().to_string();
     assert_eq!(
         error("/stop"),

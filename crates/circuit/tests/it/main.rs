@@ -2,6 +2,7 @@
 
 mod api;
 mod data;
+mod draw;
 mod engines;
 mod generator;
 mod ports;

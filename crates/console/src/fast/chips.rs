@@ -77,7 +77,8 @@ impl Chips {
     }
 
     /// Notes which buttons are down. Of each group of buttons with a common trigger line (pits, seeds, who moves first), the
-    /// one that is latched now: none if one was down already, the first in line if several go down in one instant.
+    /// one that is latched now: none if one was down already, the first in line if several go down in one instant. Whether the
+    /// press was any use or not, the program will have to look again.
     pub fn hold(&mut self, buttons: &[Button]) -> [Option<Button>; 3] {
         const GROUPS: [u16; 3] = [0x003F, 0x07C0, 0x1800];
         let bit = |button: &Button| match Button::ALL.iter().position(|known| known == button) {
@@ -86,6 +87,7 @@ impl Chips {
         };
         let before = self.held;
         self.held = buttons.iter().map(bit).fold(0, |set, bit| set | bit);
+        self.waiting &= self.held & !before == 0;
         GROUPS.map(|group| {
             let (was, is) = (before & group, self.held & group);
             (was == 0 && is != 0).then(|| Button::ALL[is.trailing_zeros() as usize])

@@ -95,6 +95,19 @@ impl Fast {
         Fast::of(model, Cpu::new(variant), Chips::default())
     }
 
+    /// A console at power-on with other firmware, a bank for each of its own.
+    pub fn with_banks(model: Model, banks: Vec<Bank>) -> Fast {
+        let mut fast = Fast::new(model);
+        assert_eq!(
+            banks.len(),
+            fast.banks.len(),
+            "the {model} console has as many"
+        );
+        // A program of a few kilobytes, once for a console: it lives as long as the built-in one.
+        fast.banks = Vec::leak(banks);
+        fast
+    }
+
     fn of(model: Model, cpu: Cpu, chips: Chips) -> Fast {
         let board = match model {
             Model::Y2016 | Model::Y2016Mirror => AnyBoard::Y2016(Board::of(cpu, chips)),

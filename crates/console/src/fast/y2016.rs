@@ -54,7 +54,6 @@ impl Wiring for Y2016 {
     fn latch(chips: &mut Chips, button: Button) {
         if let (Button::Pit(number), true) = (button, chips.lights & MAKE_MOVE != 0) {
             chips.button = number;
-            chips.waiting = false;
         }
     }
 

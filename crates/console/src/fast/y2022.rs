@@ -54,7 +54,6 @@ impl Wiring for Y2022 {
         let has_seeds = |number: &u8| chips.data[usize::from(ROM + number)] > 0;
         if let Some(number) = (1..=6).find(|number| pressed(number) && has_seeds(number)) {
             chips.button = number;
-            chips.waiting = false;
         }
     }
 

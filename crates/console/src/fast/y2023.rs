@@ -64,9 +64,8 @@ impl Wiring for Y2023 {
             Button::Seeds(seeds) if on(CHOOSE) => chips.seeds = seeds,
             Button::First(Side::South) if on(CHOOSE) => chips.first = IS_USER,
             Button::First(Side::North) if on(CHOOSE) => chips.first = IS_AI,
-            _ => return,
+            _ => {}
         }
-        chips.waiting = false;
     }
 
     fn lights(chips: &Chips) -> Lights {

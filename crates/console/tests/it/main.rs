@@ -1,5 +1,11 @@
 //! The consoles, tested through their panels.
+mod board_2016;
+mod board_2022;
+mod board_2023;
+mod cdm8_gates;
 mod firmware;
+mod hardware;
+mod logisim_2023;
 mod moves;
 mod presses;
 mod state;

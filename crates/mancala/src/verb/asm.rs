@@ -171,6 +171,13 @@ fn show(outcome: &Outcome, ui: &mut Ui) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// The errors of a program, for a message.
+pub fn mistakes(outcome: &Outcome) -> String {
+    let errors = outcome.errors().take(MOST_SHOWN);
+    let errors: Vec<String> = errors.map(|error| error.render(Paint::Plain)).collect();
+    errors.join("\n")
+}
+
 fn count(number: usize, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }

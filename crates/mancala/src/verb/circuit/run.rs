@@ -1,8 +1,7 @@
 //! `mancala circuit run`: a circuit by itself, or by a script.
 
-use std::fs::{self, File};
 use std::io::{BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::Context;
 use circuit::model::Kind;
@@ -15,6 +14,7 @@ use serde_json::{Map, Value, json};
 
 use super::load::{self, Running, Source};
 use super::stage::{Out, Show};
+use crate::files::Draft;
 use crate::ui::{Answer, Ui};
 
 #[derive(Debug, clap::Args)]
@@ -112,43 +112,6 @@ fn advance(simulator: &mut Simulator, half_ticks: u64, stage: &mut Show<'_>) {
         if simulator.is_oscillating() || stage.error.is_some() {
             return;
         }
-    }
-}
-
-/// A file that takes its name only when it is whole.
-struct Draft {
-    path: PathBuf,
-    draft: PathBuf,
-    file: File,
-}
-
-impl Draft {
-    fn new(path: &Path) -> anyhow::Result<Draft> {
-        let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(format!(".draft-{}", std::process::id()));
-        let draft = path.with_file_name(name);
-        let file =
-            File::create(&draft).with_context(|| format!("cannot write {}", path.display()))?;
-        Ok(Draft {
-            path: path.to_owned(),
-            draft,
-            file,
-        })
-    }
-
-    fn keep(self) -> anyhow::Result<()> {
-        let kept = self
-            .file
-            .sync_all()
-            .and_then(|()| fs::rename(&self.draft, &self.path));
-        kept.with_context(|| format!("cannot write {}", self.path.display()))
-    }
-}
-
-impl Drop for Draft {
-    fn drop(&mut self) {
-        // After `keep` there is no draft any more; before it the draft is of no use to anybody.
-        let _ = fs::remove_file(&self.draft);
     }
 }
 

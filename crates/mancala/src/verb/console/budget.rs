@@ -1,10 +1,11 @@
 //! `mancala console budget`: what the firmware costs.
 
 use std::io::Write;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use console::Model;
 use console::budget::{Budget, Spread};
+use console::{Console, Engine, Model, Phase, Processor, Wired};
+use kalah::Side;
 use serde_json::{Value, json};
 
 use crate::ui::{Answer, Ui};
@@ -30,34 +31,62 @@ pub struct Args {
 
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     let models = args.model.map_or(Model::ALL.to_vec(), |model| vec![model]);
-    let measured: Vec<(Budget, Option<f64>)> = models
+    let measured: Vec<(Budget, Vec<Speed>)> = models
         .into_iter()
         .map(|model| measure(args, model))
         .collect();
     if args.json {
         let list = measured
             .iter()
-            .map(|(budget, speed)| as_json(budget, *speed));
+            .map(|(budget, speeds)| as_json(budget, speeds));
         writeln!(ui.out, "{}", Value::from_iter(list))?;
         return Ok(Answer::Yes);
     }
-    for (budget, speed) in &measured {
+    for (budget, speeds) in &measured {
         report(budget, ui)?;
-        if let Some(speed) = speed {
-            let name = "fast engine, half-ticks a second";
+        for (engine, speed) in speeds {
+            let name = format!("{engine} engine, half-ticks a second");
             writeln!(ui.out, "  {name:<34} {speed:>5.0}")?;
         }
     }
     Ok(Answer::Yes)
 }
 
-/// The budget, and the half-ticks a second it was measured with if they are asked for.
-fn measure(args: &Args, model: Model) -> (Budget, Option<f64>) {
+/// An engine and the half-ticks it does in a second.
+type Speed = (&'static str, f64);
+
+/// How long an engine that runs circuits is measured.
+const LONG_ENOUGH: Duration = Duration::from_secs(2);
+
+/// The budget, and how fast every engine is if that is asked for.
+fn measure(args: &Args, model: Model) -> (Budget, Vec<Speed>) {
     let began = Instant::now();
     let budget = Budget::measure(model, args.games, args.seed);
     let seconds = began.elapsed().as_secs_f64().max(1e-9);
-    let speed = 2.0 * budget.clocks as f64 / seconds;
-    (budget, args.speed.then_some(speed))
+    let mut speeds = Vec::new();
+    if args.speed {
+        speeds.push(("fast", 2.0 * budget.clocks as f64 / seconds));
+        speeds.push(("chips", wired_speed(model, Processor::Native)));
+        speeds.push(("gates", wired_speed(model, Processor::Gates)));
+    }
+    (budget, speeds)
+}
+
+/// Games from the start in which the human always presses the first pit with seeds.
+fn wired_speed(model: Model, processor: Processor) -> f64 {
+    let power_on = Wired::new(model, processor).snapshot();
+    let mut console = Console::new(Wired::new(model, processor));
+    let (began, mut done) = (Instant::now(), 0);
+    while began.elapsed() < LONG_ENOUGH {
+        console.start(4, Side::South);
+        while console.panel().phase() == Phase::Human && began.elapsed() < LONG_ENOUGH {
+            let full = console.panel().pits[0].iter().position(|&seeds| seeds > 0);
+            console.play(full.map_or(1, |index| index as u8 + 1));
+        }
+        done += console.engine.half_ticks();
+        console.engine.restore(&power_on);
+    }
+    done as f64 / began.elapsed().as_secs_f64()
 }
 
 fn report(budget: &Budget, ui: &mut Ui) -> anyhow::Result<()> {
@@ -89,13 +118,16 @@ fn spreads(budget: &Budget) -> [(&'static str, Spread); 3] {
     ]
 }
 
-fn as_json(budget: &Budget, speed: Option<f64>) -> Value {
+fn as_json(budget: &Budget, speeds: &[Speed]) -> Value {
     let banks: Value = (budget
         .banks
         .iter()
         .map(|&(name, bytes)| (name.to_owned(), Value::from(bytes))))
     .collect();
     let spread = |spread: Spread| json!({"count": spread.count, "least": spread.least, "mean": spread.mean(), "most": spread.most});
+    let engines: Value = (speeds.iter())
+        .map(|&(name, speed)| (name.to_owned(), Value::from(speed)))
+        .collect();
     json!({
         "model": budget.model,
         "games": budget.games,
@@ -103,6 +135,6 @@ fn as_json(budget: &Budget, speed: Option<f64>) -> Value {
         "human_clocks": spread(budget.human),
         "computer_clocks": spread(budget.computer),
         "round_clocks": spread(budget.round),
-        "fast_half_ticks_a_second": speed,
+        "half_ticks_a_second": engines,
     })
 }

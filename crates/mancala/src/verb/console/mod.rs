@@ -1,11 +1,13 @@
 //! `mancala console`: a game on one of the old machines.
 //!
-//! `action` is what a person or a script can do, `table` does it, `draw` shows the panel, `budget` prints what the
-//! firmware costs.
+//! `action` is what a person or a script can do, `table` does it, `draw` shows the panel, `machine` makes what runs it,
+//! `budget` prints what the firmware costs, `export` writes the circuits.
 
 mod action;
 mod budget;
 mod draw;
+mod export;
+mod machine;
 mod table;
 
 use std::fs::File;
@@ -18,6 +20,7 @@ use kalah::Side;
 
 use crate::paint::Paint;
 use crate::ui::{Answer, Ui};
+use machine::Machine;
 use table::{Source, Table};
 
 #[derive(Debug, clap::Args)]
@@ -28,9 +31,12 @@ pub struct Args {
     /// Which console: 2016, 2016-mirror, 2022 or 2023
     #[arg(long, default_value = "2023", value_name = "YEAR")]
     model: Model,
-    /// What runs the machine
-    #[arg(long, value_enum, default_value_t, value_name = "ENGINE")]
-    engine: EngineName,
+    /// What runs the machine [default: fast; chips with --vcd]
+    #[arg(long, value_enum, value_name = "ENGINE")]
+    engine: Option<EngineName>,
+    /// Run other firmware: a folder with some of the console's .asm files, as `export` writes them
+    #[arg(long, value_name = "DIR")]
+    firmware: Option<PathBuf>,
     /// Seeds a pit: 4 to 8 on the console of 2023, 4 on the others; asked for if not given
     #[arg(long, value_name = "N")]
     seeds: Option<u8>,
@@ -43,6 +49,9 @@ pub struct Args {
     /// Do what a file says instead of asking; exit code 1 if something is not as it expects
     #[arg(long, value_name = "FILE")]
     script: Option<PathBuf>,
+    /// Write a waveform of every signal of the board; needs an engine with wires
+    #[arg(long, value_name = "FILE")]
+    vcd: Option<PathBuf>,
     /// Print every panel as a line of JSON
     #[arg(long)]
     json: bool,
@@ -52,13 +61,18 @@ pub struct Args {
 enum Verb {
     /// Print what the firmware costs: bytes of every bank, clocks of every move
     Budget(budget::Args),
+    /// Write the circuits, ROM images and sources, for Logisim and for changing them
+    Export(export::Args),
 }
 
 /// What runs the machine.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-enum EngineName {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum EngineName {
+    /// Everything from the circuits, the processor of gates included
+    Gates,
+    /// The board's circuits with the native processor in the socket
+    Chips,
     /// The native processor, the chips as small models
-    #[default]
     Fast,
 }
 
@@ -78,16 +92,24 @@ impl Who {
 }
 
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
-    if let Some(Verb::Budget(args)) = &args.verb {
-        return budget::run(args, ui);
+    match &args.verb {
+        Some(Verb::Budget(args)) => return budget::run(args, ui),
+        Some(Verb::Export(args)) => return export::run(args, ui),
+        None => check(args)?,
     }
-    check(args)?;
-    let console = match args.engine {
-        EngineName::Fast => Console::fast(args.model),
-    };
+    let (machine, waveform) = machine::make(args)?;
+    let answer = sit_down(args, machine, ui)?;
+    if let Some(waveform) = waveform {
+        waveform.finish()?;
+    }
+    Ok(answer)
+}
+
+/// A game from power-on until the input ends.
+fn sit_down(args: &Args, machine: Machine, ui: &mut Ui) -> anyhow::Result<Answer> {
     let terminal = io::stdout().is_terminal();
     let mut table = Table {
-        console,
+        console: Console::new(machine),
         out: &mut ui.out,
         paint: Paint::new(ui.colour.on(&io::stdout())),
         hz: args.hz,
@@ -111,6 +133,9 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
 /// Settings a console does not have are refused before it is switched on.
 fn check(args: &Args) -> anyhow::Result<()> {
     let model = args.model;
+    if args.vcd.is_some() && args.engine == Some(EngineName::Fast) {
+        bail!("the fast engine has no wires to draw: --vcd needs --engine chips or gates");
+    }
     if let Some(seeds) = args.seeds
         && model.rules(seeds).is_none()
     {

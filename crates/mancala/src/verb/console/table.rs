@@ -10,11 +10,12 @@ use kalah::Side;
 
 use super::action::{Action, Expectation, HELP};
 use super::draw;
+use super::machine::Machine;
 use crate::paint::Paint;
 use crate::ui::Answer;
 
 pub struct Table<'a> {
-    pub console: Console,
+    pub console: Console<Machine>,
     pub out: &'a mut dyn Write,
     pub paint: Paint,
     /// Clocks a second; as fast as possible if none.
@@ -241,9 +242,9 @@ impl Table<'_> {
     }
 
     /// Half-tick by half-tick to `end` or until `done`.
-    fn advance(&mut self, end: u64, done: impl Fn(&Console) -> bool) -> io::Result<()> {
+    fn advance(&mut self, end: u64, done: impl Fn(&Console<Machine>) -> bool) -> io::Result<()> {
         let (began, first) = (Instant::now(), self.console.engine.half_ticks());
-        let patience = first.saturating_add(Console::<console::Fast>::PATIENCE);
+        let patience = first.saturating_add(Console::<Machine>::PATIENCE);
         let end = if end == u64::MAX { patience } else { end };
         let mut drawn = self.live.then(|| self.console.panel());
         let mut lines_drawn = 0;

@@ -1,0 +1,90 @@
+//! Where things are on the game field.
+
+use kalah::Side;
+
+use crate::panel::{Button, Light};
+
+pub type At = (i32, i32);
+
+/// The user's row: its first cell's corner. The AI's row ends at the same x.
+pub const LEFT: i32 = 310;
+pub const RIGHT: i32 = LEFT + 6 * CELL;
+pub const CELL: i32 = 120;
+/// The upper edge of the user's drivers and the lower edge of the AI's.
+pub const USER: i32 = 570;
+pub const AI: i32 = 200;
+pub const USER_STORE: At = (1260, 410);
+pub const AI_STORE: At = (80, 340);
+pub const OPERATOR: At = (540, 800);
+pub const SEEDS_CHIP: At = (OPERATOR.0 + 170, OPERATOR.1);
+pub const FIRST_CHIP: At = (OPERATOR.0 + 300, OPERATOR.1);
+pub const USER_MOVE_CHIP: At = (100, 640);
+pub const MESSAGES_CHIP: At = (140, 800);
+pub const USER_WLD: At = (RIGHT + 10, 500);
+pub const AI_WLD: At = (LEFT, 270);
+
+pub const USER_COLOUR: &str = "#19bfbf";
+pub const AI_COLOUR: &str = "#d64cb4";
+
+/// Tens and units of an index 1 to 7 or 9 to 15.
+pub fn digits(index: i32) -> [At; 2] {
+    match index {
+        1..=6 => {
+            let x = LEFT + CELL * (index - 1);
+            [(x + 20, USER), (x + 60, USER)]
+        }
+        7 => {
+            let (x, y) = USER_STORE;
+            [(x - 90, y - 40), (x - 50, y - 40)]
+        }
+        15 => {
+            let (x, y) = AI_STORE;
+            [(x + 40, y + 80), (x + 80, y + 80)]
+        }
+        _ => {
+            let x = ai_right(index);
+            [(x - 70, AI + 90), (x - 30, AI + 90)]
+        }
+    }
+}
+
+/// The right edge of the cells over the AI's pit 9 to 14.
+pub fn ai_right(index: i32) -> i32 {
+    RIGHT - CELL * (index - 9)
+}
+
+/// The 5x5 matrix over the AI's pit 9 to 14.
+pub fn lamp(index: i32) -> At {
+    (ai_right(index) - 80, AI - 130)
+}
+
+pub fn button(button: Button) -> At {
+    match button {
+        Button::Pit(number) => (LEFT + CELL * (i32::from(number) - 1) + 60, USER + 140),
+        Button::Seeds(seeds) => (SEEDS_CHIP.0 + 20 * (i32::from(seeds) - 3), OPERATOR.1 + 140),
+        Button::First(Side::North) => (FIRST_CHIP.0 + 40, OPERATOR.1 + 140),
+        Button::First(Side::South) => (FIRST_CHIP.0 + 80, OPERATOR.1 + 140),
+    }
+}
+
+/// The first of the five LEDs of a light, and its caption, which is the tunnel from Messages.
+pub fn light(light: Light) -> (At, &'static str) {
+    let row = |place: i32| (LEFT + 100 + CELL * place, 440);
+    match light {
+        Light::GameOver => ((LEFT + 340, 370), "GAME OVER"),
+        Light::ChooseSettings => (row(0), "Choose Setts"),
+        Light::Computing => (row(1), "Computing"),
+        Light::WaitMove => (row(2), "Wait Move"),
+        Light::Error => (row(3), "Error"),
+        _ => (row(4), "Calculate Holes"),
+    }
+}
+
+pub const LIGHTS: [Light; 6] = [
+    Light::GameOver,
+    Light::ChooseSettings,
+    Light::Computing,
+    Light::WaitMove,
+    Light::Error,
+    Light::CalculateHoles,
+];

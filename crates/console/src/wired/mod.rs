@@ -1,0 +1,346 @@
+//! A console as its circuits say: the board of `hardware/`, run by the simulator.
+//!
+//! ```text
+//!   gates   board ── CdM-8 of gates      everything comes from the circuits
+//!   chips   board ── CdM-8 of `cdm8`     the native processor in the same socket
+//! ```
+
+mod socket;
+
+use std::sync::Arc;
+
+use cdm8::variant::Variant;
+use circuit::model::{Image, Kind, Location};
+use circuit::netlist::{DesignOptions, PartId};
+use circuit::read::{Libraries, read};
+use circuit::sim::{Display, SimOptions, Simulator, Snapshot};
+
+use crate::engine::Engine;
+use crate::firmware::{self, Bank};
+use crate::hardware::{self, Places};
+use crate::model::Model;
+use crate::panel::{Button, Light, Lights, Panel, Phase};
+
+/// What sits in the socket of the processor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Processor {
+    /// The circuit of `hardware/cdm8`.
+    Gates,
+    /// The native one.
+    Native,
+}
+
+/// A console run from its circuits.
+pub struct Wired {
+    model: Model,
+    processor: Processor,
+    sim: Simulator,
+    places: Places,
+    parts: Parts,
+    held: Vec<Button>,
+    waiting: bool,
+}
+
+/// A moment to come back to.
+#[derive(Clone)]
+pub struct WiredState {
+    snapshot: Snapshot,
+    held: Vec<Button>,
+    waiting: bool,
+}
+
+/// The parts behind the places.
+struct Parts {
+    digits: [[[PartId; 2]; 7]; 2],
+    buttons: Vec<(Button, PartId)>,
+    lights: Vec<(Light, PartId)>,
+    lamps: Vec<PartId>,
+    processor: PartId,
+    pins: Bus,
+    /// Probes inside the processor of gates.
+    fetch: Option<PartId>,
+    stopped: Option<PartId>,
+}
+
+/// The processor's pins a bystander needs.
+struct Bus {
+    address: usize,
+    input: usize,
+    mem: usize,
+    read: usize,
+    data: usize,
+}
+
+/// Circuit files beside each other, as `hardware/` has them.
+struct Shelf;
+
+impl Libraries for Shelf {
+    fn read(&mut self, _: &str, path: &str) -> Result<(String, Vec<u8>), String> {
+        let name = path.trim_start_matches("../");
+        let file = hardware::FILES.iter().find(|file| file.path == name);
+        match file {
+            Some(file) => Ok((file.path.to_string(), file.text.as_bytes().to_vec())),
+            None => Err(format!("there is no {name}")),
+        }
+    }
+}
+
+impl Wired {
+    /// A console at power-on.
+    pub fn new(model: Model, processor: Processor) -> Wired {
+        let places = hardware::places(model);
+        let file = hardware::FILES.iter().find(|file| file.path == places.file);
+        let file = file.expect("the board's file is in the list");
+        let reading = read(file.path, file.text.as_bytes(), &mut Shelf);
+        let mut options = SimOptions {
+            design: DesignOptions::default(),
+            ..SimOptions::default()
+        };
+        if processor == Processor::Native {
+            let native = (
+                hardware::cdm8::CHIP.to_string(),
+                socket::factory(Variant::Ideal),
+            );
+            options.design.natives.push(native);
+        }
+        let sim = Simulator::new(Arc::new(reading.project), None, &options);
+        let sim = sim.unwrap_or_else(|error| panic!("{}: {error}", places.file));
+        let parts = Parts::find(&sim, &places, processor);
+        Wired {
+            model,
+            processor,
+            sim,
+            places,
+            parts,
+            held: Vec::new(),
+            waiting: false,
+        }
+    }
+
+    /// A console at power-on with other firmware, a bank for each of its own.
+    pub fn with_banks(model: Model, processor: Processor, banks: &[Bank]) -> Wired {
+        let mut wired = Wired::new(model, processor);
+        for (own, other) in firmware::banks(model).iter().zip(banks) {
+            let words = |bank: &Bank| bank.image().map(u32::from);
+            let rom = wired.rom_with(&words(own));
+            let image = Image {
+                words: words(other).to_vec(),
+            };
+            let loaded = wired.sim.load_memory(rom, &image);
+            debug_assert!(loaded.is_ok(), "{rom:?} is a ROM of 256 bytes");
+        }
+        wired
+    }
+
+    /// The ROM that holds these words.
+    fn rom_with(&self, words: &[u32]) -> PartId {
+        let design = self.sim.design();
+        let is_it = |&part: &PartId| {
+            let component = design.component(part);
+            component.kind() == Some(Kind::Rom)
+                && (0..words.len()).all(|i| self.sim.cell(part, i as u32) == Ok(words[i]))
+        };
+        let found = design.part_ids().find(is_it);
+        found.expect("every bank of the firmware is in a ROM of the board")
+    }
+
+    pub fn simulator(&self) -> &Simulator {
+        &self.sim
+    }
+
+    /// For those who write a waveform or load a memory.
+    pub fn simulator_mut(&mut self) -> &mut Simulator {
+        &mut self.sim
+    }
+
+    pub fn processor(&self) -> Processor {
+        self.processor
+    }
+
+    pub fn snapshot(&self) -> WiredState {
+        WiredState {
+            snapshot: self.sim.snapshot(),
+            held: self.held.clone(),
+            waiting: self.waiting,
+        }
+    }
+
+    /// Comes back to a moment of this console.
+    pub fn restore(&mut self, state: &WiredState) {
+        self.sim.restore(&state.snapshot);
+        self.held.clone_from(&state.held);
+        self.waiting = state.waiting;
+    }
+
+    /// Whether the clock is between a rising and a falling edge.
+    fn is_high(&self) -> bool {
+        self.sim.ticks() % 2 == 1
+    }
+
+    /// Whether the clock is low and the next clock fetches an instruction.
+    pub fn is_between_instructions(&self) -> bool {
+        !self.is_high() && self.inside(self.parts.fetch, socket::FETCH)
+    }
+
+    fn inside(&self, probe: Option<PartId>, native: u32) -> bool {
+        match probe {
+            Some(probe) => self.sim.port(probe, 0).number() == Some(1),
+            None => self.sim.cell(self.parts.processor, native) == Ok(1),
+        }
+    }
+
+    fn pin(&self, pin: usize) -> u32 {
+        let value = self.sim.port(self.parts.processor, pin);
+        value.number().unwrap_or(0)
+    }
+
+    /// Whether the clock that is about to end reads the answer of a person who has not given one.
+    fn asks_in_vain(&self) -> bool {
+        let bus = &self.parts.pins;
+        let reads = [bus.mem, bus.read, bus.data].map(|pin| self.pin(pin)) == [1; 3];
+        reads
+            && self.places.asks.contains(&(self.pin(bus.address) as u8))
+            && self.pin(bus.input) == 0
+            && matches!(self.lights().phase(), Phase::Human | Phase::Settings)
+    }
+
+    fn lights(&self) -> Lights {
+        let on = |part| self.sim.display(part) == Some(Display::Led(true));
+        let lights = self.parts.lights.iter();
+        lights.fold(Lights::default(), |lights, &(light, part)| {
+            lights.with(light, on(part))
+        })
+    }
+
+    fn number(&self, [tens, units]: [PartId; 2]) -> u8 {
+        let digit = |part| match self.sim.display(part) {
+            Some(Display::HexDigit(digit, _)) => digit.to_digit(16).unwrap_or(0) as u8,
+            _ => 0,
+        };
+        digit(tens).wrapping_mul(10).wrapping_add(digit(units))
+    }
+
+    fn is_lit(&self, lamp: PartId) -> bool {
+        let dots = self.sim.display(lamp);
+        matches!(dots, Some(Display::Dots(rows)) if rows.iter().any(|row| row.contains('#')))
+    }
+}
+
+impl Parts {
+    fn find(sim: &Simulator, places: &Places, processor: Processor) -> Parts {
+        let found = |path: &str| sim.find(path).unwrap_or_else(|error| panic!("{error}"));
+        let at = |place: &Location| found(&format!("/@{},{}", place.x, place.y));
+        let cpu = found(places.processor);
+        let pins = sim.design().pins_of(cpu);
+        let pin = |label: &str| {
+            let at = pins.iter().position(|pin| pin.label == label);
+            at.unwrap_or_else(|| panic!("the processor has a pin {label}"))
+        };
+        let probe = |name: &str| {
+            (processor == Processor::Gates).then(|| found(&format!("{}/{name}", places.processor)))
+        };
+        Parts {
+            digits: places
+                .digits
+                .map(|row| row.map(|pair| [at(&pair[0]), at(&pair[1])])),
+            buttons: places
+                .buttons
+                .iter()
+                .map(|(button, place)| (*button, at(place)))
+                .collect(),
+            lights: places
+                .lights
+                .iter()
+                .map(|(light, place)| (*light, at(place)))
+                .collect(),
+            lamps: places.lamps.iter().map(at).collect(),
+            processor: cpu,
+            pins: Bus {
+                address: pin("address"),
+                input: pin("data in"),
+                mem: pin("mem"),
+                read: pin("rd/wr'"),
+                data: pin("data/ins'"),
+            },
+            fetch: probe("fetch"),
+            stopped: probe("stopped"),
+        }
+    }
+}
+
+impl Engine for Wired {
+    fn model(&self) -> Model {
+        self.model
+    }
+
+    fn hold(&mut self, buttons: &[Button]) {
+        let mut wanted: Vec<Button> = buttons.to_vec();
+        wanted.retain(|&button| self.model.has_button(button));
+        wanted.sort_unstable();
+        wanted.dedup();
+        let mut touched = Vec::new();
+        for &(button, part) in &self.parts.buttons {
+            let (was, is) = (self.held.contains(&button), wanted.contains(&button));
+            if was != is {
+                touched.push((part, is));
+            }
+            self.waiting &= was || !is;
+        }
+        if !touched.is_empty() {
+            let pressed = self.sim.set_buttons(&touched);
+            debug_assert!(pressed.is_ok(), "{touched:?} are buttons");
+        }
+        self.held = wanted;
+    }
+
+    fn half_tick(&mut self) {
+        if self.is_high() && self.asks_in_vain() {
+            self.waiting = true;
+        }
+        self.sim.half_tick();
+    }
+
+    fn half_ticks(&self) -> u64 {
+        self.sim.ticks()
+    }
+
+    fn step(&mut self) {
+        loop {
+            self.half_tick();
+            if self.is_between_instructions() || self.is_stopped() {
+                return;
+            }
+        }
+    }
+
+    fn panel(&self) -> Panel {
+        let seeds = self
+            .parts
+            .digits
+            .map(|row| row.map(|pair| self.number(pair)));
+        Panel {
+            model: self.model,
+            pits: seeds.map(|row| std::array::from_fn(|i| row[i])),
+            stores: seeds.map(|row| row[6]),
+            lights: self.lights(),
+            lamps: std::array::from_fn(|i| {
+                self.parts
+                    .lamps
+                    .get(i)
+                    .is_some_and(|&lamp| self.is_lit(lamp))
+            }),
+        }
+    }
+
+    fn peek(&self, address: u8) -> u8 {
+        (self.places.peek)(&self.sim, address)
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.inside(self.parts.stopped, socket::HELD)
+    }
+
+    fn is_waiting(&self) -> bool {
+        self.waiting
+    }
+}

@@ -1,0 +1,432 @@
+//! The board of 2023 beside its native twin.
+
+use std::fs;
+use std::path::Path;
+
+use cdm8::bus::{Access, Space};
+use cdm8::cpu::Cpu;
+use cdm8::variant::Variant;
+use circuit::model::{Component, Kind};
+use circuit::netlist::PartId;
+use console::map::y2023::{AI_EMPTY, BANK, FIRST, SEEDS, USER_EMPTY, USER_PIT};
+use console::{Button, Engine, Fast, Light, Model, Phase, Processor, Wired, firmware};
+use engine::lots::Lots;
+use kalah::Side;
+
+/// The cells chips answer for.
+const ANSWERED: [u8; 5] = [SEEDS, FIRST, USER_PIT, AI_EMPTY, USER_EMPTY];
+
+/// Both machines, always at the same half-tick.
+struct Pair {
+    fast: Fast,
+    wired: Wired,
+    ram: PartId,
+    presses: String,
+}
+
+impl Pair {
+    fn new(processor: Processor) -> Pair {
+        let wired = Wired::new(Model::Y2023, processor);
+        let sim = wired.simulator();
+        let is_ram = |&part: &PartId| sim.design().component(part).kind() == Some(Kind::Ram);
+        let ram = sim.design().part_ids().find(is_ram);
+        let pair = Pair {
+            fast: Fast::new(Model::Y2023),
+            ram: ram.expect("the board has a RAM"),
+            wired,
+            presses: String::new(),
+        };
+        pair.compare();
+        pair
+    }
+
+    fn hold(&mut self, buttons: &[Button]) {
+        self.presses += &format!("{}:{buttons:?} ", self.fast.half_ticks());
+        self.fast.hold(buttons);
+        self.wired.hold(buttons);
+        self.compare();
+        for address in 0..=255 {
+            let (fast, wired) = (self.fast.peek(address), self.wired.peek(address));
+            assert_eq!(fast, wired, "cell {address:02X}, {}", self.context());
+        }
+        let shorts = self.wired.simulator().short_circuits();
+        assert!(shorts.is_empty(), "{shorts:?}, {}", self.context());
+    }
+
+    fn half_tick(&mut self) {
+        self.fast.half_tick();
+        self.wired.half_tick();
+        self.compare();
+    }
+
+    /// The panel, and between two clocks the whole of data memory.
+    fn compare(&self) {
+        let (fast, wired) = (self.fast.panel(), self.wired.panel());
+        assert_eq!(fast, wired, "{}", self.context());
+        if !self.fast.half_ticks().is_multiple_of(2) {
+            return;
+        }
+        let sim = self.wired.simulator();
+        for address in 0..=255 {
+            let wired = match ANSWERED.contains(&address) {
+                true => self.wired.peek(address),
+                false => sim.cell(self.ram, address.into()).unwrap() as u8,
+            };
+            let fast = self.fast.peek(address);
+            assert_eq!(fast, wired, "cell {address:02X}, {}", self.context());
+        }
+        let stopped = (self.fast.is_stopped(), self.wired.is_stopped());
+        assert_eq!(stopped.0, stopped.1, "{}", self.context());
+    }
+
+    fn context(&self) -> String {
+        format!("half-tick {}, {}", self.fast.half_ticks(), self.presses)
+    }
+
+    /// Does what a script says until its end.
+    fn follow(&mut self, script: &Script) {
+        for (at, buttons) in &script.presses {
+            while self.fast.half_ticks() < *at {
+                self.half_tick();
+            }
+            self.hold(buttons);
+        }
+        while self.fast.half_ticks() < script.end {
+            self.half_tick();
+        }
+    }
+}
+
+/// Buttons held from a half-tick on.
+#[derive(Default)]
+struct Script {
+    presses: Vec<(u64, Vec<Button>)>,
+    end: u64,
+}
+
+impl Script {
+    /// A whole game: settings, then pits by lot (empty ones too), at odd and even half-ticks.
+    fn game(seeds: u8, first: Side, lot: u64) -> Script {
+        let mut lots = Lots::new(lot);
+        let mut machine = Fast::new(Model::Y2023);
+        let mut script = Script::default();
+        let mut settings = vec![Button::Seeds(seeds), Button::First(first)];
+        if lots.below(2) == 0 {
+            settings.reverse();
+        }
+        while script.settle(&mut machine) {
+            for _ in 0..lots.below(4) {
+                machine.half_tick();
+            }
+            let pit = Button::Pit(1 + lots.below(6) as u8);
+            let button = settings.pop().unwrap_or(pit);
+            script.hold(&mut machine, &[button]);
+            for _ in 0..lots.below(3) {
+                machine.half_tick();
+            }
+            script.hold(&mut machine, &[]);
+        }
+        script.end = machine.half_ticks() + 20;
+        script
+    }
+
+    fn hold(&mut self, machine: &mut Fast, buttons: &[Button]) {
+        self.presses.push((machine.half_ticks(), buttons.to_vec()));
+        machine.hold(buttons);
+    }
+
+    /// Runs until the program asks a person or has halted; whether it asks.
+    fn settle(&self, machine: &mut Fast) -> bool {
+        while !machine.is_waiting() && !machine.is_stopped() {
+            machine.half_tick();
+        }
+        machine.is_waiting()
+    }
+}
+
+/// For every setting a lot whose game is short.
+const GAMES: [(u8, Side, u64); 10] = [
+    (4, Side::South, 3896),
+    (4, Side::North, 3777),
+    (5, Side::South, 2178),
+    (5, Side::North, 2169),
+    (6, Side::South, 1085),
+    (6, Side::North, 3867),
+    (7, Side::South, 3059),
+    (7, Side::North, 11),
+    (8, Side::South, 3895),
+    (8, Side::North, 891),
+];
+
+fn whole_game(processor: Processor, (seeds, first, lot): (u8, Side, u64)) {
+    let mut pair = Pair::new(processor);
+    pair.follow(&Script::game(seeds, first, lot));
+    let panel = pair.fast.panel();
+    assert_eq!(panel.phase(), Phase::Over, "{seeds} seeds, {first:?} first");
+    let stores: u8 = panel.stores.iter().sum();
+    assert_eq!(stores, 12 * seeds, "all seeds are in the stores");
+}
+
+#[test]
+fn whole_games_with_every_setting() {
+    for game in GAMES {
+        whole_game(Processor::Native, game);
+    }
+}
+
+#[test]
+fn a_whole_game_with_the_processor_of_gates() {
+    whole_game(Processor::Gates, GAMES[0]);
+}
+
+/// Whatever is pressed, and however many at once, in every phase.
+#[test]
+fn a_nervous_game() {
+    let mut pair = Pair::new(Processor::Native);
+    let mut lots = Lots::new(2023);
+    let (mut pressed_in, mut errors) = (Vec::new(), 0);
+    while !pair.fast.is_stopped() {
+        for _ in 0..lots.below(120) {
+            pair.half_tick();
+        }
+        let many = lots.below(4);
+        let held: Vec<Button> = (0..many)
+            .map(|_| Button::ALL[lots.below(Button::ALL.len())])
+            .collect();
+        pair.hold(&held);
+        let panel = pair.fast.panel();
+        if many > 0 && !pressed_in.contains(&panel.phase()) {
+            pressed_in.push(panel.phase());
+        }
+        errors += u32::from(panel.lights.is_on(Light::Error));
+    }
+    assert!(errors > 0, "an empty pit was among them");
+    for button in Button::ALL {
+        pair.hold(&[button]);
+        pair.half_tick();
+        pair.hold(&[]);
+        (0..21).for_each(|_| pair.half_tick());
+    }
+    assert_eq!(pressed_in.len(), 4, "{pressed_in:?}");
+}
+
+/// The wrong presses one by one, and what they show.
+#[test]
+fn wrong_presses() {
+    let mut pair = Pair::new(Processor::Native);
+    let settle = |pair: &mut Pair| {
+        while !pair.fast.is_waiting() && !pair.fast.is_stopped() {
+            pair.half_tick();
+        }
+    };
+    let press = |pair: &mut Pair, held: &[Button]| {
+        pair.hold(held);
+        pair.half_tick();
+        pair.hold(&[]);
+        settle(pair);
+    };
+    let cells = |pair: &Pair| [SEEDS, FIRST, USER_PIT].map(|cell| pair.wired.peek(cell));
+    settle(&mut pair);
+    press(&mut pair, &[Button::Pit(2)]);
+    assert_eq!(cells(&pair), [0; 3], "a pit is no setting");
+    press(&mut pair, &[Button::Seeds(8), Button::Seeds(5)]);
+    assert_eq!(cells(&pair), [5, 0, 0], "of two at once the smaller");
+    press(
+        &mut pair,
+        &[Button::First(Side::North), Button::First(Side::South)],
+    );
+    assert_eq!(cells(&pair), [5, 1, 0], "of both the user");
+
+    press(&mut pair, &[Button::Seeds(4), Button::First(Side::North)]);
+    assert_eq!(cells(&pair), [5, 1, 0], "no settings during the game");
+    pair.hold(&[Button::Pit(6), Button::Pit(2)]);
+    assert_eq!(cells(&pair), [5, 1, 2], "of two pits the lower");
+    pair.hold(&[]);
+    settle(&mut pair);
+
+    let empty = loop {
+        let pits = pair.wired.panel().pits[0];
+        if let Some(empty) = pits.iter().position(|&seeds| seeds == 0) {
+            break empty as u8 + 1;
+        }
+        press(&mut pair, &[Button::Pit(6)]);
+    };
+    let before = pair.wired.panel();
+    press(&mut pair, &[Button::Pit(empty)]);
+    let panel = pair.wired.panel();
+    assert!(panel.lights.is_on(Light::Error));
+    assert_eq!((panel.pits, panel.stores), (before.pits, before.stores));
+
+    // Held down through the move and the reply, with another one after it: counts once.
+    let full = before.pits[0].iter().position(|&seeds| seeds > 0);
+    let full = full.expect("a pit has seeds") as u8 + 1;
+    pair.hold(&[Button::Pit(full)]);
+    settle(&mut pair);
+    let after = pair.wired.panel();
+    assert!(!after.lights.is_on(Light::Error));
+    assert_ne!((after.pits, after.stores), (before.pits, before.stores));
+    pair.hold(&[Button::Pit(full), Button::Pit(empty)]);
+    pair.hold(&[Button::Pit(empty)]);
+    (0..300).for_each(|_| pair.half_tick());
+    assert_eq!(cells(&pair)[2], 0, "the trigger line never rose again");
+    assert_eq!(pair.wired.panel(), after);
+    pair.hold(&[]);
+    press(&mut pair, &[Button::Pit(empty)]);
+    assert_ne!(pair.wired.panel(), after, "now it counts");
+}
+
+#[test]
+fn nothing_is_driven_twice() {
+    let mut wired = Wired::new(Model::Y2023, Processor::Native);
+    let script = Script::game(4, Side::South, GAMES[0].2);
+    let mut presses = script.presses.iter().peekable();
+    while wired.half_ticks() < script.end {
+        while let Some((_, buttons)) = presses.next_if(|(at, _)| *at == wired.half_ticks()) {
+            wired.hold(buttons);
+        }
+        wired.half_tick();
+        let shorts = wired.simulator().short_circuits();
+        assert!(shorts.is_empty(), "{}: {shorts:?}", wired.half_ticks());
+    }
+    assert_eq!(wired.panel().phase(), Phase::Over);
+}
+
+#[test]
+fn the_banks_in_the_circuit_are_the_firmware() {
+    let wired = Wired::new(Model::Y2023, Processor::Native);
+    let sim = wired.simulator();
+    let is_rom = |&part: &PartId| sim.design().component(part).kind() == Some(Kind::Rom);
+    let roms: Vec<PartId> = sim.design().part_ids().filter(is_rom).collect();
+    let banks = firmware::banks(Model::Y2023);
+    assert_eq!(roms.len(), banks.len());
+    for (rom, bank) in roms.into_iter().zip(banks) {
+        let words: Vec<u32> = (0..256).map(|i| sim.cell(rom, i).unwrap()).collect();
+        assert_eq!(words, bank.image().map(u32::from), "{}", bank.name);
+    }
+}
+
+/// The chips and pins of the term paper's tables, under their names (blanks are `_` here).
+const NAMED: [(&str, &str); 14] = [
+    (
+        "Display_driver",
+        "addr_field chain_addr_in chain_addr_out ram_data_in ram_data_out Cl ram_flag is_zero tens units",
+    ),
+    (
+        "First_Move",
+        "Address Data Value Write/Read Clock StFlag AI User",
+    ),
+    (
+        "Start_Seeds",
+        "Address Value Write/Read Clock StFlag 4 5 6 7 8",
+    ),
+    ("Bin_To_BCD", "Bin Tens Units"),
+    (
+        ">4 +3",
+        "Input_bins_0 Input_bins_3 Output_bins_0 Output_bins_3",
+    ),
+    ("BCD_To_Bin", "Tens Units Bin"),
+    (
+        "User_Move",
+        "ProcAdr Id_cell wr_id_cell Need_write Clock Need_clear? Bttn_pressed Wait_move",
+    ),
+    ("Flag_Base", "Proc_addr Need_addr Cond1 Cond2"),
+    ("WLD", "Doc_Cell Address DatMem Clock Write/Read End? Data"),
+    (
+        "Messages",
+        "RAM_val Proc_addr Need_addr Cond1 Cond2 Write/Read bit0 bit1 bit2 bit3 bit4 bit5 bit6 bit7",
+    ),
+    (
+        "Bank_Switch",
+        "Data Proc_addr Need_adr Cond1 Cl CodeFlag bit0 bit1 bit2 bit3",
+    ),
+    (
+        "Game_Operator",
+        "RAM ProcAdr StorageFlag W/R Clock Cl Value Data",
+    ),
+    ("Button_Driver", "Addr_in pos Addr_out Trigger Button"),
+    (
+        "AI_Move",
+        "Proc_addr Ram_flag Ram_data_in Chain_addr_in Move?0 Move?1 Move?2 Move?3 Move?4",
+    ),
+];
+
+#[test]
+fn every_chip_and_pin_of_the_documents_is_there() {
+    let drawing = console::hardware::y2023::drawing();
+    let project = drawing.project();
+    for (chip, pins) in NAMED {
+        let id = project.find(chip).unwrap_or_else(|| panic!("no {chip}"));
+        let circuit = project.circuit(id);
+        for pin in pins.split(' ') {
+            let mut parts = circuit.components.iter();
+            let is_it =
+                |part: &Component| part.kind() == Some(Kind::Pin) && part.label() == Some(pin);
+            assert!(parts.any(is_it), "{chip} has no {pin}");
+        }
+        assert!(circuit.appearance.is_some(), "{chip} has no look");
+    }
+}
+
+/// The first clocks of the firmware as the processor of `cdm8` runs it, seen from outside Game_Operator. From clock 40 on two
+/// chips answer at 00 and 08.
+fn operator_vectors() -> String {
+    let mut text = String::from(
+        "# The first 260 clocks of the firmware, run by the processor of crates/cdm8: the settings, answered from clock 40 on by\n\
+         # chips at 00 (6) and 08 (2), the board being filled, Deep Purple at work. UPDATE_HARDWARE=1 writes this file.\n\
+         <set> <seq> Clock Value[8] RAM ProcAdr[8] W/R StorageFlag Cl Data[8]\n",
+    );
+    let (mut cpu, mut ram, mut bank) = (Cpu::new(Variant::Ideal), [0_u8; 256], 0);
+    for clock in 0..260 {
+        let request = cpu.request();
+        let (space, address, written) = match request {
+            None => (Space::Instruction, 0, None),
+            Some(Access::Read { space, address }) => (space, address, None),
+            Some(Access::Write { address, value }) => (Space::Data, address, Some(value)),
+        };
+        let cell = ram[usize::from(address)];
+        let chip = match (space, address) {
+            (Space::Data, SEEDS) if clock >= 40 => Some(6),
+            (Space::Data, FIRST) if clock >= 40 => Some(2),
+            _ => None,
+        };
+        for level in 0..2 {
+            text += &format!(
+                "1 {} {level} {:#04x} {} {address:#04x} {} {} {level} {:#04x}\n",
+                2 * clock + level + 1,
+                chip.unwrap_or(0),
+                u8::from(chip.is_none()),
+                u8::from(written.is_none()),
+                u8::from(space == Space::Data),
+                written.unwrap_or(cell),
+            );
+        }
+        let code = &firmware::banks(Model::Y2023)[bank].image()[usize::from(address)];
+        let input = match space {
+            Space::Instruction => *code,
+            Space::Data => chip.unwrap_or(cell),
+        };
+        if let Some(value) = written {
+            ram[usize::from(address)] = value;
+            bank = if address == BANK {
+                usize::from(value & 3)
+            } else {
+                bank
+            };
+        }
+        cpu.settle(input, None);
+    }
+    assert_eq!(bank, 1, "Deep Purple is at work");
+    text
+}
+
+/// `UPDATE_HARDWARE=1` writes them instead.
+#[test]
+fn the_vectors_of_the_game_operator_are_those_of_the_firmware() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let path = path.join("../../hardware/2023/vectors/Game_Operator.vectors");
+    let text = operator_vectors();
+    if std::env::var_os("UPDATE_HARDWARE").is_some() {
+        fs::write(&path, &text).unwrap();
+    }
+    assert!(fs::read_to_string(&path).unwrap() == text);
+}

@@ -1,0 +1,98 @@
+//! The committed circuits: drawn from their descriptions, without a complaint, and right by their vectors.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use circuit::netlist;
+use circuit::read::{Libraries, read};
+use circuit::sim::{SimOptions, Simulator};
+use circuit::vectors;
+use console::hardware::FILES;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../hardware")
+}
+
+/// Library files by path, from the disk.
+struct Disk;
+
+impl Libraries for Disk {
+    fn read(&mut self, referring: &str, name: &str) -> Result<(String, Vec<u8>), String> {
+        let path = Path::new(referring).parent().unwrap().join(name);
+        let path = path.canonicalize().map_err(|error| error.to_string())?;
+        let bytes = fs::read(&path).map_err(|error| error.to_string())?;
+        Ok((path.to_str().unwrap().to_owned(), bytes))
+    }
+}
+
+/// `UPDATE_HARDWARE=1` writes the files instead.
+#[test]
+fn committed_files_are_what_the_descriptions_draw() {
+    let update = std::env::var_os("UPDATE_HARDWARE").is_some();
+    for file in FILES {
+        let text = (file.draw)().text();
+        let path = folder().join(file.path);
+        if update {
+            fs::write(&path, &text).unwrap();
+        }
+        let committed = fs::read_to_string(&path).unwrap();
+        assert!(
+            committed == text,
+            "{} is not what its description draws; UPDATE_HARDWARE=1 draws it anew",
+            file.path
+        );
+    }
+}
+
+#[test]
+fn circuits_load_without_a_complaint() {
+    for file in FILES {
+        let path = folder().join(file.path);
+        let reading = read(path.to_str().unwrap(), &fs::read(&path).unwrap(), &mut Disk);
+        let mut complaints = reading.diagnostics;
+        complaints.extend(netlist::check(&reading.project));
+        assert!(complaints.is_empty(), "{}: {complaints:?}", file.path);
+    }
+}
+
+/// The circuit some vectors are for: `# circuit: NAME` in the first line where a file cannot be called so.
+fn circuit_of(path: &Path, text: &str) -> String {
+    let said = text
+        .lines()
+        .next()
+        .and_then(|line| line.strip_prefix("# circuit: "));
+    let stem = path.file_stem().unwrap().to_str().unwrap();
+    said.unwrap_or(stem).to_owned()
+}
+
+/// The chip `NAME` of a folder is held against `vectors/NAME.vectors` there.
+#[test]
+fn chips_do_what_their_vectors_say() {
+    let mut sets = 0;
+    for file in FILES {
+        let path = folder().join(file.path);
+        let vectors = path.parent().unwrap().join("vectors");
+        let Ok(entries) = fs::read_dir(&vectors) else {
+            continue;
+        };
+        let reading = read(path.to_str().unwrap(), &fs::read(&path).unwrap(), &mut Disk);
+        let project = Arc::new(reading.project);
+        for entry in entries {
+            let path = entry.unwrap().path();
+            let text = fs::read_to_string(&path).unwrap();
+            let chip = circuit_of(&path, &text);
+            let vectors = vectors::parse(&text).unwrap_or_else(|e| panic!("{chip}: {e:?}"));
+            let mut chip_alone =
+                Simulator::new(project.clone(), Some(&chip), &SimOptions::default()).unwrap();
+            let reports = vectors::run(&vectors, &mut chip_alone);
+            let reports = reports.unwrap_or_else(|e| panic!("{}: {e:?}", path.display()));
+            assert!(!reports.is_empty(), "{} says nothing", path.display());
+            for report in reports {
+                assert!(report.passed(), "{}: {report:?}", path.display());
+            }
+            sets += 1;
+        }
+    }
+    assert!(sets > 0, "there are vectors");
+}
