@@ -1,6 +1,6 @@
 //! Published and recomputed exact values of start positions.
 //!
-//! The ordinary tests are the short form. `cargo test --release -p engine -- --ignored` runs the long one, minutes on two cores.
+//! The ordinary tests are the short form. `cargo test --release -p engine -- --ignored` runs the long one, about a minute.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -79,7 +79,7 @@ fn first_moves(pits: u32, seeds: u32, capture: Capture, table: usize) -> Vec<i32
 }
 
 #[test]
-#[ignore = "minutes: run with --release -- --ignored"]
+#[ignore = "a minute: run with --release -- --ignored"]
 fn four_seeds_a_pit_with_every_first_move() {
     assert_eq!(
         first_moves(6, 4, Capture::Opposite, 20),
@@ -92,7 +92,7 @@ fn four_seeds_a_pit_with_every_first_move() {
 }
 
 #[test]
-#[ignore = "minutes: run with --release -- --ignored"]
+#[ignore = "a minute: run with --release -- --ignored"]
 fn five_pits_of_five_seeds() {
     assert_eq!(value(5, 5, Capture::Always), Some(2));
 }
