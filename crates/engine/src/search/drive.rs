@@ -20,6 +20,9 @@ const SMALL: u64 = 20_000;
 /// Positions with so many seeds above those of the table are looked at for a first guess, with so many nodes.
 const LARGE: i32 = 18;
 const LOOK_AHEAD: u64 = 5_000;
+/// Positions with so many take so long that a better guess is worth a second.
+const HUGE: i32 = 40;
+const LONG_LOOK_AHEAD: u64 = 1_000_000;
 /// Room for the longest game there is, on the largest board. Only what is used is ever taken.
 const STACK: usize = 256 << 20;
 
@@ -297,11 +300,13 @@ impl Solver {
         seeds: i32,
         limits: &Limits,
     ) -> i32 {
-        if seeds < space.table_seeds() + LARGE {
-            return 0;
-        }
+        let nodes = match seeds - space.table_seeds() {
+            ..LARGE => return 0,
+            LARGE..HUGE => LOOK_AHEAD,
+            HUGE.. => LONG_LOOK_AHEAD,
+        };
         let short = Limits {
-            nodes: LOOK_AHEAD.min(limits.nodes),
+            nodes: nodes.min(limits.nodes),
             stop: limits.stop,
         };
         let found = deepen(space, board, seeds, &short, &self.progress.nodes);
