@@ -30,9 +30,14 @@ impl Recording {
         let part = |path: &str| sim.find(path).unwrap_or_else(|error| panic!("{error}"));
         let mut lines = text.lines().filter(|line| !line.starts_with('#'));
         let mut head = |what: &str| lines.next().unwrap().strip_prefix(what).unwrap().trim();
-        let shows = ["leds", "digits", "lamps"].map(|what| {
+        let kinds = [
+            ("leds", "LED"),
+            ("digits", "Hex_Digit_Display"),
+            ("lamps", "DotMatrix"),
+        ];
+        let shows = kinds.map(|(what, kind)| {
             let places = head(what).split_whitespace();
-            places.map(|at| part(&format!("/@{at}"))).collect()
+            places.map(|at| part(&format!("/{kind}@{at}"))).collect()
         });
         let ram = part(head("ram"));
         let (mut acts, mut changes) = (Vec::new(), Vec::new());
@@ -40,7 +45,7 @@ impl Recording {
             match line.split(' ').collect::<Vec<_>>()[..] {
                 ["at", ..] => changes.push(line.to_string()),
                 [act, time, at] => {
-                    let button = part(&format!("/@{at}"));
+                    let button = part(&format!("/Button@{at}"));
                     acts.push((time.parse().unwrap(), act == "press", button));
                 }
                 _ => panic!("{path}: {line}"),
