@@ -1,6 +1,6 @@
 //! Published and recomputed exact values of start positions.
 //!
-//! The ordinary tests are the short form. `cargo test --release -p engine -- --ignored` runs the long one, minutes on two cores.
+//! The ordinary tests are the short form. `cargo test --release -p engine -- --ignored` runs the long one, about a minute.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -60,6 +60,16 @@ fn start_positions_of_small_boards_with_capture_always() {
     check(6, Capture::Always, &[2, 10, 2]);
 }
 
+#[test]
+fn four_seeds_a_pit() {
+    for (capture, expected) in [(Capture::Opposite, 8), (Capture::Always, 10)] {
+        let (start, solver) = prepared(6, 4, capture, 20);
+        let found = solver.value(&start, &Limits::none());
+        assert_eq!(found.bounds.exact(), Some(expected), "{capture}");
+        assert_eq!(found.best.map(kalah::Pit::number), Some(3), "{capture}");
+    }
+}
+
 /// The value of every first move, pit 1 first.
 fn first_moves(pits: u32, seeds: u32, capture: Capture, table: usize) -> Vec<i32> {
     let (start, solver) = prepared(pits, seeds, capture, table);
@@ -69,7 +79,7 @@ fn first_moves(pits: u32, seeds: u32, capture: Capture, table: usize) -> Vec<i32
 }
 
 #[test]
-#[ignore = "minutes: run with --release -- --ignored"]
+#[ignore = "a minute: run with --release -- --ignored"]
 fn four_seeds_a_pit_with_every_first_move() {
     assert_eq!(
         first_moves(6, 4, Capture::Opposite, 20),
@@ -82,7 +92,7 @@ fn four_seeds_a_pit_with_every_first_move() {
 }
 
 #[test]
-#[ignore = "minutes: run with --release -- --ignored"]
+#[ignore = "a minute: run with --release -- --ignored"]
 fn five_pits_of_five_seeds() {
     assert_eq!(value(5, 5, Capture::Always), Some(2));
 }
