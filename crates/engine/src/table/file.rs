@@ -255,7 +255,7 @@ impl Table {
             variant: header.variant,
             layout: header.layout,
             bytes,
-            start: HEADER,
+            has_checksums: true,
         })
     }
 
@@ -270,7 +270,7 @@ impl Table {
 
     /// Holds every layer against its checksum. A table that was built in memory has none, and passes.
     pub fn check_layers(&self, threads: usize) -> Result<(), FileError> {
-        if self.start == 0 {
+        if !self.has_checksums {
             return Ok(());
         }
         let bytes = self.bytes.as_slice();

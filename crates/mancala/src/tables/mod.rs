@@ -1,6 +1,7 @@
 //! The endgame tables that are kept: one file a table, in the folder `tables` of the data folder.
 
 mod build;
+mod disk;
 mod map;
 
 use std::fs::{self, File};
