@@ -42,10 +42,7 @@ pub struct Memory(MmapMut);
 impl Memory {
     /// `None` if there is not so much memory.
     pub fn zeroed(size: usize) -> Option<Memory> {
-        let map = MmapOptions::new()
-            .len(HEADER + size)
-            .map_anon()
-            .ok()?;
+        let map = MmapOptions::new().len(HEADER + size).map_anon().ok()?;
         #[cfg(target_os = "linux")]
         let _ = map.advise(memmap2::Advice::HugePage);
         Some(Memory(map))
