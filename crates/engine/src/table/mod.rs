@@ -15,7 +15,7 @@ mod row;
 
 pub use build::{Builder, Progress, Stopped};
 pub use check::Wrong;
-pub use file::{FileError, HEADER, Header, VERSION};
+pub use file::{FileError, HEADER, Header, VERSION, checksum};
 pub use memory::Bytes;
 pub use row::{MAX_SEEDS, PITS, Row};
 

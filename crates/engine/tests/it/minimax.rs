@@ -71,7 +71,7 @@ fn a_solver_that_remembers_agrees_with_one_that_does_not() {
         )
         .unwrap();
         for _ in 0..40 {
-            let position = random.position(rules, 12);
+            let position = random.position(rules, 9);
             let small = Solver::new(
                 rules,
                 14,
