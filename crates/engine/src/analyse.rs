@@ -156,8 +156,7 @@ fn value_move(
         lower: -i32::from(position.total()),
         upper: whole.upper,
     };
-    let guess = turn(Bounds::exactly(whole.lower)).lower;
-    let found = solver.value_from(after, turn(all), Some(guess), limits);
+    let found = solver.value_from(after, turn(all), None, limits);
     let bounds = turn(found.bounds);
     let mut nodes = found.nodes;
     let mut line = vec![pit];

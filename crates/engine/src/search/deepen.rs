@@ -67,7 +67,7 @@ pub(crate) fn deepen<S: Space>(
         guessed: false,
     };
     let mut found = Deepened {
-        value: FINE / 2 * space.guess(board),
+        value: space.guess(board),
         best: None,
         depth: 0,
         exact: false,
@@ -182,7 +182,13 @@ impl<S: Space> Deepener<'_, S> {
             .map(|pit| (pit, self.space.play(board, pit.into())))
             .collect();
         children.sort_by_cached_key(|(pit, child)| {
-            let promise = self.space.promise(child, *pit);
+            let guess = self.space.guess(&child.board);
+            let look = FINE * child.banked + if child.extra_turn { guess } else { -guess };
+            let promise = if child.over {
+                FINE * child.banked
+            } else {
+                look
+            };
             std::cmp::Reverse(if first == Some(*pit) {
                 i32::MAX
             } else {
@@ -219,7 +225,7 @@ impl<S: Space> Deepener<'_, S> {
         }
         if depth <= 1 {
             self.guessed = true;
-            return Ok(banked + sign * FINE / 2 * self.space.guess(&child.board));
+            return Ok(banked + sign * self.space.guess(&child.board));
         }
         let (low, high) = if child.extra_turn {
             (alpha - banked, beta - banked)

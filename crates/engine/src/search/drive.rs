@@ -17,6 +17,9 @@ use crate::table::Table;
 
 /// Nodes a question may take before other threads help.
 const SMALL: u64 = 20_000;
+/// Positions with so many seeds above those of the table are looked at for a first guess, with so many nodes.
+const LARGE: i32 = 18;
+const LOOK_AHEAD: u64 = 5_000;
 /// Room for the longest game there is, on the largest board. Only what is used is ever taken.
 const STACK: usize = 256 << 20;
 
@@ -248,7 +251,10 @@ impl Solver {
         let slot = space.locate(board);
         let mut known = space.probe(&slot, seeds).unwrap_or(Known::nothing(seeds));
         known.tighten(bounds.shifted(-margin));
-        let mut goal = guess.unwrap_or(margin) - margin;
+        let mut goal = match guess {
+            Some(guess) => guess - margin,
+            None => self.first_guess(space, board, seeds, limits),
+        };
         goal += (goal ^ seeds) & 1;
         while known.lower < known.upper {
             self.progress.set_bounds(known.bounds().shifted(margin));
@@ -279,6 +285,27 @@ impl Solver {
         self.progress.set_bounds(known.bounds().shifted(margin));
         known.best = known.best.or_else(|| likely(space, board));
         known
+    }
+}
+
+impl Solver {
+    /// What to ask for first: what a short look ahead finds, if the position is large enough to be worth it.
+    fn first_guess<S: Space>(
+        &self,
+        space: &S,
+        board: &S::Board,
+        seeds: i32,
+        limits: &Limits,
+    ) -> i32 {
+        if seeds < space.table_seeds() + LARGE {
+            return 0;
+        }
+        let short = Limits {
+            nodes: LOOK_AHEAD.min(limits.nodes),
+            stop: limits.stop,
+        };
+        let found = deepen(space, board, seeds, &short, &self.progress.nodes);
+        found.value.div_euclid(FINE)
     }
 }
 
@@ -377,5 +404,5 @@ impl<S: Space> Question<'_, S> {
 fn likely<S: Space>(space: &S, board: &S::Board) -> Option<u8> {
     let moves = space.moves(board);
     let pits = (0..16).filter(|pit| moves >> pit & 1 == 1);
-    pits.max_by_key(|&pit| space.promise(&space.play(board, pit.into()), pit))
+    pits.max_by_key(|&pit| space.promise(&space.play(board, pit.into()), pit, 0))
 }

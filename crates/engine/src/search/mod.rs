@@ -9,6 +9,7 @@ mod busy;
 mod checkpoint;
 mod deepen;
 mod drive;
+mod evaluation;
 mod limits;
 mod line;
 mod node;

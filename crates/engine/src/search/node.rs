@@ -11,9 +11,15 @@
 //! Every statement a position's entry ever gets is true for good, whatever the goal was, so a search that is stopped
 //! leaves nothing wrong behind and one that is resumed starts from all it knew.
 //!
-//! A node makes all its children first and asks memory for what is known of each; by the time it looks, the answers are
-//! near. Only moves that neither the end of the game, nor the endgame table, nor the transposition table decides are
-//! searched, the most promising first.
+//! Memory is far away, so a node makes all its children first and asks for what is known of them; by the time it looks, the
+//! answers are near. How much it asks for depends on how far the endgame table is:
+//!
+//! ```text
+//!   seeds above the table   its own entry                             entries of its children
+//!   1 to LEAF               none: the few nodes below cost less       none
+//!   up to LOOKED_AHEAD      looked at after its children are made     none
+//!   more                    looked at by its parent                   looked at before any child is searched
+//! ```
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -24,6 +30,10 @@ use super::{Known, Limits};
 const MOST_MOVES: usize = 12;
 /// Nodes between two looks at the clock.
 const TICK: u64 = 1024;
+/// Positions with up to this many seeds above those of the table are searched again rather than remembered.
+const LEAF: i32 = 2;
+/// Positions with more than this many seeds above those of the table are looked up before they are entered.
+const LOOKED_AHEAD: i32 = 3;
 /// Positions with fewer seeds above those of the table are not worth sharing among threads.
 const SHARED_ABOVE_TABLE: i32 = 4;
 
@@ -46,6 +56,8 @@ pub(crate) struct Worker<'a, S: Space> {
     space: &'a S,
     team: &'a Team<'a>,
     nodes: u64,
+    /// Nodes that the team knows of.
+    told: u64,
 }
 
 /// A child whose value is in the endgame table.
@@ -61,60 +73,92 @@ struct Tabled<P> {
 #[derive(Clone, Copy)]
 struct Open<B, L> {
     child: Child<B>,
-    slot: L,
     pit: u8,
-    promise: i32,
+    /// Its place, if it is far enough above the table.
+    slot: Option<L>,
+    /// The move that worked there before.
+    best: Option<u8>,
 }
 
 /// A list with room for every move.
-struct List<T> {
-    items: [Option<T>; MOST_MOVES],
+struct List<S: Space, T: Copy> {
+    items: S::Room<T>,
     len: usize,
 }
 
-impl<T: Copy> List<T> {
+impl<S: Space, T: Copy> List<S, T> {
     #[inline(always)]
-    fn new() -> List<T> {
+    fn new() -> List<S, T> {
         List {
-            items: [const { None }; MOST_MOVES],
+            items: S::Room::default(),
             len: 0,
         }
     }
 
     #[inline(always)]
     fn push(&mut self, item: T) {
-        self.items[self.len] = Some(item);
+        self.items.as_mut()[self.len] = Some(item);
         self.len += 1;
     }
 
     #[inline(always)]
     fn iter(&self) -> impl Iterator<Item = &T> {
-        self.items[..self.len].iter().flatten()
+        self.items.as_ref()[..self.len].iter().flatten()
+    }
+
+    #[inline(always)]
+    fn iter_mut(&mut self) -> impl Iterator<Item = &mut T> {
+        self.items.as_mut()[..self.len].iter_mut().flatten()
+    }
+
+    #[inline(always)]
+    fn get(&self, at: usize) -> Option<&T> {
+        self.items.as_ref()[at].as_ref()
+    }
+}
+
+/// The order to search moves in: their promises, each with its place in the list of open moves.
+struct Order {
+    keys: [i64; MOST_MOVES],
+    len: usize,
+}
+
+impl Order {
+    /// Adds a move behind those of a higher promise.
+    #[inline(always)]
+    fn insert(&mut self, promise: i32, place: usize) {
+        let key = i64::from(promise) << 8 | place as i64;
+        let mut at = self.len;
+        while at > 0 && self.keys[at - 1] < key {
+            self.keys[at] = self.keys[at - 1];
+            at -= 1;
+        }
+        self.keys[at] = key;
+        self.len += 1;
+    }
+
+    #[inline(always)]
+    fn places(&self) -> impl Iterator<Item = usize> {
+        self.keys[..self.len]
+            .iter()
+            .map(|key| (key & 0xff) as usize)
     }
 }
 
 type OpenOf<S> = Open<<S as Space>::Board, <S as Space>::Slot>;
 
-impl<B: Copy, L: Copy> List<Open<B, L>> {
-    /// Adds a move behind those of at least its promise.
-    #[inline(always)]
-    fn insert(&mut self, new: Open<B, L>) {
-        let mut at = self.len;
-        while at > 0 && self.items[at - 1].is_some_and(|before| before.promise < new.promise) {
-            self.items[at] = self.items[at - 1];
-            at -= 1;
-        }
-        self.items[at] = Some(new);
-        self.len += 1;
-    }
+/// The children of a node that are not over.
+struct Made<S: Space> {
+    tabled: List<S, Tabled<S::Place>>,
+    open: List<S, OpenOf<S>>,
+    /// The most that moves already settled are worth.
+    most: i32,
 }
 
-/// What making the children led to.
-enum Children<S: Space> {
-    /// A move reaches the goal at once.
-    Reached { value: i32, pit: u8 },
-    /// None does; the moves to search, and the most the others can be worth.
-    Open { open: List<OpenOf<S>>, most: i32 },
+/// A move that reaches the goal.
+struct Reached {
+    value: i32,
+    pit: u8,
 }
 
 impl<'a, S: Space> Worker<'a, S> {
@@ -123,15 +167,16 @@ impl<'a, S: Space> Worker<'a, S> {
             space,
             team,
             nodes: 0,
+            told: 0,
         }
     }
 
     /// Nodes not yet added to the team's.
     pub fn rest_of_nodes(&self) -> u64 {
-        self.nodes % TICK
+        self.nodes - self.told
     }
 
-    /// See the contract above. `seeds` are those in pits.
+    /// See the contract above. `seeds` are those in pits. What is found is kept with the position's entry.
     pub fn search(
         &mut self,
         board: &S::Board,
@@ -139,144 +184,244 @@ impl<'a, S: Space> Worker<'a, S> {
         seeds: i32,
         goal: i32,
     ) -> Result<i32, Stopped> {
+        self.search_unseen(board, slot, seeds, goal)
+    }
+
+    /// A position so close to the table that it is not remembered.
+    fn leaf(&mut self, board: &S::Board, seeds: i32, goal: i32) -> i32 {
+        self.nodes += 1;
+        let mut made = Made {
+            tabled: List::new(),
+            open: List::new(),
+            most: -seeds,
+        };
+        let reached = self.make(board, seeds, goal, &mut made);
+        if let Some(Reached { value, .. }) = reached.or_else(|| self.look_up(goal, &mut made)) {
+            return value;
+        }
+        let mut most = made.most;
+        for again in [true, false] {
+            let is_next = |next: &&OpenOf<S>| next.child.extra_turn == again;
+            for next in made.open.iter().filter(is_next) {
+                let Child { board, banked, .. } = &next.child;
+                let left = seeds - banked;
+                let value = match again {
+                    true => banked + self.leaf(board, left, goal - banked),
+                    false => banked - self.leaf(board, left, banked - goal + 2),
+                };
+                if value >= goal {
+                    return value;
+                }
+                most = most.max(value);
+            }
+        }
+        most
+    }
+
+    /// A position whose entry nobody has looked at yet. It is asked for, so its children are made before looking.
+    fn search_unseen(
+        &mut self,
+        board: &S::Board,
+        slot: &S::Slot,
+        seeds: i32,
+        goal: i32,
+    ) -> Result<i32, Stopped> {
         self.tick()?;
-        let known = self
-            .space
-            .probe(slot, seeds)
-            .unwrap_or(Known::nothing(seeds));
-        if known.lower >= goal {
-            return Ok(known.lower);
+        let mut made = Made {
+            tabled: List::new(),
+            open: List::new(),
+            most: -seeds,
+        };
+        let reached = self.make(board, seeds, goal, &mut made);
+        let mut best = None;
+        if let Some(known) = self.space.probe(slot, seeds) {
+            if known.lower >= goal {
+                return Ok(known.lower);
+            }
+            if known.upper < goal {
+                return Ok(known.upper);
+            }
+            best = known.best;
         }
-        if known.upper < goal {
-            return Ok(known.upper);
-        }
-        match self.children(board, seeds, goal, known.best) {
-            Children::Reached { value, pit } => Ok(self.reached(slot, seeds, value, pit)),
-            Children::Open { open, most } => self.search_open(&open, most, slot, seeds, goal),
+        self.search_made(&mut made, reached, slot, seeds, goal, best)
+    }
+
+    /// A position whose entry has been looked at: it did not answer, but may have named the `best` move.
+    fn search_seen(
+        &mut self,
+        board: &S::Board,
+        slot: &S::Slot,
+        seeds: i32,
+        goal: i32,
+        best: Option<u8>,
+    ) -> Result<i32, Stopped> {
+        self.tick()?;
+        let mut made = Made {
+            tabled: List::new(),
+            open: List::new(),
+            most: -seeds,
+        };
+        let reached = self.make(board, seeds, goal, &mut made);
+        self.search_made(&mut made, reached, slot, seeds, goal, best)
+    }
+
+    #[inline(always)]
+    fn search_made(
+        &mut self,
+        made: &mut Made<S>,
+        reached: Option<Reached>,
+        slot: &S::Slot,
+        seeds: i32,
+        goal: i32,
+        best: Option<u8>,
+    ) -> Result<i32, Stopped> {
+        let mut order = Order {
+            keys: [0; MOST_MOVES],
+            len: 0,
+        };
+        let reached = reached
+            .or_else(|| self.look_up(goal, made))
+            .or_else(|| self.settle(seeds, goal, best, made, &mut order));
+        match reached {
+            Some(reached) => Ok(self.reached(slot, seeds, &reached)),
+            None => self.search_open(made, &order, slot, seeds, goal),
         }
     }
 
-    /// Makes every move and settles those that need no search.
+    /// Makes every move and asks memory for what will be looked at.
     #[inline(always)]
-    fn children(&self, board: &S::Board, seeds: i32, goal: i32, best: Option<u8>) -> Children<S> {
-        let mut tabled = List::new();
-        let mut made = List::new();
-        let mut most = -seeds;
+    fn make(&self, board: &S::Board, seeds: i32, goal: i32, made: &mut Made<S>) -> Option<Reached> {
+        let table = self.space.table_seeds();
         let mut moves = self.space.moves(board);
         while moves != 0 {
-            let pit = moves.trailing_zeros() as u8;
-            moves &= moves - 1;
+            let pit = 15 - moves.leading_zeros() as u8;
+            moves ^= 1 << pit;
             let child = self.space.play(board, pit.into());
             let left = seeds - child.banked;
             if child.over {
                 if child.banked >= goal {
-                    return Children::Reached {
+                    return Some(Reached {
                         value: child.banked,
                         pit,
-                    };
+                    });
                 }
-                most = most.max(child.banked);
-            } else if left <= self.space.table_seeds() {
-                tabled.push(Tabled {
+                made.most = made.most.max(child.banked);
+            } else if left <= table {
+                made.tabled.push(Tabled {
                     place: self.space.ask_table(&child.board),
                     banked: child.banked,
                     extra_turn: child.extra_turn,
                     pit,
                 });
-            } else if seeds < goal {
-                // All that is left, banked now or later, does not reach the goal.
-                most = most.max(seeds);
             } else {
-                made.push(Open {
-                    slot: self.space.locate(&child.board),
+                let ahead = left > table + LOOKED_AHEAD;
+                made.open.push(Open {
+                    slot: ahead.then(|| self.space.locate(&child.board)),
                     child,
                     pit,
-                    promise: 0,
+                    best: None,
                 });
             }
         }
-        for &Tabled {
-            place,
-            banked,
-            extra_turn,
-            pit,
-        } in tabled.iter()
-        {
-            let value = self.space.table_value(place);
-            let value = banked + if extra_turn { value } else { -value };
-            if value >= goal {
-                return Children::Reached { value, pit };
-            }
-            most = most.max(value);
+        if goal > seeds {
+            // All that is left, banked now or later, does not reach the goal.
+            made.open.len = 0;
+            made.most = made.most.max(seeds);
         }
-        self.settle(&made, most, seeds, goal, best)
+        None
     }
 
-    /// Looks up what is known of each child.
+    /// The moves into the endgame table.
+    #[inline(always)]
+    fn look_up(&self, goal: i32, made: &mut Made<S>) -> Option<Reached> {
+        for tabled in made.tabled.iter() {
+            let value = self.space.table_value(tabled.place);
+            let value = tabled.banked + if tabled.extra_turn { value } else { -value };
+            if value >= goal {
+                let pit = tabled.pit;
+                return Some(Reached { value, pit });
+            }
+            made.most = made.most.max(value);
+        }
+        None
+    }
+
+    /// Looks at what is known of the children that were asked for, and orders those that are left.
     #[inline(always)]
     fn settle(
         &self,
-        made: &List<OpenOf<S>>,
-        mut most: i32,
         seeds: i32,
         goal: i32,
         best: Option<u8>,
-    ) -> Children<S> {
-        let mut open = List::new();
-        for &next in made.iter() {
+        made: &mut Made<S>,
+        order: &mut Order,
+    ) -> Option<Reached> {
+        for (place, next) in made.open.iter_mut().enumerate() {
             let Child {
                 banked, extra_turn, ..
             } = next.child;
-            let left = seeds - banked;
-            if let Some(known) = self.space.probe(&next.slot, left) {
+            let slot = next.slot.as_ref();
+            if let Some(known) = slot.and_then(|slot| self.space.probe(slot, seeds - banked)) {
                 let bounds = known.bounds();
                 let bounds = if extra_turn { bounds } else { bounds.negated() }.shifted(banked);
                 if bounds.lower >= goal {
-                    return Children::Reached {
+                    return Some(Reached {
                         value: bounds.lower,
                         pit: next.pit,
-                    };
+                    });
                 }
                 if bounds.upper < goal {
-                    most = most.max(bounds.upper);
+                    made.most = made.most.max(bounds.upper);
                     continue;
                 }
+                next.best = known.best;
             }
             let promise = match best == Some(next.pit) {
                 true => i32::MAX,
-                false => self.space.promise(&next.child, next.pit),
+                false => self.space.promise(&next.child, next.pit, goal),
             };
-            open.insert(Open { promise, ..next });
+            order.insert(promise, place);
         }
-        Children::Open { open, most }
+        None
     }
 
     /// Searches the open moves in their order; those another thread is busy with last.
+    #[inline(always)]
     fn search_open(
         &mut self,
-        open: &List<OpenOf<S>>,
-        mut most: i32,
+        made: &Made<S>,
+        order: &Order,
         slot: &S::Slot,
         seeds: i32,
         goal: i32,
     ) -> Result<i32, Stopped> {
-        let shared = seeds > self.space.table_seeds() + SHARED_ABOVE_TABLE;
-        let mut waiting = List::new();
-        for (i, next) in open.iter().enumerate() {
-            if shared && i > 0 && self.is_busy(&next.slot) {
-                waiting.push(*next);
+        let shared =
+            self.team.busy.is_some() && seeds > self.space.table_seeds() + SHARED_ABOVE_TABLE;
+        let mut most = made.most;
+        let mut waiting = Order {
+            keys: [0; MOST_MOVES],
+            len: 0,
+        };
+        for (i, place) in order.places().enumerate() {
+            let Some(next) = made.open.get(place) else {
+                continue;
+            };
+            if shared && i > 0 && self.is_busy(next) {
+                waiting.insert(-(i as i32), place);
                 continue;
             }
-            let value = self.search_one(next, seeds, goal, shared)?;
+            let value = self.search_one(next, seeds, goal, shared, i > 0)?;
             if value >= goal {
-                return Ok(self.reached(slot, seeds, value, next.pit));
+                let pit = next.pit;
+                return Ok(self.reached(slot, seeds, &Reached { value, pit }));
             }
             most = most.max(value);
         }
-        for next in waiting.iter() {
-            let value = self.search_one(next, seeds, goal, shared)?;
+        for next in waiting.places().filter_map(|place| made.open.get(place)) {
+            let value = self.search_one(next, seeds, goal, shared, true)?;
             if value >= goal {
-                return Ok(self.reached(slot, seeds, value, next.pit));
+                let pit = next.pit;
+                return Ok(self.reached(slot, seeds, &Reached { value, pit }));
             }
             most = most.max(value);
         }
@@ -289,60 +434,88 @@ impl<'a, S: Space> Worker<'a, S> {
         Ok(most)
     }
 
-    /// The value of one move, in the sense of the contract.
+    /// The value of one move, in the sense of the contract. `late`: others were searched since it was looked at.
+    #[inline(always)]
     fn search_one(
         &mut self,
         next: &OpenOf<S>,
         seeds: i32,
         goal: i32,
         shared: bool,
+        late: bool,
     ) -> Result<i32, Stopped> {
         let Child {
-            ref board,
-            banked,
-            extra_turn,
-            ..
+            banked, extra_turn, ..
         } = next.child;
-        let stamp = self.space.stamp(&next.slot);
-        let busy = self.team.busy.as_ref().filter(|_| shared);
-        if let Some(busy) = busy {
-            busy.enter(stamp);
-        }
         let left = seeds - banked;
-        let found = if extra_turn {
-            self.search(board, &next.slot, left, goal - banked)
-                .map(|value| banked + value)
+        if extra_turn {
+            let value = self.search_child(next, left, goal - banked, shared, late);
+            value.map(|value| banked + value)
         } else {
-            self.search(board, &next.slot, left, banked - goal + 2)
-                .map(|value| banked - value)
-        };
-        if let Some(busy) = busy {
-            busy.leave(stamp);
+            let value = self.search_child(next, left, banked - goal + 2, shared, late);
+            value.map(|value| banked - value)
         }
+    }
+
+    #[inline(always)]
+    fn search_child(
+        &mut self,
+        next: &OpenOf<S>,
+        left: i32,
+        goal: i32,
+        shared: bool,
+        late: bool,
+    ) -> Result<i32, Stopped> {
+        let board = &next.child.board;
+        let Some(slot) = &next.slot else {
+            return self.search_near(board, left, goal);
+        };
+        if !shared {
+            return self.search_seen(board, slot, left, goal, next.best);
+        }
+        let stamp = self.space.stamp(slot);
+        let busy = self.team.busy.as_ref();
+        busy.inspect(|busy| busy.enter(stamp));
+        let found = if late {
+            self.search_unseen(board, slot, left, goal)
+        } else {
+            self.search_seen(board, slot, left, goal, next.best)
+        };
+        busy.inspect(|busy| busy.leave(stamp));
         found
     }
 
-    fn is_busy(&self, slot: &S::Slot) -> bool {
-        let busy = self.team.busy.as_ref();
-        busy.is_some_and(|busy| busy.is_busy(self.space.stamp(slot)))
+    /// A position near the table.
+    #[inline(always)]
+    fn search_near(&mut self, board: &S::Board, seeds: i32, goal: i32) -> Result<i32, Stopped> {
+        if seeds <= self.space.table_seeds() + LEAF {
+            return Ok(self.leaf(board, seeds, goal));
+        }
+        let slot = self.space.locate(board);
+        self.search_unseen(board, &slot, seeds, goal)
+    }
+
+    fn is_busy(&self, next: &OpenOf<S>) -> bool {
+        let busy = self.team.busy.as_ref().zip(next.slot.as_ref());
+        busy.is_some_and(|(busy, slot)| busy.is_busy(self.space.stamp(slot)))
     }
 
     /// Keeps that the goal was reached by this move.
     #[inline(always)]
-    fn reached(&self, slot: &S::Slot, seeds: i32, value: i32, pit: u8) -> i32 {
+    fn reached(&self, slot: &S::Slot, seeds: i32, reached: &Reached) -> i32 {
         let lower = Known {
-            lower: value,
+            lower: reached.value,
             upper: seeds,
-            best: Some(pit),
+            best: Some(reached.pit),
         };
         self.space.store(slot, seeds, lower);
-        value
+        reached.value
     }
 
     #[inline(always)]
     fn tick(&mut self) -> Result<(), Stopped> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(TICK) {
+        if self.nodes - self.told >= TICK {
             self.slow_tick()
         } else {
             Ok(())
@@ -351,7 +524,9 @@ impl<'a, S: Space> Worker<'a, S> {
 
     #[cold]
     fn slow_tick(&mut self) -> Result<(), Stopped> {
-        let nodes = self.team.nodes.fetch_add(TICK, Relaxed) + TICK;
+        let new = self.nodes - self.told;
+        self.told = self.nodes;
+        let nodes = self.team.nodes.fetch_add(new, Relaxed) + new;
         let stop = self.team.done.load(Relaxed)
             || nodes >= self.team.limits.nodes
             || (self.team.limits.stop)();

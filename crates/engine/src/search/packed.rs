@@ -17,6 +17,8 @@ use std::sync::{Arc, OnceLock};
 use kalah::{Capture, End, Position, Rules, Setup, Side};
 
 use super::Known;
+use super::deepen::FINE;
+use super::evaluation::{Evaluation, PARTS};
 use super::space::{Child, Space};
 use super::tt::{Slot, Transpositions};
 use crate::table::{Index, Table};
@@ -257,6 +259,7 @@ pub(crate) fn key_bits(seeds: usize) -> u32 {
 pub(crate) struct Packed {
     sower: Sower,
     binomials: &'static Binomials,
+    evaluation: Box<Evaluation>,
     pub known: Transpositions,
     table: Option<Arc<Table>>,
     table_seeds: i32,
@@ -276,6 +279,7 @@ impl Packed {
             table,
             sower: Sower::new(rules),
             binomials: Binomials::get(),
+            evaluation: Box::new(Evaluation::new(rules.pits())),
             known: Transpositions::new(hash, key_bits(most_seeds))?,
         })
     }
@@ -293,6 +297,7 @@ impl Space for Packed {
     type Board = Board;
     type Slot = Slot;
     type Place = Index;
+    type Room<T: Copy> = [Option<T>; PITS];
 
     #[inline(always)]
     fn moves(&self, board: &Board) -> u16 {
@@ -306,20 +311,19 @@ impl Space for Packed {
 
     #[inline(always)]
     fn guess(&self, board: &Board) -> i32 {
-        sum(board.own) - sum(board.other)
+        self.evaluation.look(board) * FINE / PARTS
     }
 
     #[inline(always)]
-    fn promise(&self, child: &Child<Board>, pit: u8) -> i32 {
-        let near = 28 * child.banked + i32::from(pit);
-        let Board { own, other } = child.board;
-        if child.extra_turn {
-            return 1000 + near + 2 * (sum(own) - sum(other)) - 8 * count(own);
-        }
-        let (own, other) = (other, own);
-        let threats = 4 * threat(own, other) + 2 * threat(other, own);
-        near + 2 * (sum(own) - sum(other)) + threats + 8 * count(other) + 4 * extra_turns(own)
-            - 4 * extra_turns(other)
+    fn promise(&self, child: &Child<Board>, pit: u8, goal: i32) -> i32 {
+        let Child {
+            board,
+            banked,
+            extra_turn,
+            ..
+        } = child;
+        self.evaluation
+            .promise(board, *banked, *extra_turn, pit, goal)
     }
 
     #[inline(always)]
@@ -350,7 +354,7 @@ impl Space for Packed {
     #[inline(always)]
     fn ask_table(&self, board: &Board) -> Index {
         let table = self.table();
-        let index = table.index(pits(board.own), pits(board.other));
+        let index = table.index_of_words(board.own, board.other);
         table.prefetch(index);
         index
     }
@@ -359,36 +363,4 @@ impl Space for Packed {
     fn table_value(&self, place: Index) -> i32 {
         self.table().at(place).into()
     }
-}
-
-fn pits(row: u64) -> [u8; PITS] {
-    let [a, b, c, d, e, f, ..] = row.to_le_bytes();
-    [a, b, c, d, e, f]
-}
-
-/// Pits with seeds.
-#[inline(always)]
-fn count(row: u64) -> i32 {
-    occupied(row).count_ones() as i32
-}
-
-/// Pits whose last seed would fall into the own store.
-#[inline(always)]
-fn extra_turns(row: u64) -> i32 {
-    const DISTANCES: u64 = 0x0102_0304_0506;
-    PITS as i32 - count(row ^ DISTANCES)
-}
-
-/// The most seeds `row` can capture from `against` with one move, laps apart.
-#[inline(always)]
-fn threat(row: u64, against: u64) -> i32 {
-    let mut most = 0;
-    for pit in 0..PITS - 1 {
-        let seeds = (row >> (8 * pit) & 0xff) as usize;
-        let last = pit + seeds;
-        if seeds > 0 && last < PITS && row >> (8 * last) & 0xff == 0 {
-            most = most.max(against >> (8 * (PITS - 1 - last)) & 0xff);
-        }
-    }
-    most as i32
 }

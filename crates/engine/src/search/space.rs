@@ -22,14 +22,16 @@ pub(crate) trait Space: Sync {
     type Slot: Copy + Sync;
     /// Where a board's value is in an endgame table.
     type Place: Copy;
+    /// Room for as many things as there can be moves.
+    type Room<T: Copy>: Default + AsRef<[Option<T>]> + AsMut<[Option<T>]>;
 
     /// The moves of the side to move, a bit a pit, pit 1 first.
     fn moves(&self, board: &Self::Board) -> u16;
     fn play(&self, board: &Self::Board, pit: usize) -> Child<Self::Board>;
-    /// A guess of what the side to move will gain from here on, to order moves by.
+    /// A guess of what the side to move will gain from here on, in parts of a seed, [`super::deepen::FINE`] to a seed.
     fn guess(&self, board: &Self::Board) -> i32;
-    /// How much a move promises, to order moves by: the higher the sooner.
-    fn promise(&self, child: &Child<Self::Board>, pit: u8) -> i32;
+    /// How much a move promises where the goal is `goal`, to order moves by: the higher the sooner.
+    fn promise(&self, child: &Child<Self::Board>, pit: u8, goal: i32) -> i32;
     /// Finds the place of a board and asks for it from memory.
     fn locate(&self, board: &Self::Board) -> Self::Slot;
     fn probe(&self, slot: &Self::Slot, seeds: i32) -> Option<Known>;

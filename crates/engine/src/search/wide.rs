@@ -5,6 +5,7 @@ use std::sync::Mutex;
 use kalah::{Pit, Position, Side};
 
 use super::Known;
+use super::deepen::FINE;
 use super::space::{Child, Space};
 
 /// The seeds of both rows, the mover's first.
@@ -58,11 +59,18 @@ fn row(board: &Position, side: Side) -> u128 {
         .fold(0, |row, seeds| row << 10 | u128::from(seeds))
 }
 
+/// How many more seeds the row of the side to move has.
+fn more_seeds(board: &Position) -> i32 {
+    let sum = |side| i32::from(board.pits(side).sum::<u16>());
+    sum(board.to_move()) - sum(board.to_move().other())
+}
+
 impl Space for Wide {
     const DEEP: bool = true;
     type Board = Position;
     type Slot = Key;
     type Place = ();
+    type Room<T: Copy> = [Option<T>; 12];
 
     fn moves(&self, board: &Position) -> u16 {
         board
@@ -84,12 +92,11 @@ impl Space for Wide {
     }
 
     fn guess(&self, board: &Position) -> i32 {
-        let sum = |side| board.pits(side).sum::<u16>();
-        i32::from(sum(board.to_move())) - i32::from(sum(board.to_move().other()))
+        FINE / 2 * more_seeds(board)
     }
 
-    fn promise(&self, child: &Child<Position>, pit: u8) -> i32 {
-        let guess = self.guess(&child.board);
+    fn promise(&self, child: &Child<Position>, pit: u8, _goal: i32) -> i32 {
+        let guess = more_seeds(&child.board);
         let guess = if child.extra_turn {
             guess + 1000
         } else {

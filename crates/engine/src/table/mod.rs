@@ -9,6 +9,7 @@ mod build;
 mod check;
 mod file;
 mod layout;
+mod lookup;
 mod memory;
 mod prefetch;
 mod row;

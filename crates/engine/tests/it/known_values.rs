@@ -60,6 +60,16 @@ fn start_positions_of_small_boards_with_capture_always() {
     check(6, Capture::Always, &[2, 10, 2]);
 }
 
+#[test]
+fn four_seeds_a_pit() {
+    for (capture, expected) in [(Capture::Opposite, 8), (Capture::Always, 10)] {
+        let (start, solver) = prepared(6, 4, capture, 20);
+        let found = solver.value(&start, &Limits::none());
+        assert_eq!(found.bounds.exact(), Some(expected), "{capture}");
+        assert_eq!(found.best.map(kalah::Pit::number), Some(3), "{capture}");
+    }
+}
+
 /// The value of every first move, pit 1 first.
 fn first_moves(pits: u32, seeds: u32, capture: Capture, table: usize) -> Vec<i32> {
     let (start, solver) = prepared(pits, seeds, capture, table);

@@ -71,12 +71,12 @@ fn a_solver_that_remembers_agrees_with_one_that_does_not() {
         )
         .unwrap();
         for _ in 0..40 {
-            let position = random.position(rules, 9);
+            let position = random.position(rules, 10);
             let small = Solver::new(
                 rules,
                 14,
                 &SolverConfig {
-                    hash: 1 << 13,
+                    hash: 1 << 12,
                     threads: 1,
                     table: None,
                 },

@@ -111,7 +111,12 @@ fn a_stop_from_outside_is_obeyed() {
     let found = solver.value(&Position::start(rules, Side::South), &limits);
     assert!(!found.bounds.is_exact());
     assert!(found.best.is_some());
-    assert_eq!(found.nodes, 6 * 1024);
+    // Five looks, a thousand nodes apart, and the few nodes near the end of the game that nobody interrupts.
+    assert!(
+        (5 * 1024..9 * 1024).contains(&found.nodes),
+        "{}",
+        found.nodes
+    );
 }
 
 #[test]
