@@ -167,7 +167,7 @@ mod tests {
             let mut memory = Vec::new();
             let bytes = at(in_memory, len, &mut memory);
             for (i, byte) in bytes.iter_mut().enumerate() {
-                *byte = (i * 31 >> 7) as u8;
+                *byte = ((i * 31) >> 7) as u8;
             }
             let mut disk = Disk::open(&path).unwrap();
             disk.write(in_file, bytes).unwrap();
