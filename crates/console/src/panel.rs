@@ -160,9 +160,15 @@ impl Lights {
         self.0 & of.0 != 0
     }
 
+    const HUMAN: Lights = Lights::of(&[Light::MakeMove, Light::AwaitingUser, Light::WaitMove]);
+
+    /// Whether a light asks a person for something.
+    pub const fn ask(self) -> bool {
+        self.any(Lights::HUMAN) || self.is_on(Light::ChooseSettings)
+    }
+
     /// What the machine is at, as far as its lights tell.
     pub const fn phase(self) -> Phase {
-        const HUMAN: Lights = Lights::of(&[Light::MakeMove, Light::AwaitingUser, Light::WaitMove]);
         const THINKING: Lights =
             Lights::of(&[Light::Strategising, Light::MachineThinks, Light::Computing]);
         const OVER: Lights = Lights::of(&[
@@ -176,7 +182,7 @@ impl Lights {
             Phase::Over
         } else if self.is_on(Light::ChooseSettings) {
             Phase::Settings
-        } else if self.any(HUMAN) {
+        } else if self.any(Lights::HUMAN) {
             Phase::Human
         } else if self.any(THINKING) {
             Phase::Thinking

@@ -30,7 +30,7 @@ fn games(bencher: divan::Bencher, players: &str) {
     let (first, second) = (maker(&specs[0]), maker(&specs[1]));
     bencher.counter(ItemsCount::new(GAMES)).bench_local(|| {
         (0..GAMES)
-            .map(|number| contest.game(number, &first, &second).unwrap().margin)
-            .sum::<i32>()
+            .map(|number| contest.game(number, &first, &second).unwrap().moves().len())
+            .sum::<usize>()
     });
 }

@@ -53,29 +53,63 @@ impl Contest {
         second: &impl Maker,
         done: &(impl Fn() + Sync),
     ) -> Result<Tally, PlayerError> {
-        let scores = (0..self.games)
-            .into_par_iter()
-            .map(|number| {
-                let score = self.game(number, first, second);
-                done();
-                score
-            })
-            .collect::<Result<Vec<GameScore>, PlayerError>>()?;
+        let score = |number, record: Record| self.score(number, &record);
+        let scores = self.play_all(first, second, done, score)?;
         Ok(Tally::of(&scores))
     }
 
-    /// Plays one game: the first player is south in even games.
+    /// The same, with the games themselves.
+    pub fn run_recorded(
+        &self,
+        first: &impl Maker,
+        second: &impl Maker,
+        done: &(impl Fn() + Sync),
+    ) -> Result<(Tally, Vec<Record>), PlayerError> {
+        let records = self.play_all(first, second, done, |_, record| record)?;
+        let scores = (0..).zip(&records);
+        let scores: Vec<_> = scores.map(|(n, record)| self.score(n, record)).collect();
+        Ok((Tally::of(&scores), records))
+    }
+
+    fn play_all<T: Send>(
+        &self,
+        first: &impl Maker,
+        second: &impl Maker,
+        done: &(impl Fn() + Sync),
+        keep: impl Fn(u64, Record) -> T + Sync,
+    ) -> Result<Vec<T>, PlayerError> {
+        let play = |number| {
+            let record = self.game(number, first, second);
+            done();
+            record.map(|record| keep(number, record))
+        };
+        (0..self.games).into_par_iter().map(play).collect()
+    }
+
+    /// The side of the first player: south in even games.
+    #[must_use]
+    pub fn side_of_first(&self, number: u64) -> Side {
+        Side::BOTH[(number % 2) as usize]
+    }
+
+    fn score(&self, number: u64, record: &Record) -> GameScore {
+        GameScore {
+            margin: record.position().margin(self.side_of_first(number)),
+            moves: record.moves().len() as u32,
+        }
+    }
+
+    /// Plays one game.
     pub fn game(
         &self,
         number: u64,
         first: &impl Maker,
         second: &impl Maker,
-    ) -> Result<GameScore, PlayerError> {
-        let first_side = Side::BOTH[(number % 2) as usize];
+    ) -> Result<Record, PlayerError> {
         let lots = |stream| Lots::child(self.seed, 3 * number + stream);
         let mut record = Record::new(self.opening(number / 2));
         let mut players = [first(lots(0))?, second(lots(1))?];
-        if first_side == Side::North {
+        if self.side_of_first(number) == Side::North {
             players.reverse();
         }
         while !record.position().is_over() {
@@ -85,10 +119,7 @@ impl Contest {
                 .push(pit)
                 .map_err(|error| PlayerError::Failed(error.to_string()))?;
         }
-        Ok(GameScore {
-            margin: record.position().margin(first_side),
-            moves: record.moves().len() as u32,
-        })
+        Ok(record)
     }
 
     /// The position after a pair's opening moves. A move that would end the game is not drawn.

@@ -34,7 +34,13 @@ impl Level {
     /// Nodes the level may spend on a move: seeing less is part of being a beginner, and of answering at once.
     #[must_use]
     pub fn nodes(self) -> u64 {
-        2_000 << self.0
+        250 << self.0
+    }
+
+    /// Whether the level never chooses a move it knows to be worse.
+    #[must_use]
+    pub fn never_errs(self) -> bool {
+        self.0 == Level::HIGHEST
     }
 
     /// How likely each move of the analysis is, as weights.

@@ -3,6 +3,7 @@
 pub mod analyse;
 pub mod book;
 pub mod contest;
+pub mod cost;
 pub mod level;
 pub mod lots;
 mod memory;

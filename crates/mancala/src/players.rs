@@ -1,9 +1,17 @@
 //! Players by the names people give on the command line.
 
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+
 use anyhow::{Result, anyhow};
 use console::{ConsolePlayer, Model};
 use engine::lots::Lots;
-use engine::player::{Player, PlayerSpec};
+use engine::player::{Player, PlayerSpec, Resources};
+use engine::table::PITS;
+use kalah::Rules;
+
+use crate::args::DataArgs;
+use crate::tables::Tables;
 
 /// A player, known by name.
 #[derive(Clone, Debug)]
@@ -14,12 +22,43 @@ pub enum Known {
 
 impl Known {
     /// The player, ready to play.
-    pub fn player(&self, lots: Lots) -> Box<dyn Player> {
+    pub fn player(&self, lots: Lots, resources: &Resources) -> Box<dyn Player> {
         match self {
-            Known::Engine(spec) => spec.player(lots),
+            Known::Engine(spec) => spec.player_with(lots, resources),
             Known::Console(model) => Box::new(ConsolePlayer::new(*model)),
         }
     }
+
+    fn uses_table(&self) -> bool {
+        matches!(self, Known::Engine(spec) if spec.uses_table())
+    }
+}
+
+/// Larger tables take too long to be looked through before a game begins.
+const MOST_SEEDS: usize = 24;
+
+/// What these players may use: the largest table kept for the rules, if one of them has use for it. Files that should be
+/// tables and are not are complained of.
+pub fn resources(
+    players: &[Known],
+    rules: Rules,
+    data: &DataArgs,
+) -> Result<(Resources, Vec<String>)> {
+    let mut complaints = Vec::new();
+    let mut table = None;
+    if players.iter().any(Known::uses_table) && rules.pits() == PITS {
+        let tables = Tables::new(&data.folder()?);
+        table = tables.largest(rules, MOST_SEEDS, threads(), &mut complaints)?;
+    }
+    let resources = Resources {
+        table: table.map(Arc::new),
+        ..Resources::default()
+    };
+    Ok((resources, complaints))
+}
+
+fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
 /// How the names of the consoles begin.
@@ -41,11 +80,6 @@ pub fn parse(name: &str) -> Result<Known> {
         None => (name.parse().map(Known::Engine)).map_err(anyhow::Error::from),
     };
     known.map_err(|error| anyhow!("{error}; `mancala players` lists them"))
-}
-
-/// A player ready to play.
-pub fn player(name: &str, lots: Lots) -> Result<Box<dyn Player>> {
-    Ok(parse(name)?.player(lots))
 }
 
 /// How a player is called in sentences and over the board.

@@ -1,6 +1,6 @@
 //! A move in words. All English about moves and results is here, apart from any logic.
 
-use kalah::{House, Side, Sowing};
+use kalah::{House, IllegalMove, Side, Sowing};
 
 /// Who sits on a side: spoken to, or spoken of.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -161,6 +161,19 @@ pub fn outcome(stores: [u16; 2], people: &People) -> String {
         "{} {more} to {less}.",
         capitalised(&people.on(winner).does("win"))
     )
+}
+
+/// Why a pit cannot be played, as a sentence.
+pub fn illegal(error: &IllegalMove, people: &People) -> String {
+    let text = match error {
+        IllegalMove::EmptyPit { side, pit, legal } => {
+            let person = people.on(*side);
+            let (whose, name) = (person.possessive(), person.name());
+            format!("{whose} pit {pit} is empty; {name} can play {legal}.")
+        }
+        other => format!("{other}."),
+    };
+    capitalised(&text)
 }
 
 /// Who gave up.

@@ -19,7 +19,7 @@ use crate::engine::Engine;
 use crate::firmware::{self, Bank};
 use crate::hardware::{self, Places};
 use crate::model::Model;
-use crate::panel::{Button, Light, Lights, Panel, Phase};
+use crate::panel::{Button, Light, Lights, Panel};
 
 /// What sits in the socket of the processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -201,7 +201,7 @@ impl Wired {
         reads
             && self.places.asks.contains(&(self.pin(bus.address) as u8))
             && self.pin(bus.input) == 0
-            && matches!(self.lights().phase(), Phase::Human | Phase::Settings)
+            && self.lights().ask()
     }
 
     fn lights(&self) -> Lights {

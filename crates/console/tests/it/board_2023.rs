@@ -8,92 +8,25 @@ use cdm8::cpu::Cpu;
 use cdm8::variant::Variant;
 use circuit::model::{Component, Kind};
 use circuit::netlist::PartId;
-use console::map::y2023::{AI_EMPTY, BANK, FIRST, SEEDS, USER_EMPTY, USER_PIT};
+use circuit::script::{self, Failure, Limits, Stage};
+use circuit::sim::Simulator;
+use console::map::y2023::{BANK, FIRST, SEEDS, USER_PIT};
 use console::{Button, Engine, Fast, Light, Model, Phase, Processor, Wired, firmware};
 use engine::lots::Lots;
 use kalah::Side;
 
-/// The cells chips answer for.
-const ANSWERED: [u8; 5] = [SEEDS, FIRST, USER_PIT, AI_EMPTY, USER_EMPTY];
+use crate::pair::Pair;
 
-/// Both machines, always at the same half-tick.
-struct Pair {
-    fast: Fast,
-    wired: Wired,
-    ram: PartId,
-    presses: String,
-}
-
-impl Pair {
-    fn new(processor: Processor) -> Pair {
-        let wired = Wired::new(Model::Y2023, processor);
-        let sim = wired.simulator();
-        let is_ram = |&part: &PartId| sim.design().component(part).kind() == Some(Kind::Ram);
-        let ram = sim.design().part_ids().find(is_ram);
-        let pair = Pair {
-            fast: Fast::new(Model::Y2023),
-            ram: ram.expect("the board has a RAM"),
-            wired,
-            presses: String::new(),
-        };
-        pair.compare();
-        pair
-    }
-
-    fn hold(&mut self, buttons: &[Button]) {
-        self.presses += &format!("{}:{buttons:?} ", self.fast.half_ticks());
-        self.fast.hold(buttons);
-        self.wired.hold(buttons);
-        self.compare();
-        for address in 0..=255 {
-            let (fast, wired) = (self.fast.peek(address), self.wired.peek(address));
-            assert_eq!(fast, wired, "cell {address:02X}, {}", self.context());
+/// Does what a script says until its end.
+fn follow(pair: &mut Pair, script: &Script) {
+    for (at, buttons) in &script.presses {
+        while pair.fast.half_ticks() < *at {
+            pair.half_tick();
         }
-        let shorts = self.wired.simulator().short_circuits();
-        assert!(shorts.is_empty(), "{shorts:?}, {}", self.context());
+        pair.hold(buttons);
     }
-
-    fn half_tick(&mut self) {
-        self.fast.half_tick();
-        self.wired.half_tick();
-        self.compare();
-    }
-
-    /// The panel, and between two clocks the whole of data memory.
-    fn compare(&self) {
-        let (fast, wired) = (self.fast.panel(), self.wired.panel());
-        assert_eq!(fast, wired, "{}", self.context());
-        if !self.fast.half_ticks().is_multiple_of(2) {
-            return;
-        }
-        let sim = self.wired.simulator();
-        for address in 0..=255 {
-            let wired = match ANSWERED.contains(&address) {
-                true => self.wired.peek(address),
-                false => sim.cell(self.ram, address.into()).unwrap() as u8,
-            };
-            let fast = self.fast.peek(address);
-            assert_eq!(fast, wired, "cell {address:02X}, {}", self.context());
-        }
-        let stopped = (self.fast.is_stopped(), self.wired.is_stopped());
-        assert_eq!(stopped.0, stopped.1, "{}", self.context());
-    }
-
-    fn context(&self) -> String {
-        format!("half-tick {}, {}", self.fast.half_ticks(), self.presses)
-    }
-
-    /// Does what a script says until its end.
-    fn follow(&mut self, script: &Script) {
-        for (at, buttons) in &script.presses {
-            while self.fast.half_ticks() < *at {
-                self.half_tick();
-            }
-            self.hold(buttons);
-        }
-        while self.fast.half_ticks() < script.end {
-            self.half_tick();
-        }
+    while pair.fast.half_ticks() < script.end {
+        pair.half_tick();
     }
 }
 
@@ -159,8 +92,8 @@ const GAMES: [(u8, Side, u64); 10] = [
 ];
 
 fn whole_game(processor: Processor, (seeds, first, lot): (u8, Side, u64)) {
-    let mut pair = Pair::new(processor);
-    pair.follow(&Script::game(seeds, first, lot));
+    let mut pair = Pair::new(Model::Y2023, processor);
+    follow(&mut pair, &Script::game(seeds, first, lot));
     let panel = pair.fast.panel();
     assert_eq!(panel.phase(), Phase::Over, "{seeds} seeds, {first:?} first");
     let stores: u8 = panel.stores.iter().sum();
@@ -174,15 +107,10 @@ fn whole_games_with_every_setting() {
     }
 }
 
-#[test]
-fn a_whole_game_with_the_processor_of_gates() {
-    whole_game(Processor::Gates, GAMES[0]);
-}
-
 /// Whatever is pressed, and however many at once, in every phase.
 #[test]
 fn a_nervous_game() {
-    let mut pair = Pair::new(Processor::Native);
+    let mut pair = Pair::new(Model::Y2023, Processor::Native);
     let mut lots = Lots::new(2023);
     let (mut pressed_in, mut errors) = (Vec::new(), 0);
     while !pair.fast.is_stopped() {
@@ -213,7 +141,7 @@ fn a_nervous_game() {
 /// The wrong presses one by one, and what they show.
 #[test]
 fn wrong_presses() {
-    let mut pair = Pair::new(Processor::Native);
+    let mut pair = Pair::new(Model::Y2023, Processor::Native);
     let settle = |pair: &mut Pair| {
         while !pair.fast.is_waiting() && !pair.fast.is_stopped() {
             pair.half_tick();
@@ -429,4 +357,36 @@ fn the_vectors_of_the_game_operator_are_those_of_the_firmware() {
         fs::write(&path, &text).unwrap();
     }
     assert!(fs::read_to_string(&path).unwrap() == text);
+}
+/// Does nothing but wonder at failures.
+struct Audience;
+
+impl Stage for Audience {
+    fn settled(&mut self, _: &mut Simulator, _: bool) {}
+
+    fn print(&mut self, _: &str) {}
+
+    fn failed(&mut self, failure: &Failure) {
+        panic!("{failure:?}");
+    }
+
+    fn file(&mut self, name: &str) -> Result<Vec<u8>, String> {
+        Err(format!("the script needs no {name}"))
+    }
+}
+
+/// `hardware/2023/game.script` is for people to start from.
+#[test]
+fn the_script_beside_the_circuit_holds() {
+    let text = include_str!("../../../../hardware/2023/game.script");
+    let mut wired = Wired::new(Model::Y2023, Processor::Gates);
+    let script = script::parse(text).unwrap();
+    let report = script::run(
+        &script,
+        wired.simulator_mut(),
+        &mut Audience,
+        Limits::default(),
+    );
+    assert!(report.unwrap().passed());
+    assert!(wired.panel().lights.is_on(Light::Error));
 }

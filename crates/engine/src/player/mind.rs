@@ -10,7 +10,7 @@ use kalah::{Pit, Position, Rules};
 
 use super::PlayerError;
 use crate::search::{Bounds, Limits, Solver, SolverConfig};
-use crate::table::{Table, Variant};
+use crate::table::{SMALL_SEEDS, Table, Variant};
 
 /// What a player may use besides its wits.
 #[derive(Clone, Debug)]
@@ -165,9 +165,6 @@ fn make(rules: Rules, seeds: usize, resources: &Resources) -> Result<Solver, Pla
         .map_err(|error| PlayerError::Failed(format!("no memory for the search: {error}")))
 }
 
-/// Seeds of the table that is made by itself.
-const SMALL: usize = 12;
-
 /// A small endgame table, built once for each variant of the rules. None if there can be none.
 #[must_use]
 pub fn small_table(rules: Rules) -> Option<Arc<Table>> {
@@ -180,7 +177,7 @@ pub fn small_table(rules: Rules) -> Option<Arc<Table>> {
     if let Some(table) = built.iter().find(|table| table.variant() == variant) {
         return Some(table.clone());
     }
-    let table = Table::build(rules, SMALL, 1, &|_| (), &AtomicBool::new(false)).ok()?;
+    let table = Table::build(rules, SMALL_SEEDS, 1, &|_| (), &AtomicBool::new(false)).ok()?;
     built.push(Arc::new(table));
     built.last().cloned()
 }

@@ -54,12 +54,7 @@ impl Player for Searcher {
         if let Some(only) = only_move(position)? {
             return Ok(only);
         }
-        let known = if self.book {
-            book::best(position)
-        } else {
-            None
-        };
-        match known {
+        match book::best(position).filter(|_| self.book) {
             Some(pit) => Ok(pit),
             None => self.mind.best(position, self.effort),
         }
@@ -89,6 +84,9 @@ impl Player for Graded {
         let position = game.position();
         if let Some(only) = only_move(position)? {
             return Ok(only);
+        }
+        if let Some(known) = book::best(position).filter(|_| self.level.never_errs()) {
+            return Ok(known);
         }
         let solver = self.mind.solver(position)?;
         let analysis = analyse(solver, position, &Budget::nodes(self.level.nodes()));

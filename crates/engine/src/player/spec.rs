@@ -111,9 +111,23 @@ impl PlayerSpec {
         self.player_with(lots, &Resources::default())
     }
 
+    /// Whether a larger endgame table makes a better player. Players that count positions play the same with any, so that
+    /// games can be played again on another machine.
+    #[must_use]
+    pub fn uses_table(&self) -> bool {
+        matches!(
+            self,
+            PlayerSpec::Perfect | PlayerSpec::Search(Effort::Time(_))
+        )
+    }
+
     /// The player, with what the searching ones may use.
     #[must_use]
     pub fn player_with(&self, lots: Lots, resources: &Resources) -> Box<dyn Player> {
+        let mut resources = resources.clone();
+        if !self.uses_table() {
+            resources.table = None;
+        }
         match *self {
             PlayerSpec::Random => Box::new(Random::new(lots)),
             PlayerSpec::Mirror => Box::new(Mirror),
@@ -121,9 +135,9 @@ impl PlayerSpec {
             PlayerSpec::Opportunist => Box::new(Opportunist),
             PlayerSpec::DeepPurple => Box::new(DeepPurple),
             PlayerSpec::AlphaBeta(depth) => Box::new(AlphaBeta::new(depth)),
-            PlayerSpec::Level(level) => Box::new(Graded::new(level, lots, resources.clone())),
-            PlayerSpec::Search(effort) => Box::new(Searcher::new(effort, resources.clone())),
-            PlayerSpec::Perfect => Box::new(Searcher::perfect(resources.clone())),
+            PlayerSpec::Level(level) => Box::new(Graded::new(level, lots, resources)),
+            PlayerSpec::Search(effort) => Box::new(Searcher::new(effort, resources)),
+            PlayerSpec::Perfect => Box::new(Searcher::perfect(resources)),
         }
     }
 }

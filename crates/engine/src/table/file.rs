@@ -255,7 +255,7 @@ impl Table {
             variant: header.variant,
             layout: header.layout,
             bytes,
-            start: HEADER,
+            has_checksums: true,
         })
     }
 
@@ -270,7 +270,7 @@ impl Table {
 
     /// Holds every layer against its checksum. A table that was built in memory has none, and passes.
     pub fn check_layers(&self, threads: usize) -> Result<(), FileError> {
-        if self.start == 0 {
+        if !self.has_checksums {
             return Ok(());
         }
         let bytes = self.bytes.as_slice();
@@ -297,8 +297,10 @@ impl Table {
     }
 }
 
-/// A checksum that reads 32 bytes a step. Every step can be undone, so no change of a single word goes unnoticed.
-fn checksum(bytes: &[u8]) -> u64 {
+/// The checksum of layers and books. It reads 32 bytes a step; every step can be undone, so no change of a single word goes
+/// unnoticed.
+#[must_use]
+pub fn checksum(bytes: &[u8]) -> u64 {
     const ODD: [u64; 4] = [
         0x9e37_79b9_7f4a_7c15,
         0xc2b2_ae3d_27d4_eb4f,

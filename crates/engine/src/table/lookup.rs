@@ -1,7 +1,7 @@
 //! Finding entries by rows packed into words, a byte a pit, pit 1 lowest: what a search has at hand.
 
 use super::row::{MAX_SEEDS, PITS};
-use super::{Index, Table};
+use super::{HEADER, Index, Table};
 
 const EACH_BYTE: u64 = 0x0101_0101_0101_0101;
 const SUMS: usize = (MAX_SEEDS + 1).next_power_of_two();
@@ -41,7 +41,7 @@ impl Table {
     #[inline(always)]
     #[must_use]
     pub fn index_of_words(&self, mover: u64, other: u64) -> Index {
-        Index(self.start + self.layout.entry(number(mover), number(other)))
+        Index(HEADER + self.layout.entry(number(mover), number(other)))
     }
 }
 

@@ -16,7 +16,7 @@ mod row;
 
 pub use build::{Builder, Progress, Stopped};
 pub use check::Wrong;
-pub use file::{FileError, HEADER, Header, VERSION};
+pub use file::{FileError, HEADER, Header, VERSION, checksum};
 pub use memory::Bytes;
 pub use row::{MAX_SEEDS, PITS, Row};
 
@@ -70,9 +70,10 @@ pub const SMALL_SEEDS: usize = 15;
 pub struct Table {
     variant: Variant,
     layout: Layout,
+    /// The layers, behind the room of a header.
     bytes: Bytes,
-    /// Where in the bytes the layout begins.
-    start: usize,
+    /// Whether that header is filled in: the table comes from a file.
+    has_checksums: bool,
 }
 
 /// Where the value of a position is in a table.
@@ -135,7 +136,7 @@ impl Table {
     #[inline]
     #[must_use]
     pub fn index(&self, mover: Row, other: Row) -> Index {
-        Index(self.start + self.layout.entry(row::number(mover), row::number(other)))
+        Index(HEADER + self.layout.entry(row::number(mover), row::number(other)))
     }
 
     /// Asks for a value to be brought near; [`Table::at`] a little later does not wait for it.

@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use engine::analyse::{Budget, analyse};
-use engine::book::{self, Book, BookError};
+use engine::book::{self, Book, Plan};
 use engine::level::Level;
 use engine::lots::Lots;
-use engine::player::{Effort, PlayerSpec};
+use engine::player::{Effort, Player, PlayerSpec, Resources, Searcher};
 use engine::puzzle::{Difficulty, puzzle};
 use engine::review::{Verdict, review};
 use engine::search::{Limits, Solver, SolverConfig};
@@ -236,11 +236,7 @@ fn searching_players_play_legal_games_of_all_rules() {
 fn solve_book_again(step: usize, table: usize, nodes: u64) -> usize {
     let book = book::built_in();
     let solver = solver(book.rules(), table);
-    let position = |number| book::position_of(book.rules(), number).unwrap();
-    let mut entries: Vec<_> = book
-        .entries()
-        .map(|(number, entry)| (position(number), entry))
-        .collect();
+    let mut entries: Vec<_> = book.positions().collect();
     entries.sort_by_key(|(position, _)| position.seeds_in_pits());
     let checks = entries
         .iter()
@@ -255,7 +251,7 @@ fn solve_book_again(step: usize, table: usize, nodes: u64) -> usize {
 
 #[test]
 fn the_book_built_in_is_right_in_a_sample() {
-    let checked = solve_book_again(20, 15, 400_000);
+    let checked = solve_book_again(400, 15, 400_000);
     assert!(checked >= 1, "none of the sample was solved");
 }
 
@@ -272,8 +268,7 @@ fn the_book_built_in_knows_the_start_and_agrees_with_itself() {
         .get(&Position::start(book.rules(), Side::South))
         .unwrap();
     assert_eq!((start.value, start.best.number()), (8, 3));
-    for (number, entry) in book.entries() {
-        let position = book::position_of(book.rules(), number).unwrap();
+    for (position, entry) in book.positions() {
         let after = position.play(entry.best).unwrap();
         let Some(next) = book.get(&after) else {
             continue;
@@ -292,42 +287,106 @@ fn the_book_built_in_knows_the_start_and_agrees_with_itself() {
     }
 }
 
+/// The same search as that of `perfect`, with positions counted instead of time: the same everywhere.
+fn as_perfect() -> Searcher {
+    Searcher::with_book(Effort::Nodes(1_000_000), Resources::default())
+}
+
+/// Every move that is not out of the book is as good as any; the book's own are solved again by the test above.
 #[test]
-fn a_book_is_written_and_read_and_damage_is_found() {
-    let rules = "pits=6 seeds=2".parse().unwrap();
-    let solver = solver(rules, 6);
+fn perfect_play_from_the_start_gives_nothing_away() {
+    let rules = Rules::default();
+    let solver = solver(rules, 18);
+    let exact = |position: &Position| {
+        let valued = solver.value(position, &Limits::none());
+        valued.bounds.exact().unwrap()
+    };
+    let opponents = ["random", "random", "opportunist", "deep-purple"];
+    for (game, opponent) in (0..).zip(opponents) {
+        let ours = Side::BOTH[game % 2];
+        let opponent: PlayerSpec = opponent.parse().unwrap();
+        let mut opponent = opponent.player(Lots::new(game as u64));
+        let mut perfect = as_perfect();
+        let mut record = Record::new(Position::start(rules, Side::South));
+        while !record.position().is_over() {
+            let before = *record.position();
+            if before.to_move() != ours {
+                record.push(opponent.choose(&record).unwrap()).unwrap();
+                continue;
+            }
+            record.push(perfect.choose(&record).unwrap()).unwrap();
+            let after = record.position();
+            if book::best(&before).is_none() {
+                let value = exact(after);
+                let reached = if after.to_move() == ours {
+                    value
+                } else {
+                    -value
+                };
+                assert_eq!(reached, exact(&before), "{before}");
+            }
+        }
+    }
+}
+
+/// Where the book ends, the player solves by itself, whatever the opponent does.
+#[test]
+fn the_book_built_in_ends_where_the_player_can_solve() {
+    let book = book::built_in();
+    let plan = Plan::new(book.rules(), WITHIN_A_SECOND);
+    for seed in 0..20 {
+        let left = leave(book, seed);
+        assert!(left.is_over() || plan.is_easy(&left), "{left}");
+    }
+}
+
+/// Nodes the player has time for before it must give up solving. The book is made with an eighth of that.
+const WITHIN_A_SECOND: u64 = 800_000;
+
+#[test]
+fn a_book_holds_what_is_hard_and_nothing_else() {
+    let rules = "pits=4 seeds=3".parse().unwrap();
+    let solver = Solver::new(rules, 24, &SolverConfig::default()).unwrap();
+    let plan = Plan::new(rules, 1000);
     let mut steps = 0;
-    let plan = book::Plan { fewest_seeds: 14 };
-    let book = book::build(
-        &solver,
-        plan,
-        Book::new(rules),
-        &Limits::none(),
-        &mut |_| steps += 1,
-    );
-    assert!(book.len() > 10 && steps >= book.len());
+    let build = |book, steps: &mut usize| {
+        book::build(&solver, &plan, book, &Limits::none(), &mut |_| *steps += 1)
+    };
+    let book = build(Book::new(rules), &mut steps);
+    assert!(book.len() > 10 && steps == book.len(), "{}", book.len());
     let start = book.get(&Position::start(rules, Side::North)).unwrap();
-    assert_eq!((start.value, start.best.number()), (6, 5));
-    for (number, entry) in book.entries() {
-        let position = book::position_of(rules, number).unwrap();
-        assert_eq!(
-            book::check(&solver, &position, entry, &Limits::none()),
-            Some(true)
-        );
+    assert_eq!(start.value, 6);
+    for (position, entry) in book.positions() {
+        assert!(!plan.is_easy(&position));
+        let right = book::check(&solver, &position, entry, &Limits::none());
+        assert_eq!(right, Some(true));
+    }
+    for seed in 0..50 {
+        let left = leave(&book, seed);
+        assert!(left.is_over() || plan.is_easy(&left), "{left:?}");
     }
     // Going on with a finished book solves nothing again.
-    let stopped = Limits {
-        nodes: 0,
-        stop: &|| true,
-    };
-    assert_eq!(
-        book::build(&solver, plan, book.clone(), &stopped, &mut |_| ()),
-        book
-    );
-    let bytes = book.to_bytes();
-    assert_eq!(Book::from_bytes(&bytes), Ok(book));
-    assert_eq!(Book::from_bytes(b"mancala"), Err(BookError::Magic));
-    for cut in 0..bytes.len() {
-        assert!(Book::from_bytes(&bytes[..cut]).is_err());
+    steps = 0;
+    assert_eq!(build(book.clone(), &mut steps), book);
+    assert_eq!(steps, 0);
+}
+
+/// Plays moves drawn by lot against the book, until it is the book's turn and it has no answer.
+fn leave(book: &Book, seed: u64) -> Position {
+    let mut lots = Lots::new(seed);
+    let ours = Side::BOTH[lots.below(2)];
+    let mut position = Position::start(book.rules(), Side::South);
+    while !position.is_over() {
+        let pit = if position.to_move() == ours {
+            let Some(entry) = book.get(&position) else {
+                return position;
+            };
+            entry.best
+        } else {
+            let moves = position.legal_moves();
+            moves.nth_pit(lots.below(moves.len())).unwrap()
+        };
+        position = position.play(pit).unwrap();
     }
+    position
 }

@@ -4,7 +4,7 @@
 //! from the moment the header says so, which is written after it. Whatever interrupts the build, the same command goes on
 //! with the layers that are there; what they hold is checked against their checksums.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,6 +13,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use engine::table::{Builder, Header, Progress, Variant};
 use kalah::Rules;
 
+use super::disk::Disk;
 use super::{PARTIAL, Tables};
 use crate::files;
 
@@ -65,17 +66,17 @@ impl Build<'_> {
     fn begin_with_smaller_table(&self, builder: &mut Builder) -> Result<()> {
         let variant = self.rules.into();
         for path in self.tables.fitting(variant, self.seeds)? {
-            let Ok(mut file) = File::open(&path) else {
+            let Ok(mut disk) = Disk::open_to_read(&path) else {
                 continue;
             };
             let mut start = [0; engine::table::HEADER];
-            if file.read_exact(&mut start).is_err() {
+            if disk.file().read_exact(&mut start).is_err() {
                 continue;
             }
             let Ok(header) = Header::from_bytes(&start) else {
                 continue;
             };
-            read_layers(&mut file, &header, builder, self.progress);
+            read_layers(&mut disk, &header, builder, self.progress);
         }
         Ok(())
     }
@@ -106,20 +107,15 @@ fn partial_path(path: &Path) -> PathBuf {
 /// The file of a table that is not whole yet.
 struct Draft {
     path: PathBuf,
-    file: File,
+    disk: Disk,
     header: Header,
 }
 
 impl Draft {
     fn open(path: &Path, variant: Variant, seeds: usize) -> Result<Draft> {
-        let open = || {
-            let mut options = OpenOptions::new();
-            options.read(true).write(true).create(true).truncate(false);
-            options.open(path)
-        };
         let cannot = || format!("{} cannot be written", path.display());
-        let mut file = open().with_context(cannot)?;
-        match file.try_lock() {
+        let mut disk = Disk::open(path).with_context(cannot)?;
+        match disk.file().try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
                 bail!(
@@ -130,7 +126,7 @@ impl Draft {
             Err(TryLockError::Error(error)) => return Err(error).with_context(cannot),
         }
         let mut start = Vec::new();
-        Read::by_ref(&mut file)
+        Read::by_ref(disk.file())
             .take(engine::table::HEADER as u64)
             .read_to_end(&mut start)
             .with_context(cannot)?;
@@ -138,14 +134,14 @@ impl Draft {
         let header = Header::from_bytes(&start).ok().filter(usable);
         Ok(Draft {
             path: path.to_owned(),
-            file,
+            disk,
             header: header.unwrap_or_else(|| Header::new(variant, seeds)),
         })
     }
 
     /// Reads the layers that are there, as far as they are sound.
     fn resume(&mut self, builder: &mut Builder, progress: &Progress) -> Result<()> {
-        read_layers(&mut self.file, &self.header, builder, progress);
+        read_layers(&mut self.disk, &self.header, builder, progress);
         let sound = builder.next_layer().unwrap_or(self.header.seeds() + 1);
         self.header.truncate_layers(sound);
         Ok(())
@@ -165,19 +161,20 @@ impl Draft {
         if layer < self.header.layers() {
             return Ok(());
         }
-        self.file
-            .seek(SeekFrom::Start(self.header.layer_range(layer).start))?;
-        self.file.write_all(bytes)?;
+        let start = self.header.layer_range(layer).start;
+        self.disk.write(start, bytes)?;
         self.header.push_layer(bytes);
-        self.file.seek(SeekFrom::Start(0))?;
-        self.file.write_all(&self.header.to_bytes())
+        let file = self.disk.file();
+        file.seek(SeekFrom::Start(0))?;
+        file.write_all(&self.header.to_bytes())
     }
 
     /// Gives the finished file its name.
-    fn publish(self, path: &Path) -> Result<()> {
-        let finish = || {
-            self.file.set_len(self.header.file_size())?;
-            self.file.sync_all()?;
+    fn publish(mut self, path: &Path) -> Result<()> {
+        let mut finish = || {
+            let file = self.disk.file();
+            file.set_len(self.header.file_size())?;
+            file.sync_all()?;
             fs::rename(&self.path, path)?;
             files::sync_folder(&files::folder_of(path))
         };
@@ -202,16 +199,13 @@ impl Draft {
 }
 
 /// Takes the layers of a file into the builder, from its next one on and as long as they are sound.
-fn read_layers(file: &mut File, header: &Header, builder: &mut Builder, progress: &Progress) {
+fn read_layers(disk: &mut Disk, header: &Header, builder: &mut Builder, progress: &Progress) {
     while let Some(layer) = builder
         .next_layer()
         .filter(|&layer| layer < header.layers())
     {
         let range = header.layer_range(layer);
-        let read = builder.read_layer(header, |bytes| {
-            file.seek(SeekFrom::Start(range.start))?;
-            file.read_exact(bytes)
-        });
+        let read = builder.read_layer(header, |bytes| disk.read(range.start, bytes));
         if !matches!(read, Ok(true)) {
             return;
         }

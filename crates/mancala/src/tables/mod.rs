@@ -1,6 +1,7 @@
 //! The endgame tables that are kept: one file a table, in the folder `tables` of the data folder.
 
 mod build;
+mod disk;
 mod map;
 
 use std::fs::{self, File};
@@ -75,7 +76,24 @@ impl Tables {
     }
 
     /// The largest table for these rules with at most so many seeds that is kept and sound; files that are not are named in
-    /// `complaints`. Without any, a small one is built in memory.
+    /// `complaints`.
+    pub fn largest(
+        &self,
+        rules: Rules,
+        most_seeds: usize,
+        threads: usize,
+        complaints: &mut Vec<String>,
+    ) -> Result<Option<Table>> {
+        for path in self.fitting(rules.into(), most_seeds)? {
+            match load(&path, threads) {
+                Ok(table) => return Ok(Some(table)),
+                Err(error) => complaints.push(format!("{error:#}; it is not used")),
+            }
+        }
+        Ok(None)
+    }
+
+    /// The same, or else a small one built in memory.
     pub fn best(
         &self,
         rules: Rules,
@@ -83,11 +101,8 @@ impl Tables {
         threads: usize,
         complaints: &mut Vec<String>,
     ) -> Result<Table> {
-        for path in self.fitting(rules.into(), most_seeds)? {
-            match load(&path, threads) {
-                Ok(table) => return Ok(table),
-                Err(error) => complaints.push(format!("{error:#}; it is not used")),
-            }
+        if let Some(table) = self.largest(rules, most_seeds, threads, complaints)? {
+            return Ok(table);
         }
         let seeds = SMALL_SEEDS.min(most_seeds).max(1);
         let never = AtomicBool::new(false);

@@ -1,14 +1,14 @@
 //! `mancala book`: the opening book, built by our own solver.
 
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
-use std::time::Duration;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use engine::book::{self, Book, Plan};
+use engine::book::{self, Book, Entry, Plan};
 use engine::lots::Lots;
 use engine::search::Limits;
-use kalah::Rules;
+use kalah::{Position, Rules};
 
 use crate::args::RuleArgs;
 use crate::files;
@@ -35,9 +35,9 @@ enum What {
 struct Build {
     /// The book to write; if it is there, the building goes on with it
     file: PathBuf,
-    /// Leave out positions with fewer seeds in pits: they are solved when they are met
-    #[arg(long, default_value_t = 40, value_name = "N")]
-    fewest_seeds: u16,
+    /// Leave out positions the player solves by itself within this many nodes
+    #[arg(long, default_value_t = 100_000, value_name = "NODES")]
+    hard: u64,
     /// Write what there is after this time
     #[arg(long, value_name = "T", value_parser = solving::time)]
     time: Option<Duration>,
@@ -54,6 +54,9 @@ struct Verify {
     /// How many positions to solve again
     #[arg(long, default_value_t = 20, value_name = "N")]
     sample: usize,
+    /// Solve every position again
+    #[arg(long, conflicts_with = "sample")]
+    all: bool,
     /// The seed the sample is drawn from
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -86,34 +89,18 @@ fn build(args: &Build, ui: &mut Ui) -> Result<Answer> {
         nodes: u64::MAX,
         stop: &stop,
     };
-    let shown = std::io::stderr().is_terminal();
-    let mut step = |book: &Book| {
-        if shown {
-            let _ = write!(
-                ui.err,
-                "\r\x1b[K{} positions, {:.0} s",
-                book.len(),
-                clock.seconds()
-            );
-            let _ = ui.err.flush();
-        }
-    };
-    let plan = Plan {
-        fewest_seeds: args.fewest_seeds,
-    };
-    let book = book::build(&solver, plan, begun, &limits, &mut step);
-    if shown {
-        writeln!(ui.err)?;
-    }
-    let bytes = book.to_bytes();
-    files::write_whole(&args.file, &bytes)
-        .with_context(|| format!("the book could not be written to {}", args.file.display()))?;
+    let plan = Plan::new(rules, args.hard);
+    let mut draft = Draft::new(&args.file, clock);
+    let book = book::build(&solver, &plan, begun, &limits, &mut |book| {
+        draft.step(book, ui);
+    });
+    let bytes = draft.finish(&book, ui)?;
     let seconds = clock.seconds();
     writeln!(
         ui.out,
         "{} positions, {} bytes, {seconds:.1} s",
         book.len(),
-        bytes.len()
+        bytes
     )?;
     if clock.is_over() {
         writeln!(
@@ -123,6 +110,56 @@ fn build(args: &Build, ui: &mut Ui) -> Result<Answer> {
         return Ok(Answer::No);
     }
     Ok(Answer::Yes)
+}
+
+/// The file of a book while it is built: what is solved is written now and then, and the user told.
+struct Draft<'a> {
+    file: &'a Path,
+    clock: Clock,
+    shown: bool,
+    saved: Instant,
+}
+
+/// The most that is lost when a building is killed.
+const SAVED_EVERY: Duration = Duration::from_secs(20);
+
+impl Draft<'_> {
+    fn new(file: &Path, clock: Clock) -> Draft<'_> {
+        Draft {
+            file,
+            clock,
+            shown: std::io::stderr().is_terminal(),
+            saved: Instant::now(),
+        }
+    }
+
+    fn step(&mut self, book: &Book, ui: &mut Ui) {
+        if self.shown {
+            let (positions, seconds) = (book.len(), self.clock.seconds());
+            let _ = write!(ui.err, "\r\x1b[K{positions} positions, {seconds:.0} s");
+            let _ = ui.err.flush();
+        }
+        if self.saved.elapsed() > SAVED_EVERY {
+            // What cannot be written now is told of at the end, when it cannot be written again.
+            let _ = self.save(&book.to_bytes());
+            self.saved = Instant::now();
+        }
+    }
+
+    fn save(&self, bytes: &[u8]) -> Result<()> {
+        files::write_whole(self.file, bytes)
+            .with_context(|| format!("the book could not be written to {}", self.file.display()))
+    }
+
+    /// Writes the book and says how long it is.
+    fn finish(self, book: &Book, ui: &mut Ui) -> Result<usize> {
+        if self.shown {
+            writeln!(ui.err)?;
+        }
+        let bytes = book.to_bytes();
+        self.save(&bytes)?;
+        Ok(bytes.len())
+    }
 }
 
 /// The book a stopped building left behind, to go on with.
@@ -161,15 +198,10 @@ fn verify(args: &Verify, ui: &mut Ui) -> Result<Answer> {
         nodes: u64::MAX,
         stop: &stop,
     };
-    let entries: Vec<_> = book.entries().collect();
-    let mut lots = Lots::new(args.seed);
+    let chosen = chosen(&book, args);
     let mut wrong = 0;
-    let count = args.sample.min(entries.len());
-    for _ in 0..count {
-        let (number, entry) = entries[lots.below(entries.len())];
-        let position = book::position_of(rules, number)
-            .context("the book has a board these rules do not have")?;
-        match book::check(&solver, &position, entry, &limits) {
+    for (position, entry) in &chosen {
+        match book::check(&solver, position, *entry, &limits) {
             Some(true) => {}
             Some(false) => {
                 wrong += 1;
@@ -178,8 +210,20 @@ fn verify(args: &Verify, ui: &mut Ui) -> Result<Answer> {
             None => anyhow::bail!("stopped"),
         }
     }
+    let count = chosen.len();
     writeln!(ui.out, "{count} positions solved again, {wrong} wrong")?;
     Ok(if wrong == 0 { Answer::Yes } else { Answer::No })
+}
+
+/// All positions of the book, or a sample drawn by lot, those with the fewest seeds first.
+fn chosen(book: &Book, args: &Verify) -> Vec<(Position, Entry)> {
+    let mut entries: Vec<_> = book.positions().collect();
+    let mut lots = Lots::new(args.seed);
+    while !args.all && entries.len() > args.sample {
+        entries.swap_remove(lots.below(entries.len()));
+    }
+    entries.sort_by_key(|(position, _)| position.seeds_in_pits());
+    entries
 }
 
 fn info(args: &Info, ui: &mut Ui) -> Result<Answer> {

@@ -2,16 +2,21 @@
 
 use std::io::{IsTerminal, Write};
 use std::str::FromStr;
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use engine::contest::{Contest, Tally};
+use engine::cost::{self, Cost};
 use engine::lots::Lots;
-use engine::player::PlayerError;
+use engine::player::{PlayerError, Resources};
+use engine::search::{Limits, Solver};
+use kalah::Record;
 use serde_json::json;
 
 use crate::args::RuleArgs;
 use crate::players::{self, Known};
+use crate::solving::{self, SolverArgs};
 use crate::ui::{Answer, Ui};
 
 #[derive(Debug, clap::Args)]
@@ -28,9 +33,14 @@ pub struct Args {
     /// The seed all lots are drawn from: the same seed gives the same result
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Solve every position of every game, and tell what a move of each player costs against best play
+    #[arg(long)]
+    cost: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    solver: SolverArgs,
     #[command(flatten)]
     rules: RuleArgs,
 }
@@ -63,6 +73,8 @@ struct Pairing<'a> {
     second: &'a str,
     tally: Tally,
     seconds: f64,
+    /// What the moves of both cost, if asked for.
+    costs: Option<[Cost; 2]>,
 }
 
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
@@ -77,23 +89,29 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
         random_opening: args.openings.0,
         seed: args.seed,
     };
+    let (resources, complaints) = players::resources(&specs, contest.rules, &args.solver.data)?;
+    for complaint in complaints {
+        writeln!(ui.err, "{complaint}")?;
+    }
+    let seeds = 2 * contest.rules.pits() as u16 * contest.rules.seeds();
+    let solver = match args.cost {
+        true => Some(args.solver.solver(contest.rules, seeds, None, ui)?),
+        false => None,
+    };
     let pairs = specs.len() * (specs.len() - 1) / 2;
     let progress = progress(args.games * pairs as u64);
+    let event = Event {
+        names: &args.players,
+        specs: &specs,
+        contest: &contest,
+        resources,
+        solver,
+        progress: &progress,
+    };
     let mut pairings = Vec::with_capacity(pairs);
     for second in 1..specs.len() {
         for first in 0..second {
-            let maker = |known: Known| move |lots: Lots| Ok::<_, PlayerError>(known.player(lots));
-            let (one, other) = (maker(specs[first].clone()), maker(specs[second].clone()));
-            let began = Instant::now();
-            let tally = contest.run(&one, &other, &|| progress.inc(1))?;
-            let seconds = began.elapsed().as_secs_f64();
-            let (first, second) = (&args.players[first], &args.players[second]);
-            pairings.push(Pairing {
-                first,
-                second,
-                tally,
-                seconds,
-            });
+            pairings.push(event.pairing(first, second)?);
         }
     }
     progress.finish_and_clear();
@@ -107,7 +125,92 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     if pairs > 1 && !args.json {
         table(&args.players, &pairings, ui)?;
     }
+    if args.cost && !args.json {
+        cost_table(&args.players, &pairings, ui)?;
+    }
     Ok(Answer::Yes)
+}
+
+/// Everyone who takes part, and what they play with.
+struct Event<'a> {
+    names: &'a [String],
+    specs: &'a [Known],
+    contest: &'a Contest,
+    resources: Resources,
+    /// Says what moves cost, if that was asked for.
+    solver: Option<Solver>,
+    progress: &'a indicatif::ProgressBar,
+}
+
+impl<'a> Event<'a> {
+    /// All games of two players.
+    fn pairing(&self, first: usize, second: usize) -> anyhow::Result<Pairing<'a>> {
+        let maker = |player: usize| {
+            move |lots: Lots| Ok::<_, PlayerError>(self.specs[player].player(lots, &self.resources))
+        };
+        let (one, other) = (maker(first), maker(second));
+        let began = Instant::now();
+        let done = || self.progress.inc(1);
+        let (tally, records) = match self.solver {
+            Some(_) => self.contest.run_recorded(&one, &other, &done)?,
+            None => (self.contest.run(&one, &other, &done)?, Vec::new()),
+        };
+        let seconds = began.elapsed().as_secs_f64();
+        let costs = self.solver.as_ref();
+        let costs = costs.map(|solver| costs_of(self.contest, solver, &records));
+        Ok(Pairing {
+            first: &self.names[first],
+            second: &self.names[second],
+            tally,
+            seconds,
+            costs: costs.transpose()?,
+        })
+    }
+}
+
+/// What the moves of the first player and of the second cost in all games.
+fn costs_of(contest: &Contest, solver: &Solver, records: &[Record]) -> anyhow::Result<[Cost; 2]> {
+    let stop = || solving::stop_flag().load(Ordering::Relaxed);
+    let limits = Limits {
+        nodes: u64::MAX,
+        stop: &stop,
+    };
+    let mut sums = [Cost::default(); 2];
+    for (number, record) in (0..).zip(records) {
+        let first = contest.side_of_first(number);
+        let costs = cost::costs(solver, record, &limits).context("stopped")?;
+        sums[0].add(costs[first.index()]);
+        sums[1].add(costs[first.other().index()]);
+    }
+    Ok(sums)
+}
+
+/// What a move of each player costs on average, in all its games.
+fn cost_table(players: &[String], pairings: &[Pairing], ui: &mut Ui) -> anyhow::Result<()> {
+    let width = players.iter().map(String::len).max().unwrap_or(0).max(6);
+    writeln!(
+        ui.out,
+        "\n{:width$}  moves with a choice  best ones  average cost",
+        "player"
+    )?;
+    for name in players {
+        let mut cost = Cost::default();
+        for pairing in pairings {
+            let [first, second] = pairing.costs.unwrap_or_default();
+            let own = [(pairing.first, first), (pairing.second, second)];
+            own.iter()
+                .filter(|(player, _)| player == name)
+                .for_each(|(_, own)| cost.add(*own));
+        }
+        writeln!(
+            ui.out,
+            "{name:width$}  {:>19}  {:>7.1} %  {:>6.2} seeds",
+            cost.moves,
+            100.0 * cost.share_of_best(),
+            cost.mean()
+        )?;
+    }
+    Ok(())
 }
 
 /// The score of each player (the line) against each other (the column), in per cent.
@@ -186,7 +289,16 @@ impl Pairing<'_> {
             second,
             tally,
             seconds,
+            costs,
         } = self;
+        let cost = |cost: Cost| {
+            json!({
+                "moves": cost.moves,
+                "best": cost.best,
+                "seeds": cost.seeds,
+                "mean": cost.mean(),
+            })
+        };
         let (low, high) = (
             tally.mean_margin - tally.margin_error,
             tally.mean_margin + tally.margin_error,
@@ -207,6 +319,7 @@ impl Pairing<'_> {
             "moves": tally.moves,
             "seconds": seconds,
             "games_per_second": self.games_per_second(),
+            "cost": costs.map(|costs| costs.map(cost)),
         })
     }
 }

@@ -212,8 +212,8 @@ fn books_are_built_described_and_verified() {
             .output()
             .unwrap()
     };
-    assert!(run("build --seeds 2 --fewest-seeds 16").status.success());
-    assert!(out(&run("info")).contains("rules       pits=6 seeds=2"));
+    assert!(run("build --pits 4 --seeds 3 --hard 1000").status.success());
+    assert!(out(&run("info")).contains("rules       pits=4 seeds=3"));
     let verified = run("verify --sample 5");
     assert!(verified.status.success(), "{verified:?}");
     assert_eq!(out(&verified), "5 positions solved again, 0 wrong\n");

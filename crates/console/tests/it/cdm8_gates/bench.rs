@@ -141,7 +141,7 @@ fn logisim_has_shown_the_same_at_every_half_tick() {
             fs::write(path, bench::drawing(&program(number)).text()).unwrap();
             continue;
         }
-        let path = format!("testdata/cdm8-gates/logisim-{number}.txt");
+        let path = format!("tests/data/cdm8-gates/logisim-{number}.txt");
         let golden = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap();
         replay(number, &golden);
     }

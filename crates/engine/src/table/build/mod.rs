@@ -211,7 +211,7 @@ impl Builder {
                 .memory
                 .freeze()
                 .ok_or(TableError::Memory { seeds, bytes })?,
-            start: 0,
+            has_checksums: false,
         })
     }
 }

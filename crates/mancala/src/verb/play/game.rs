@@ -44,7 +44,7 @@ enum Next {
 }
 
 impl Game {
-    pub fn new(plan: Plan, storage: Storage) -> Result<Game> {
+    pub fn new(plan: Plan, storage: Storage, resources: &Resources) -> Result<Game> {
         let mut record = plan.record;
         let seed = record
             .tag(SEED)
@@ -56,7 +56,7 @@ impl Game {
             let name = seat(&record, side);
             if name != HUMAN {
                 let lots = Lots::child(seed, record.moves().len() as u64);
-                players[side.index()] = Some(players::player(name, lots)?);
+                players[side.index()] = Some(players::parse(name)?.player(lots, resources));
             }
         }
         let people = people(&record);
@@ -148,7 +148,7 @@ impl Game {
                     self.make_move(pit, talk)?;
                     return self.offer_to_save(talk).map(Ok);
                 }
-                Err(error) => return Ok(Err(sentence(&error.to_string()))),
+                Err(error) => return Ok(Err(wording::illegal(&error, &self.people))),
             },
             Command::Undo => return self.undo(talk),
             Command::Redo => return self.redo(talk),

@@ -7,14 +7,15 @@ mod game;
 mod setup;
 mod talk;
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 
 use kalah::Side;
 
 use crate::args::{DataArgs, RuleArgs};
 use crate::paint::Paint;
-use crate::storage::Storage;
+use crate::players;
+use crate::storage::{HUMAN, Storage};
 use crate::ui::{Answer, Ui};
 use talk::Talk;
 
@@ -85,8 +86,25 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     let Some(plan) = setup::plan(args, &storage, asking, &mut talk)? else {
         return Ok(Answer::Yes);
     };
-    game::Game::new(plan, storage)?.play(&mut talk)?;
+    let (resources, complaints) = resources(&plan, &args.data)?;
+    for complaint in complaints {
+        writeln!(ui.err, "{complaint}")?;
+    }
+    game::Game::new(plan, storage, &resources)?.play(&mut talk)?;
     Ok(Answer::Yes)
+}
+
+/// What the computer's players may use, and tables that are of no use.
+fn resources(
+    plan: &setup::Plan,
+    data: &DataArgs,
+) -> anyhow::Result<(engine::player::Resources, Vec<String>)> {
+    let seats = Side::BOTH.map(|side| setup::seat(&plan.record, side));
+    let computers = seats.into_iter().filter(|&name| name != HUMAN);
+    let players = computers
+        .map(players::parse)
+        .collect::<anyhow::Result<Vec<_>>>()?;
+    players::resources(&players, plan.record.start().rules(), data)
 }
 
 /// A path, if what was given to `--load` looks like one.

@@ -1,0 +1,185 @@
+//! The same console twice: its circuits, and the native model they are held against.
+
+use circuit::model::Kind;
+use circuit::netlist::PartId;
+use console::map::y2023::{AI_EMPTY, FIRST, SEEDS, USER_EMPTY, USER_PIT};
+use console::{Button, Engine, Fast, Model, Outcome, Panel, Phase, Processor, Wired};
+use engine::lots::Lots;
+use kalah::Side;
+
+/// More half-ticks than any move takes.
+const LONG: u64 = 1_000_000;
+
+/// Whatever is done is done to both, and they must agree: on the panel always, on memory at the end of every clock.
+pub struct Pair {
+    pub fast: Fast,
+    pub wired: Wired,
+    ram: PartId,
+    /// Addresses that are cells of the RAM, with the cell.
+    cells: Vec<(u8, u32)>,
+    pub shown: Panel,
+    presses: String,
+}
+
+/// The part of this kind, which there is one of.
+pub fn only(wired: &Wired, kind: Kind) -> PartId {
+    let design = wired.simulator().design();
+    let mut found = design
+        .part_ids()
+        .filter(|&part| design.component(part).kind() == Some(kind));
+    let part = found.next().expect("there is one");
+    assert_eq!(found.next(), None, "there is one only");
+    part
+}
+
+fn ram_cells(model: Model) -> Vec<(u8, u32)> {
+    const ANSWERED: [u8; 5] = [SEEDS, FIRST, USER_PIT, AI_EMPTY, USER_EMPTY];
+    let cells = (0..=255).filter(|address| match model {
+        Model::Y2016 | Model::Y2016Mirror => *address < 0xF0,
+        Model::Y2022 => (0xE0..0xF0).contains(address),
+        Model::Y2023 => !ANSWERED.contains(address),
+    });
+    let mask = if model == Model::Y2022 { 0x0F } else { 0xFF };
+    cells.map(|at: u8| (at, u32::from(at & mask))).collect()
+}
+
+impl Pair {
+    pub fn new(model: Model, processor: Processor) -> Pair {
+        Pair::of(Fast::new(model), Wired::new(model, processor))
+    }
+
+    pub fn of(fast: Fast, wired: Wired) -> Pair {
+        Pair {
+            ram: only(&wired, Kind::Ram),
+            cells: ram_cells(fast.model()),
+            shown: fast.panel(),
+            fast,
+            wired,
+            presses: String::new(),
+        }
+    }
+
+    pub fn half_tick(&mut self) {
+        self.fast.half_tick();
+        self.wired.half_tick();
+        self.compare();
+    }
+
+    pub fn run(&mut self, half_ticks: usize) {
+        (0..half_ticks).for_each(|_| self.half_tick());
+    }
+
+    pub fn hold(&mut self, buttons: &[Button]) {
+        self.presses += &format!("{}:{buttons:?} ", self.fast.half_ticks());
+        self.fast.hold(buttons);
+        self.wired.hold(buttons);
+        self.compare();
+        self.compare_all();
+    }
+
+    /// Holds a button for so long and lets go.
+    pub fn press(&mut self, button: Button, half_ticks: usize) {
+        self.hold(&[button]);
+        self.run(half_ticks);
+        self.hold(&[]);
+    }
+
+    fn context(&self) -> String {
+        let model = self.fast.model();
+        format!(
+            "{model}, half-tick {}, {}",
+            self.fast.half_ticks(),
+            self.presses
+        )
+    }
+
+    fn compare(&mut self) {
+        let now = self.fast.half_ticks();
+        assert_eq!(self.wired.half_ticks(), now);
+        let panel = self.fast.panel();
+        assert_eq!(self.wired.panel(), panel, "{}", self.context());
+        let rests = |engine: &dyn Engine| (engine.is_waiting(), engine.is_stopped());
+        assert_eq!(rests(&self.wired), rests(&self.fast), "{}", self.context());
+        if now % 2 == 1 {
+            return;
+        }
+        for &(address, cell) in &self.cells {
+            let found = self.wired.simulator().cell(self.ram, cell);
+            let wanted = Ok(self.fast.peek(address).into());
+            assert_eq!(found, wanted, "{address:02X}, {}", self.context());
+        }
+        if panel != self.shown || now.is_multiple_of(4096) {
+            self.compare_all();
+        }
+        self.shown = panel;
+    }
+
+    /// Every address as the processor would read it, and no two drivers against each other.
+    pub fn compare_all(&self) {
+        for address in 0..=255 {
+            let (found, wanted) = (self.wired.peek(address), self.fast.peek(address));
+            assert_eq!(found, wanted, "{address:02X}, {}", self.context());
+        }
+        let shorts = self.wired.simulator().short_circuits();
+        assert_eq!(shorts, [], "{}", self.context());
+    }
+
+    pub fn phase(&self) -> Phase {
+        self.fast.panel().phase()
+    }
+
+    /// Runs until the machine waits for a person or has halted.
+    pub fn settle(&mut self) {
+        for _ in 0..LONG {
+            if self.fast.is_waiting() || self.fast.is_stopped() {
+                return;
+            }
+            self.half_tick();
+        }
+        panic!("it does not settle: {}", self.context());
+    }
+
+    /// A complete game, the human by lot: settings, then any pit, long or short, at any moment of the wait.
+    pub fn play(&mut self, lots: &mut Lots) -> Outcome {
+        let first = Side::BOTH[lots.below(2)];
+        let mut settings = match self.fast.model().has_settings() {
+            true => vec![Button::Seeds(4 + lots.below(5) as u8), Button::First(first)],
+            false => Vec::new(),
+        };
+        self.settle();
+        while !self.fast.is_stopped() {
+            self.run(lots.below(40));
+            let pit = Button::Pit(1 + lots.below(6) as u8);
+            self.press(settings.pop().unwrap_or(pit), 1 + lots.below(300));
+            self.settle();
+        }
+        self.run(50);
+        self.wired.panel().outcome().expect("the game is over")
+    }
+}
+
+/// Whole games on each console. `GAMES=n` plays that many on gates alone.
+#[test]
+fn whole_games_of_gates_are_those_of_the_native_consoles() {
+    let games = std::env::var("GAMES").map_or(1, |n| n.parse().expect("GAMES is a number"));
+    for model in Model::ALL {
+        for game in 0..games {
+            let mut pair = Pair::new(model, Processor::Gates);
+            pair.play(&mut Lots::child(model as u64, game));
+        }
+    }
+}
+
+#[test]
+fn whole_games_with_the_native_processor() {
+    let mut outcomes = Vec::new();
+    for model in Model::ALL {
+        for game in 0..3 {
+            let mut pair = Pair::new(model, Processor::Native);
+            outcomes.push(pair.play(&mut Lots::child(model as u64, 100 + game)));
+        }
+    }
+    for outcome in [Outcome::HumanWins, Outcome::ComputerWins] {
+        assert!(outcomes.contains(&outcome), "{outcomes:?}");
+    }
+}
