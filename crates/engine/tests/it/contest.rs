@@ -1,9 +1,11 @@
 //! Contests are fair, and the same on any number of threads.
 
 use engine::contest::{Contest, GameScore, Tally};
+use engine::cost::costs;
 use engine::lots::Lots;
 use engine::player::{PlayerError, PlayerSpec};
-use kalah::Rules;
+use engine::search::{Limits, Solver, SolverConfig};
+use kalah::{Rules, Side};
 
 fn run(first: &str, second: &str, games: u64, threads: usize) -> Tally {
     let contest = Contest {
@@ -43,6 +45,43 @@ fn a_player_against_itself_is_even() {
 fn the_three_difficulties_are_apart() {
     assert!(run("medium", "easy", 100, 2).score() > 0.65);
     assert!(run("hard", "medium", 60, 2).score() > 0.65);
+}
+
+#[test]
+fn levels_rise_in_play() {
+    for (higher, lower) in [("level:3", "level:1"), ("level:6", "level:3")] {
+        let score = run(higher, lower, 20, 2).score();
+        assert!(score > 0.6, "{higher} against {lower}: {score}");
+    }
+}
+
+/// What both sides give away is the way from the value of the opening to the result.
+#[test]
+fn costs_add_up_to_the_result() {
+    let rules = "pits=6 seeds=2".parse().unwrap();
+    let contest = Contest {
+        rules,
+        games: 6,
+        random_opening: 0,
+        seed: 3,
+    };
+    let maker = |name: &str| {
+        let spec: PlayerSpec = name.parse().unwrap();
+        move |lots: Lots| Ok(spec.player(lots))
+    };
+    let done = || ();
+    let (random, best) = (maker("random"), maker("search:200000n"));
+    let (tally, records) = contest.run_recorded(&random, &best, &done).unwrap();
+    assert_eq!(tally.games, 6);
+    let solver = Solver::new(rules, 24, &SolverConfig::default()).unwrap();
+    for (number, record) in (0..).zip(&records) {
+        let [south, north] = costs(&solver, record, &Limits::none()).unwrap();
+        let lost = south.seeds as i32 - north.seeds as i32;
+        // Kalah(6,2) is worth 6 to south.
+        assert_eq!(record.position().margin(Side::South), 6 - lost);
+        let searcher = [south, north][contest.side_of_first(number).other().index()];
+        assert_eq!((searcher.seeds, searcher.best), (0, searcher.moves));
+    }
 }
 
 #[test]
