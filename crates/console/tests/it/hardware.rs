@@ -100,7 +100,7 @@ fn chips_do_what_their_vectors_say() {
 
 /// Pictures of the guide: file, circuit, and the half-ticks it has run if it is shown running.
 const PICTURES: [(&str, &str, &str, Option<u64>); 13] = [
-    ("2016", "2016/mancala.circ", "Mancala", Some(1000)),
+    ("2016", "2016/mancala.circ", "Mancala", Some(1200)),
     (
         "2016-button-driver",
         "2016/mancala.circ",
