@@ -10,11 +10,13 @@ use circuit::model::{Component, Kind};
 use circuit::netlist::PartId;
 use circuit::script::{self, Failure, Limits, Stage};
 use circuit::sim::Simulator;
+use circuit::svg::{self, Live};
 use console::map::y2023::{BANK, FIRST, SEEDS, USER_PIT};
 use console::{Button, Engine, Fast, Light, Model, Phase, Processor, Wired, firmware};
 use engine::lots::Lots;
 use kalah::Side;
 
+use crate::hardware::check_picture;
 use crate::pair::Pair;
 
 /// Does what a script says until its end.
@@ -389,4 +391,12 @@ fn the_script_beside_the_circuit_holds() {
     );
     assert!(report.unwrap().passed());
     assert!(wired.panel().lights.is_on(Light::Error));
+    let simulator = wired.simulator();
+    let live = Live {
+        simulator,
+        instance: 0,
+    };
+    let design = simulator.design();
+    let board = design.instances[0].circuit;
+    check_picture("2023-board", &svg::draw(&design.project, board, Some(live)));
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use circuit::netlist;
 use circuit::read::{Libraries, read};
 use circuit::sim::{SimOptions, Simulator};
+use circuit::svg::{self, Live};
 use circuit::vectors;
 use console::hardware::FILES;
 
@@ -95,4 +96,80 @@ fn chips_do_what_their_vectors_say() {
         }
     }
     assert!(sets > 0, "there are vectors");
+}
+
+/// Pictures of the guide: file, circuit, and the half-ticks it has run if it is shown running.
+const PICTURES: [(&str, &str, &str, Option<u64>); 13] = [
+    ("2016", "2016/mancala.circ", "Mancala", Some(1200)),
+    (
+        "2016-button-driver",
+        "2016/mancala.circ",
+        "Button driver",
+        None,
+    ),
+    (
+        "2016-display-driver",
+        "2016/mancala.circ",
+        "Display driver",
+        None,
+    ),
+    ("2016-io-0", "2016/mancala.circ", "IO-0", None),
+    ("2016-wld", "2016/mancala.circ", "WLD", None),
+    ("2022-board", "2022/mancala.circ", "Mancala", Some(300)),
+    (
+        "2022-button-register",
+        "2022/mancala.circ",
+        "Button register",
+        None,
+    ),
+    ("2023-Bin_To_BCD", "2023/mancala.circ", "Bin_To_BCD", None),
+    (
+        "2023-Display_driver",
+        "2023/mancala.circ",
+        "Display_driver",
+        None,
+    ),
+    (
+        "2023-Game_Operator",
+        "2023/mancala.circ",
+        "Game_Operator",
+        None,
+    ),
+    ("cdm8", "cdm8/cdm8.circ", "CdM-8", None),
+    ("cdm8-bus-control", "cdm8/cdm8.circ", "Bus control", None),
+    ("cdm8-decoder", "cdm8/cdm8.circ", "Decoder", None),
+];
+
+/// Holds a picture against the one in the guide; `UPDATE_HARDWARE=1` puts it there.
+pub fn check_picture(name: &str, picture: &str) {
+    let path = folder().join(format!("../docs/pictures/{name}.svg"));
+    if std::env::var_os("UPDATE_HARDWARE").is_some() {
+        fs::write(&path, picture).unwrap();
+    }
+    let shown = fs::read_to_string(&path).unwrap();
+    assert!(
+        shown == picture,
+        "docs/pictures/{name}.svg is not what the circuit looks like; UPDATE_HARDWARE=1 draws it anew"
+    );
+}
+
+#[test]
+fn pictures_show_the_circuits() {
+    for (name, file, circuit, half_ticks) in PICTURES {
+        let path = folder().join(file);
+        let reading = read(path.to_str().unwrap(), &fs::read(&path).unwrap(), &mut Disk);
+        let project = Arc::new(reading.project);
+        let id = project.find(circuit).unwrap_or_else(|| panic!("{circuit}"));
+        let simulator = half_ticks.map(|half_ticks| {
+            let options = SimOptions::default();
+            let mut simulator = Simulator::new(project.clone(), Some(circuit), &options).unwrap();
+            simulator.run(half_ticks);
+            simulator
+        });
+        let live = simulator.as_ref().map(|simulator| Live {
+            simulator,
+            instance: 0,
+        });
+        check_picture(name, &svg::draw(&project, id, live));
+    }
 }
