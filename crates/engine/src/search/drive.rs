@@ -78,11 +78,23 @@ pub struct Solver {
 }
 
 /// How far a running search is; another thread may look at it any time.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Progress {
     nodes: AtomicU64,
     lower: AtomicI32,
     upper: AtomicI32,
+}
+
+impl Default for Progress {
+    /// Nothing is known yet.
+    fn default() -> Progress {
+        let nothing = Bounds::of_seeds(i32::MAX / 2);
+        Progress {
+            nodes: AtomicU64::new(0),
+            lower: AtomicI32::new(nothing.lower),
+            upper: AtomicI32::new(nothing.upper),
+        }
+    }
 }
 
 impl Progress {
@@ -254,6 +266,8 @@ impl Solver {
         let slot = space.locate(board);
         let mut known = space.probe(&slot, seeds).unwrap_or(Known::nothing(seeds));
         known.tighten(bounds.shifted(-margin));
+        // Before the first guess, which takes its time: whoever looks must not see the bounds of another position.
+        self.progress.set_bounds(known.bounds().shifted(margin));
         let mut goal = match guess {
             Some(guess) => guess - margin,
             None => self.first_guess(space, board, seeds, limits),

@@ -33,6 +33,30 @@ fn solver(rules: Rules, hash: usize, threads: usize, table: Option<Arc<Table>>) 
     .unwrap()
 }
 
+/// Whoever looks at a running search sees true bounds at every moment, also before the first question is asked.
+#[test]
+fn progress_tells_the_truth_from_the_start() {
+    let rules = standard(4);
+    let start = Position::start(rules, Side::South);
+    let solver = solver(rules, 1 << 20, 1, None);
+    let true_now = || {
+        let Bounds { lower, upper } = solver.progress().bounds();
+        lower <= 8 && 8 <= upper
+    };
+    assert!(true_now());
+    let looks = AtomicU64::new(0);
+    let limits = Limits {
+        nodes: 1_500_000,
+        stop: &|| {
+            looks.fetch_add(1, Relaxed);
+            assert!(true_now(), "{:?}", solver.progress().bounds());
+            false
+        },
+    };
+    solver.value(&start, &limits);
+    assert!(looks.load(Relaxed) > 100);
+}
+
 #[test]
 fn threads_hash_and_tables_do_not_change_a_value() {
     let rules = standard(3);

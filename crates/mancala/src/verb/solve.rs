@@ -137,7 +137,7 @@ impl Solve<'_> {
                 let _ = done.send(());
                 valued
             });
-            let watched = self.watch(&finished, ui);
+            let watched = self.watch(known, &finished, ui);
             if watched.is_err() {
                 solving::stop_flag().store(true, std::sync::atomic::Ordering::Relaxed);
             }
@@ -152,14 +152,20 @@ impl Solve<'_> {
         Ok(valued)
     }
 
-    fn watch(&self, finished: &std::sync::mpsc::Receiver<()>, ui: &mut Ui) -> Result<()> {
+    fn watch(
+        &self,
+        known: Bounds,
+        finished: &std::sync::mpsc::Receiver<()>,
+        ui: &mut Ui,
+    ) -> Result<()> {
         let shown = std::io::stderr().is_terminal() && !self.args.json;
         let mut kept = Instant::now();
         let pause = Duration::from_millis(500);
         while let Err(RecvTimeoutError::Timeout) = finished.recv_timeout(pause) {
             let progress = self.solver.progress();
+            let bounds = progress.bounds().and(known);
             if shown {
-                let (bounds, nodes) = (solving::told(progress.bounds()), progress.nodes());
+                let (bounds, nodes) = (solving::told(bounds), progress.nodes());
                 let seconds = self.clock.seconds();
                 let millions = nodes as f64 / 1e6;
                 write!(
@@ -174,7 +180,7 @@ impl Solve<'_> {
                 .as_deref()
                 .filter(|_| kept.elapsed() >= self.args.every)
             {
-                self.keep(path, progress.bounds())?;
+                self.keep(path, bounds)?;
                 kept = Instant::now();
             }
         }
