@@ -3,7 +3,7 @@
 use circuit::model::Kind;
 use circuit::netlist::PartId;
 use console::map::y2023::{AI_EMPTY, FIRST, SEEDS, USER_EMPTY, USER_PIT};
-use console::{Button, Engine, Fast, Model, Outcome, Panel, Phase, Processor, Wired};
+use console::{Button, Engine, Fast, Model, Outcome, Panel, Phase, Processor, Wired, hardware};
 use engine::lots::Lots;
 use kalah::Side;
 
@@ -181,5 +181,47 @@ fn whole_games_with_the_native_processor() {
     }
     for outcome in [Outcome::HumanWins, Outcome::ComputerWins] {
         assert!(outcomes.contains(&outcome), "{outcomes:?}");
+    }
+}
+
+/// Both processors in the socket of each board, on its firmware: every pin at every half-tick of the first moves.
+#[test]
+fn both_processors_show_the_same_pins_on_every_firmware() {
+    for model in Model::ALL {
+        let mut pair = [Processor::Gates, Processor::Native].map(|it| Wired::new(model, it));
+        let path = hardware::places(model).processor;
+        let cpu = pair[0].simulator().find(path).unwrap();
+        let pins = pair[0].simulator().design().pins_of(cpu).len();
+        assert_eq!(pins, 17);
+        let mut settings = match model.has_settings() {
+            true => vec![Button::Seeds(5), Button::First(Side::North)],
+            false => Vec::new(),
+        };
+        let mut lots = Lots::new(model as u64);
+        for now in 0..8000 {
+            let waits = pair[1].is_waiting();
+            for wired in &mut pair {
+                wired.hold(&[]);
+            }
+            if waits {
+                let pit = Button::Pit(1 + lots.below(6) as u8);
+                let button = settings.pop().unwrap_or(pit);
+                pair.iter_mut().for_each(|wired| wired.hold(&[button]));
+            }
+            pair.iter_mut().for_each(Engine::half_tick);
+            let [gates, native] = pair.each_ref().map(|wired| {
+                let sim = wired.simulator();
+                let cpu = sim.find(path).unwrap();
+                (0..pins)
+                    .map(|pin| sim.port(cpu, pin).bits())
+                    .collect::<Vec<_>>()
+            });
+            assert_eq!(gates, native, "{model}, half-tick {now}");
+        }
+        assert_ne!(
+            pair[0].panel().stores,
+            [0, 0],
+            "{model}: a game is under way"
+        );
     }
 }
