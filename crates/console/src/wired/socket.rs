@@ -7,6 +7,8 @@ use cdm8::cpu::Cpu;
 use cdm8::variant::Variant;
 use circuit::netlist::NativeFactory;
 use circuit::part::{Native, NativePins, PinInfo};
+
+use crate::hardware::cdm8::OUTPUTS;
 use circuit::{Value, Word};
 
 /// Outputs follow the falling edge by this many gate delays, so that everything on the board has taken the old values by
@@ -33,22 +35,6 @@ struct Pins {
     vec: usize,
     outputs: [usize; 13],
 }
-
-const OUTPUTS: [&str; 13] = [
-    "address",
-    "data out",
-    "mem",
-    "rd/wr'",
-    "data/ins'",
-    "IAck",
-    "pc",
-    "sp",
-    "ps",
-    "r0",
-    "r1",
-    "r2",
-    "r3",
-];
 
 /// Makes processors for circuits with the pins of the CdM-8.
 pub(super) fn factory(variant: Variant) -> NativeFactory {

@@ -18,25 +18,19 @@ use circuit::model::Kind;
 use circuit::netlist::PartId;
 use circuit::read::{NoLibraries, read};
 use circuit::sim::{SimOptions, Simulator};
-use console::hardware::{FILES, cdm8::CHIP};
+use console::hardware::FILES;
+use console::hardware::cdm8::{CHIP, OUTPUTS};
 
-const OUTPUTS: [&str; 15] = [
-    "address",
-    "data out",
-    "mem",
-    "rd/wr'",
-    "data/ins'",
-    "IAck",
-    "pc",
-    "sp",
-    "ps",
-    "r0",
-    "r1",
-    "r2",
-    "r3",
-    "fetch",
-    "stopped",
-];
+/// The probes inside, beside the output pins.
+const PROBES: [&str; 2] = ["fetch", "stopped"];
+
+/// The output pins, then the probes.
+fn outputs() -> [&'static str; 15] {
+    std::array::from_fn(|i| match OUTPUTS.get(i) {
+        Some(pin) => pin,
+        None => PROBES[i - OUTPUTS.len()],
+    })
+}
 
 /// The circuit with its pins.
 struct Gates {
@@ -72,7 +66,7 @@ impl Gates {
             input: find("data in"),
             irq: find("IRQ"),
             vec: find("vec"),
-            outputs: OUTPUTS.map(find),
+            outputs: outputs().map(find),
             sim,
             set: [0; 3],
         }
@@ -196,7 +190,7 @@ fn clock(gates: &mut Gates, cpu: &mut Cpu, world: &mut World) -> bool {
     gates.set(2, world.irq.unwrap_or(0).into());
     let (found, wanted) = (gates.outputs(), expected(cpu, world.irq.is_some()));
     if found != wanted {
-        for ((name, found), wanted) in OUTPUTS.iter().zip(found).zip(wanted) {
+        for ((name, found), wanted) in outputs().iter().zip(found).zip(wanted) {
             if found != wanted {
                 eprintln!("{name}: {found:x?} instead of {wanted:x?}");
             }

@@ -8,6 +8,7 @@ use circuit::netlist::PartId;
 use circuit::read::{Libraries, read};
 use circuit::sim::{Engine, SimOptions, Simulator};
 use console::hardware::FILES;
+use console::hardware::cdm8::OUTPUTS;
 use console::hardware::cdm8::bench::{self, PROCESSOR, PROGRAM, RAM};
 
 use super::Dice;
@@ -101,26 +102,9 @@ fn program(number: u64) -> Vec<u8> {
     program
 }
 
-/// The outputs in the order of the recordings.
-const PINS: [&str; 13] = [
-    "address",
-    "data out",
-    "mem",
-    "rd/wr'",
-    "data/ins'",
-    "IAck",
-    "pc",
-    "sp",
-    "ps",
-    "r0",
-    "r1",
-    "r2",
-    "r3",
-];
-
 fn shown(sim: &Simulator, processor: PartId, ports: &[usize]) -> String {
     let mut line = String::new();
-    for (&port, pin) in ports.iter().zip(PINS) {
+    for (&port, pin) in ports.iter().zip(OUTPUTS) {
         let value = sim.port(processor, port).number().unwrap();
         match pin {
             "mem" | "rd/wr'" | "data/ins'" | "IAck" => line += &value.to_string(),
@@ -154,7 +138,7 @@ fn replay(number: u64, golden: &str) {
     let processor = sim.find(PROCESSOR).unwrap();
     let pins = sim.design().pins_of(processor);
     let port = |label: &str| pins.iter().position(|pin| pin.label == label).unwrap();
-    let ports = PINS.map(port);
+    let ports = OUTPUTS.map(port);
     let mut lines = golden.lines().peekable();
     let (mut last, mut seen) = (String::new(), 0);
     while lines.peek().is_some() {
