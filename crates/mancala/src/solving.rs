@@ -60,6 +60,7 @@ impl SolverArgs {
             hash: self.hash.unwrap_or_else(|| usual_hash(seeds)),
             threads: self.threads(),
             table,
+            ..SolverConfig::default()
         };
         Solver::new(rules, seeds.into(), &config).with_context(|| {
             let megabytes = config.hash >> 20;

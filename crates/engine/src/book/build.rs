@@ -7,11 +7,12 @@
 //! ```
 
 use std::collections::{HashSet, VecDeque};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 use kalah::{Pit, Position, Rules, Side};
 
 use super::{Book, Entry};
-use crate::player::small_table;
+use crate::player::timed_table;
 use crate::search::{Bounds, Limits, Solver, SolverConfig};
 
 /// What to put into a book.
@@ -21,18 +22,25 @@ pub struct Plan {
     pub hard: u64,
     /// What the player has to solve them with.
     player: SolverConfig,
+    /// Threads that try.
+    threads: usize,
 }
 
 impl Plan {
     /// The plan of a book for the player `perfect`.
     #[must_use]
-    pub fn new(rules: Rules, hard: u64) -> Plan {
+    pub fn new(rules: Rules, hard: u64, threads: usize) -> Plan {
         let player = SolverConfig {
             hash: 16 << 20,
             threads: 1,
-            table: small_table(rules),
+            table: timed_table(rules),
+            ..SolverConfig::default()
         };
-        Plan { hard, player }
+        Plan {
+            hard,
+            player,
+            threads: threads.max(1),
+        }
     }
 
     /// Whether the player, with nothing remembered, solves a position before it becomes too hard.
@@ -43,49 +51,102 @@ impl Plan {
         let solve = |solver: Solver| solver.value(position, &Limits::nodes(self.hard));
         solver.is_ok_and(|solver| solve(solver).bounds.is_exact())
     }
+
+    /// The same of several positions; whatever a stopped search did not get to counts as hard.
+    fn are_easy(&self, positions: &[Position], limits: &Limits) -> Vec<bool> {
+        let easy: Vec<AtomicBool> = positions.iter().map(|_| AtomicBool::new(false)).collect();
+        let next = AtomicUsize::new(0);
+        let take = || {
+            let at = next.fetch_add(1, Relaxed);
+            positions.get(at).zip(easy.get(at))
+        };
+        let work = || {
+            while let Some((position, easy)) = take() {
+                if (limits.stop)() {
+                    break;
+                }
+                easy.store(self.is_easy(position), Relaxed);
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..self.threads {
+                scope.spawn(work);
+            }
+            work();
+        });
+        easy.into_iter().map(AtomicBool::into_inner).collect()
+    }
 }
 
-/// Builds a book, the earliest positions first. What `book` already holds is not solved again. `step` hears of each
-/// position; when the limits stop the search, the book is returned as it stands.
+/// Positions whose hardness is found out together.
+const TOGETHER: usize = 256;
+
+/// Builds a book, the earliest positions first. What `book` already holds is kept and not solved again. `step` hears of each
+/// position looked at and how many are waiting; when the limits stop the search, the book is returned as it stands.
 pub fn build(
     solver: &Solver,
     plan: &Plan,
     mut book: Book,
     limits: &Limits,
-    step: &mut dyn FnMut(&Book),
+    step: &mut dyn FnMut(&Book, usize),
 ) -> Book {
     let start = Position::start(book.rules(), Side::South);
-    let mut seen = HashSet::new();
-    // The position, and whether the side to move is the one that plays perfectly.
-    let mut open = VecDeque::from([(start, true), (start, false)]);
-    while let Some((position, ours)) = open.pop_front() {
-        let Some(number) = book.key(&position) else {
-            continue;
-        };
-        if !seen.insert((number, ours)) {
-            continue;
+    let mut walk = Walk {
+        seen: HashSet::new(),
+        open: VecDeque::from([(start, true), (start, false)]),
+    };
+    loop {
+        let ours = walk.next(&book, TOGETHER);
+        if ours.is_empty() || (limits.stop)() {
+            return book;
         }
-        let follow = |pit| after(&position, pit, ours);
-        if !ours {
-            open.extend(position.legal_moves().map(follow));
-            continue;
-        }
-        if (limits.stop)() {
-            break;
-        }
-        let known = book.entries.get(&number).copied();
-        if known.is_none() && plan.is_easy(&position) {
-            continue;
-        }
-        let Some(entry) = known.or_else(|| solve(solver, &position, limits)) else {
-            break;
-        };
-        open.push_back(follow(entry.best));
-        if book.entries.insert(number, entry).is_none() {
-            step(&book);
+        let easy = plan.are_easy(&ours, limits);
+        for (position, easy) in ours.iter().zip(easy) {
+            step(&book, walk.open.len());
+            if easy {
+                continue;
+            }
+            let known = book.get(position);
+            let Some(entry) = known.or_else(|| solve(solver, position, limits)) else {
+                return book;
+            };
+            walk.open.push_back(after(position, entry.best, true));
+            if let Some(number) = book.key(position) {
+                book.entries.insert(number, entry);
+            }
         }
     }
-    book
+}
+
+/// The way through the game.
+struct Walk {
+    /// Positions met, by number and whose turn it is.
+    seen: HashSet<(u64, bool)>,
+    /// The position, and whether the side to move is the one that plays perfectly.
+    open: VecDeque<(Position, bool)>,
+}
+
+impl Walk {
+    /// The next positions, at most so many, in which it is our turn.
+    fn next(&mut self, book: &Book, most: usize) -> Vec<Position> {
+        let mut found = Vec::new();
+        while found.len() < most
+            && let Some((position, ours)) = self.open.pop_front()
+        {
+            let number = book.key(&position);
+            if number.is_none_or(|number| !self.seen.insert((number, ours))) {
+                continue;
+            }
+            if ours {
+                found.push(position);
+            } else {
+                let replies = position.legal_moves();
+                self.open
+                    .extend(replies.map(|pit| after(&position, pit, false)));
+            }
+        }
+        found
+    }
 }
 
 fn after(position: &Position, pit: Pit, ours: bool) -> (Position, bool) {

@@ -1,9 +1,10 @@
 //! What the searching players share: a solver made when it is first needed, and how hard it may think.
 
 use std::fmt;
+use std::num::NonZeroUsize;
 use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use kalah::{Pit, Position, Rules};
@@ -18,7 +19,7 @@ pub struct Resources {
     /// Bytes of transposition table.
     pub hash: usize,
     pub threads: usize,
-    /// An endgame table; without one, a small one is built.
+    /// An endgame table; without one, a small one is built, and a larger one for players that have the time.
     pub table: Option<Arc<Table>>,
 }
 
@@ -89,6 +90,15 @@ impl fmt::Display for Effort {
 }
 
 impl Effort {
+    /// Seeds of the table it pays to build for such an effort. One counted in positions is the same everywhere, whatever
+    /// the machine has time for.
+    fn table_seeds(self) -> usize {
+        match self {
+            Effort::Time(time) if time >= TIME_FOR_TABLE => TIMED_SEEDS,
+            _ => SMALL_SEEDS,
+        }
+    }
+
     /// Thinks within a part of the effort, counted from `start`.
     fn within<T>(self, start: Instant, part: f64, think: impl FnOnce(&Limits) -> T) -> T {
         match self {
@@ -104,29 +114,85 @@ impl Effort {
     }
 }
 
+/// Who may think so long about each move has time to build a table of so many seeds: 86 million entries.
+const TIME_FOR_TABLE: Duration = Duration::from_millis(900);
+const TIMED_SEEDS: usize = 18;
+
 /// A solver, made for the rules it meets.
 pub(super) struct Mind {
     resources: Resources,
-    solver: Option<(Solver, usize)>,
+    /// Seeds of the table that is wanted if there is none.
+    table_seeds: usize,
+    /// That table is built or being built.
+    prepared: bool,
+    made: Option<Made>,
+}
+
+struct Made {
+    solver: Solver,
+    most_seeds: usize,
+    table_seeds: usize,
 }
 
 impl Mind {
+    /// A mind for moves that are counted in positions.
     pub fn new(resources: Resources) -> Mind {
         Mind {
+            table_seeds: SMALL_SEEDS,
+            prepared: true,
             resources,
-            solver: None,
+            made: None,
+        }
+    }
+
+    /// A mind for moves that take this effort.
+    pub fn for_effort(effort: Effort, resources: Resources) -> Mind {
+        let table_seeds = effort.table_seeds();
+        Mind {
+            table_seeds,
+            prepared: table_seeds == SMALL_SEEDS || resources.table.is_some(),
+            ..Mind::new(resources)
+        }
+    }
+
+    /// Begins to build the table, if one has to be, beside all else: a move that comes before it is ready does with less.
+    pub fn prepare(&mut self, rules: Rules) {
+        if !std::mem::replace(&mut self.prepared, true) {
+            let seeds = self.table_seeds;
+            // Without this thread there is only the small table.
+            let _ = std::thread::Builder::new().spawn(move || built_table(rules, seeds));
         }
     }
 
     pub fn solver(&mut self, position: &Position) -> Result<&Solver, PlayerError> {
+        self.prepare(position.rules());
         let rules = position.rules();
         let seeds = usize::from(position.seeds_in_pits());
-        let fits = |(solver, most): &(Solver, usize)| solver.rules() == rules && seeds <= *most;
-        if !self.solver.as_ref().is_some_and(fits) {
-            self.solver = Some((make(rules, seeds, &self.resources)?, seeds));
-        }
-        let made = self.solver.as_ref().map(|(solver, _)| solver);
-        made.ok_or_else(|| PlayerError::Failed("there is no solver".into()))
+        let table = self.table(rules);
+        let table_seeds = table.as_ref().map_or(0, |table| table.max_seeds());
+        let fits = |made: &Made| {
+            made.solver.rules() == rules
+                && seeds <= made.most_seeds
+                && table_seeds <= made.table_seeds
+        };
+        let made = match self.made.take().filter(fits) {
+            Some(made) => made,
+            None => Made {
+                solver: make(rules, seeds, table, &self.resources)?,
+                most_seeds: seeds,
+                table_seeds,
+            },
+        };
+        Ok(&self.made.insert(made).solver)
+    }
+
+    /// The best table there is by now.
+    fn table(&self, rules: Rules) -> Option<Arc<Table>> {
+        let given = self.resources.table.clone();
+        given
+            .filter(|table| table.fits(rules))
+            .or_else(|| cell(rules, self.table_seeds)?.get().cloned()?)
+            .or_else(|| built_table(rules, SMALL_SEEDS))
     }
 
     /// The best move that can be found: the exact one if the position can be solved with half the effort.
@@ -154,30 +220,80 @@ fn proves_more(bounds: Bounds, position: &Position) -> bool {
     bounds.lower > nothing
 }
 
-fn make(rules: Rules, seeds: usize, resources: &Resources) -> Result<Solver, PlayerError> {
-    let table = resources.table.clone().filter(|table| table.fits(rules));
+fn make(
+    rules: Rules,
+    seeds: usize,
+    table: Option<Arc<Table>>,
+    resources: &Resources,
+) -> Result<Solver, PlayerError> {
     let config = SolverConfig {
         hash: resources.hash,
         threads: resources.threads,
-        table: table.or_else(|| small_table(rules)),
+        table,
+        ..SolverConfig::default()
     };
     Solver::new(rules, seeds, &config)
         .map_err(|error| PlayerError::Failed(format!("no memory for the search: {error}")))
 }
 
-/// A small endgame table, built once for each variant of the rules. None if there can be none.
+/// The endgame table of a player that has time for it and found none. None if there can be none.
 #[must_use]
-pub fn small_table(rules: Rules) -> Option<Arc<Table>> {
-    static BUILT: Mutex<Vec<Arc<Table>>> = Mutex::new(Vec::new());
+pub fn timed_table(rules: Rules) -> Option<Arc<Table>> {
+    built_table(rules, TIMED_SEEDS)
+}
+
+/// A table that is built once, unless that fails; empty until then.
+type Cell = Arc<OnceLock<Option<Arc<Table>>>>;
+
+/// The tables of this process, one for each variant of the rules and size.
+fn cell(rules: Rules, seeds: usize) -> Option<Cell> {
+    static CELLS: Mutex<Vec<((Variant, usize), Cell)>> = Mutex::new(Vec::new());
     if rules.pits() != crate::table::PITS {
         return None;
     }
-    let mut built = BUILT.lock().unwrap_or_else(PoisonError::into_inner);
-    let variant = Variant::from(rules);
-    if let Some(table) = built.iter().find(|table| table.variant() == variant) {
-        return Some(table.clone());
+    let wanted = (Variant::from(rules), seeds);
+    let mut cells = CELLS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, cell)) = cells.iter().find(|(of, _)| *of == wanted) {
+        return Some(cell.clone());
     }
-    let table = Table::build(rules, SMALL_SEEDS, 1, &|_| (), &AtomicBool::new(false)).ok()?;
-    built.push(Arc::new(table));
-    built.last().cloned()
+    cells.push((wanted, Cell::default()));
+    cells.last().map(|(_, cell)| cell.clone())
+}
+
+/// A table of this process; whoever asks first builds it, and others wait for that.
+fn built_table(rules: Rules, seeds: usize) -> Option<Arc<Table>> {
+    let threads = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let build = || Table::build(rules, seeds, threads, &|_| (), &AtomicBool::new(false));
+    let cell = cell(rules, seeds)?;
+    cell.get_or_init(|| build().ok().map(Arc::new)).clone()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kalah::Side;
+
+    /// Seeds of the table a mind uses once there was time to build one.
+    fn table_seeds(effort: Effort) -> usize {
+        let rules = Rules::default();
+        let mut mind = Mind::for_effort(effort, Resources::default());
+        let start = Position::start(rules, Side::South);
+        mind.solver(&start).unwrap();
+        timed_table(rules).unwrap();
+        mind.solver(&start).unwrap();
+        mind.made.unwrap().table_seeds
+    }
+
+    #[test]
+    fn who_has_time_gets_a_larger_table() {
+        let time = |millis| Effort::Time(Duration::from_millis(millis));
+        assert_eq!(table_seeds(time(900)), TIMED_SEEDS);
+        assert_eq!(table_seeds(time(100)), SMALL_SEEDS);
+    }
+
+    /// Or it would play otherwise on a slower machine.
+    #[test]
+    fn who_counts_positions_always_has_the_same_table() {
+        assert_eq!(table_seeds(Effort::Nodes(u64::MAX)), SMALL_SEEDS);
+    }
 }

@@ -18,7 +18,7 @@ use thiserror::Error;
 
 pub use alpha_beta::AlphaBeta;
 pub use deep_purple::DeepPurple;
-pub use mind::{Effort, Resources, small_table};
+pub use mind::{Effort, Resources, timed_table};
 pub use mirror::Mirror;
 pub use opportunist::Opportunist;
 pub use random::Random;

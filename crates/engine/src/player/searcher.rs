@@ -26,7 +26,7 @@ impl Searcher {
     #[must_use]
     pub fn new(effort: Effort, resources: Resources) -> Searcher {
         Searcher {
-            mind: Mind::new(resources),
+            mind: Mind::for_effort(effort, resources),
             effort,
             book: false,
         }
@@ -55,7 +55,10 @@ impl Player for Searcher {
             return Ok(only);
         }
         match book::best(position).filter(|_| self.book) {
-            Some(pit) => Ok(pit),
+            Some(pit) => {
+                self.mind.prepare(position.rules());
+                Ok(pit)
+            }
             None => self.mind.best(position, self.effort),
         }
     }

@@ -23,6 +23,9 @@ const LOOK_AHEAD: u64 = 5_000;
 /// Positions with so many take so long that a better guess is worth a second.
 const HUGE: i32 = 40;
 const LONG_LOOK_AHEAD: u64 = 1_000_000;
+/// Seeds by which easier questions are away from one that takes long, and the part of its nodes that each may take.
+const AROUND: [i32; 5] = [32, 24, 16, 8, 4];
+const EASIER: u64 = 16;
 /// Room for the longest game there is, on the largest board. Only what is used is ever taken.
 const STACK: usize = 256 << 20;
 
@@ -34,6 +37,8 @@ pub struct SolverConfig {
     pub threads: usize,
     /// An endgame table; one of other rules is not used.
     pub table: Option<Arc<Table>>,
+    /// Nodes a question may take before easier ones are asked; each time it is taken up again it may take four times as many.
+    pub patience: u64,
 }
 
 impl Default for SolverConfig {
@@ -42,6 +47,7 @@ impl Default for SolverConfig {
             hash: 256 << 20,
             threads: 1,
             table: None,
+            patience: 32 << 20,
         }
     }
 }
@@ -74,6 +80,7 @@ pub struct Solver {
     rules: Rules,
     board: Board,
     threads: usize,
+    patience: u64,
     progress: Progress,
 }
 
@@ -135,6 +142,7 @@ impl Solver {
             rules,
             board,
             threads: config.threads.max(1),
+            patience: config.patience.max(1),
             progress: Progress::default(),
         })
     }
@@ -251,7 +259,7 @@ impl Solver {
         }
     }
 
-    /// Asks questions until the bounds meet.
+    /// What can be found out about a position.
     fn drive<S: Space>(
         &self,
         space: &S,
@@ -273,35 +281,95 @@ impl Solver {
             None => self.first_guess(space, board, seeds, limits),
         };
         goal += (goal ^ seeds) & 1;
-        while known.lower < known.upper {
-            self.progress.set_bounds(known.bounds().shifted(margin));
-            goal = goal.clamp(known.lower + 2, known.upper);
-            let question = Question {
+        let mut asked = Asked {
+            solver: self,
+            question: Question {
                 space,
                 board,
                 slot: &slot,
                 seeds,
                 goal,
-            };
-            match question.ask(self.threads, limits, &self.progress.nodes) {
-                Err(Stopped) => break,
-                Ok(found) if found >= goal => {
-                    known.lower = found;
-                    known.best = space
-                        .probe(&slot, seeds)
-                        .and_then(|known| known.best)
-                        .or(known.best);
-                    goal = found + 2;
-                }
-                Ok(found) => {
-                    known.upper = found;
-                    goal = found;
+            },
+            known,
+            margin,
+            limits,
+        };
+        asked.ask_until_known();
+        let mut known = asked.known;
+        known.best = known.best.or_else(|| likely(space, board));
+        known
+    }
+}
+
+/// A position, what its questions have told so far, and the one that is asked.
+struct Asked<'a, S: Space> {
+    solver: &'a Solver,
+    question: Question<'a, S>,
+    known: Known,
+    /// What the side to move has banked more than the other.
+    margin: i32,
+    limits: &'a Limits<'a>,
+}
+
+impl<S: Space> Asked<'_, S> {
+    /// Asks questions two apart until the bounds meet, beginning with the goal. If one takes long, easier ones are asked
+    /// before it goes on, so that whoever stops the search has bounds of some use; what was found is remembered.
+    fn ask_until_known(&mut self) {
+        let mut patience = self.solver.patience;
+        while self.known.lower < self.known.upper {
+            let goal = self.question.goal;
+            self.question.goal = goal.clamp(self.known.lower + 2, self.known.upper);
+            match self.ask_within(self.question.goal, patience) {
+                Some(found) if found >= self.question.goal => self.question.goal = found + 2,
+                Some(found) => self.question.goal = found,
+                None if self.is_over() => break,
+                None => {
+                    self.ask_around(patience / EASIER);
+                    patience = patience.saturating_mul(4);
                 }
             }
         }
-        self.progress.set_bounds(known.bounds().shifted(margin));
-        known.best = known.best.or_else(|| likely(space, board));
-        known
+    }
+
+    /// Asks about values farther and farther in from both sides, as long as each takes few nodes.
+    fn ask_around(&mut self, patience: u64) {
+        for side in [-1, 1] {
+            for distance in AROUND {
+                let goal = self.question.goal + side * distance;
+                let open = self.known.lower < goal && goal <= self.known.upper;
+                if open && self.ask_within(goal, patience).is_none() {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Asks one question and keeps the answer; none if it takes more nodes than this, or the search was stopped.
+    fn ask_within(&mut self, goal: i32, patience: u64) -> Option<i32> {
+        let nodes = &self.solver.progress.nodes;
+        let limits = Limits {
+            nodes: (nodes.load(Relaxed).saturating_add(patience)).min(self.limits.nodes),
+            stop: self.limits.stop,
+        };
+        let question = Question {
+            goal,
+            ..self.question
+        };
+        let found = question.ask(self.solver.threads, &limits, nodes).ok()?;
+        if found >= goal {
+            self.known.lower = found;
+            let kept = question.space.probe(question.slot, question.seeds);
+            self.known.best = kept.and_then(|known| known.best).or(self.known.best);
+        } else {
+            self.known.upper = found;
+        }
+        let bounds = self.known.bounds().shifted(self.margin);
+        self.solver.progress.set_bounds(bounds);
+        Some(found)
+    }
+
+    fn is_over(&self) -> bool {
+        self.solver.progress.nodes() >= self.limits.nodes || (self.limits.stop)()
     }
 }
 

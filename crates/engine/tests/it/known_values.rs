@@ -20,6 +20,7 @@ fn prepared(pits: u32, seeds: u32, capture: Capture, table: usize) -> (Position,
         hash: if table.is_some() { 256 << 20 } else { 64 << 20 },
         threads: 1,
         table: table.map(Arc::new),
+        ..SolverConfig::default()
     };
     let solver = Solver::new(rules, start.seeds_in_pits().into(), &config).unwrap();
     (start, solver)

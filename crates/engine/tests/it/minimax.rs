@@ -9,6 +9,7 @@ const TINY: SolverConfig = SolverConfig {
     hash: 1 << 14,
     threads: 1,
     table: None,
+    patience: 20,
 };
 
 /// Checks value and best move; false if plain minimax would take too long.
@@ -65,8 +66,7 @@ fn a_solver_that_remembers_agrees_with_one_that_does_not() {
             14,
             &SolverConfig {
                 hash: 4 << 20,
-                threads: 1,
-                table: None,
+                ..SolverConfig::default()
             },
         )
         .unwrap();
@@ -77,8 +77,7 @@ fn a_solver_that_remembers_agrees_with_one_that_does_not() {
                 14,
                 &SolverConfig {
                     hash: 1 << 12,
-                    threads: 1,
-                    table: None,
+                    ..SolverConfig::default()
                 },
             )
             .unwrap();
@@ -102,8 +101,7 @@ fn a_wide_board_agrees_with_a_packed_one() {
             200,
             &SolverConfig {
                 hash: 1 << 20,
-                threads: 1,
-                table: None,
+                ..SolverConfig::default()
             },
         )
         .unwrap();

@@ -28,6 +28,7 @@ fn solver(rules: Rules, hash: usize, threads: usize, table: Option<Arc<Table>>) 
             hash,
             threads,
             table,
+            ..SolverConfig::default()
         },
     )
     .unwrap()
@@ -155,6 +156,7 @@ fn lines_keep_the_value_to_the_end() {
                 hash: 1 << 16,
                 threads: 1,
                 table: None,
+                ..SolverConfig::default()
             },
         )
         .unwrap();
@@ -187,6 +189,7 @@ fn deepening_without_a_horizon_is_exact() {
                 hash: 1 << 16,
                 threads: 1,
                 table: None,
+                ..SolverConfig::default()
             },
         )
         .unwrap();
@@ -218,6 +221,7 @@ fn deepening_stops_when_told() {
             hash: 1 << 16,
             threads: 1,
             table: None,
+            ..SolverConfig::default()
         },
     )
     .unwrap();
@@ -265,4 +269,44 @@ fn a_checkpoint_carries_a_solve_over_and_damage_is_refused() {
     }
     let other = Rules::new(6, 3, Capture::Off, End::Either).unwrap();
     assert!(solver(other, 1 << 20, 1, None).restore(&few[..]).is_err());
+}
+
+/// Far from an answer, a search still finds out what is easy: how much the side to move can at least and at most hope for.
+#[test]
+fn a_search_stopped_before_its_first_answer_has_bounds_on_both_sides() {
+    let rules = standard(4);
+    let start = Position::start(rules, Side::South);
+    let stopped = |patience, nodes| {
+        let config = SolverConfig {
+            hash: 16 << 20,
+            table: table(rules, 12),
+            patience,
+            ..SolverConfig::default()
+        };
+        let solver = Solver::new(rules, 48, &config).unwrap();
+        solver.value(&start, &Limits::nodes(nodes)).bounds
+    };
+    assert_eq!(stopped(u64::MAX, 2_000_000), Bounds::of_seeds(48));
+    let Bounds { lower, upper } = stopped(500_000, 2_000_000);
+    assert!(
+        -30 < lower && lower <= 8 && 8 <= upper && upper < 40,
+        "{lower} to {upper}"
+    );
+}
+
+#[test]
+fn patience_changes_the_work_and_never_the_value() {
+    let rules = standard(3);
+    let start = Position::start(rules, Side::South);
+    for (patience, threads) in [(1, 1), (5_000, 1), (5_000, 2), (u64::MAX, 1)] {
+        let config = SolverConfig {
+            hash: 16 << 20,
+            threads,
+            table: table(rules, 12),
+            patience,
+        };
+        let solver = Solver::new(rules, 36, &config).unwrap();
+        let found = solver.value(&start, &Limits::none());
+        assert_eq!(found.bounds, Bounds::exactly(2), "patience {patience}");
+    }
 }

@@ -60,6 +60,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
             hash: HASH,
             threads: 1,
             table: Some(table.clone()),
+            ..SolverConfig::default()
         };
         let solver = Solver::new(rules, position.seeds_in_pits().into(), &config)?;
         let valued = solver.value(&position, &Limits::none());

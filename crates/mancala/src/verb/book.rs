@@ -36,7 +36,7 @@ struct Build {
     /// The book to write; if it is there, the building goes on with it
     file: PathBuf,
     /// Leave out positions the player solves by itself within this many nodes
-    #[arg(long, default_value_t = 100_000, value_name = "NODES")]
+    #[arg(long, default_value_t = 300_000, value_name = "NODES")]
     hard: u64,
     /// Write what there is after this time
     #[arg(long, value_name = "T", value_parser = solving::time)]
@@ -89,10 +89,10 @@ fn build(args: &Build, ui: &mut Ui) -> Result<Answer> {
         nodes: u64::MAX,
         stop: &stop,
     };
-    let plan = Plan::new(rules, args.hard);
+    let plan = Plan::new(rules, args.hard, args.solver.threads());
     let mut draft = Draft::new(&args.file, clock);
-    let book = book::build(&solver, &plan, begun, &limits, &mut |book| {
-        draft.step(book, ui);
+    let book = book::build(&solver, &plan, begun, &limits, &mut |book, waiting| {
+        draft.step(book, waiting, ui);
     });
     let bytes = draft.finish(&book, ui)?;
     let seconds = clock.seconds();
@@ -116,28 +116,38 @@ fn build(args: &Build, ui: &mut Ui) -> Result<Answer> {
 struct Draft<'a> {
     file: &'a Path,
     clock: Clock,
-    shown: bool,
+    looked_at: u64,
+    /// When the user was told last; none if nobody looks.
+    shown_at: Option<Instant>,
     saved: Instant,
 }
 
 /// The most that is lost when a building is killed.
 const SAVED_EVERY: Duration = Duration::from_secs(20);
+const SHOWN_EVERY: Duration = Duration::from_millis(100);
 
 impl Draft<'_> {
     fn new(file: &Path, clock: Clock) -> Draft<'_> {
         Draft {
             file,
             clock,
-            shown: std::io::stderr().is_terminal(),
+            looked_at: 0,
+            shown_at: std::io::stderr().is_terminal().then(Instant::now),
             saved: Instant::now(),
         }
     }
 
-    fn step(&mut self, book: &Book, ui: &mut Ui) {
-        if self.shown {
-            let (positions, seconds) = (book.len(), self.clock.seconds());
-            let _ = write!(ui.err, "\r\x1b[K{positions} positions, {seconds:.0} s");
+    fn step(&mut self, book: &Book, waiting: usize, ui: &mut Ui) {
+        self.looked_at += 1;
+        if self.shown_at.is_some_and(|at| at.elapsed() > SHOWN_EVERY) {
+            let (positions, seconds, looked_at) =
+                (book.len(), self.clock.seconds(), self.looked_at);
+            let _ = write!(
+                ui.err,
+                "\r\x1b[K{positions} positions, {looked_at} looked at, {waiting} waiting, {seconds:.0} s"
+            );
             let _ = ui.err.flush();
+            self.shown_at = Some(Instant::now());
         }
         if self.saved.elapsed() > SAVED_EVERY {
             // What cannot be written now is told of at the end, when it cannot be written again.
@@ -153,7 +163,7 @@ impl Draft<'_> {
 
     /// Writes the book and says how long it is.
     fn finish(self, book: &Book, ui: &mut Ui) -> Result<usize> {
-        if self.shown {
+        if self.shown_at.is_some() {
             writeln!(ui.err)?;
         }
         let bytes = book.to_bytes();
