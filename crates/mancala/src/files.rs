@@ -16,15 +16,10 @@ pub fn write_whole_with(
     path: &Path,
     write: impl FnOnce(&mut File) -> io::Result<()>,
 ) -> io::Result<()> {
-    let folder = folder_of(path);
-    fs::create_dir_all(&folder)?;
-    let draft = draft_of(path);
-    let written = write_draft(&draft, write).and_then(|()| fs::rename(&draft, path));
-    if written.is_err() {
-        let _ = fs::remove_file(&draft);
-        return written;
-    }
-    sync_folder(&folder)
+    fs::create_dir_all(folder_of(path))?;
+    let mut draft = Draft::open(path)?;
+    write(&mut draft.file)?;
+    draft.publish()
 }
 
 /// A file that is written bit by bit and takes its name only when it is whole.
@@ -36,26 +31,34 @@ pub struct Draft {
 
 impl Draft {
     pub fn new(path: &Path) -> anyhow::Result<Draft> {
-        let draft = draft_of(path);
-        let file = File::create(&draft);
-        let file = file.with_context(|| format!("cannot write {}", path.display()))?;
-        Ok(Draft {
-            path: path.to_owned(),
-            draft,
-            file,
-        })
+        Draft::open(path).with_context(|| format!("cannot write {}", path.display()))
     }
 
     pub fn keep(self) -> anyhow::Result<()> {
-        let synced = self.file.sync_all();
-        let kept = synced.and_then(|()| fs::rename(&self.draft, &self.path));
-        kept.with_context(|| format!("cannot write {}", self.path.display()))
+        let path = self.path.clone();
+        self.publish()
+            .with_context(|| format!("cannot write {}", path.display()))
+    }
+
+    fn open(path: &Path) -> io::Result<Draft> {
+        let draft = draft_of(path);
+        Ok(Draft {
+            file: File::create(&draft)?,
+            path: path.to_owned(),
+            draft,
+        })
+    }
+
+    fn publish(self) -> io::Result<()> {
+        self.file.sync_all()?;
+        fs::rename(&self.draft, &self.path)?;
+        sync_folder(&folder_of(&self.path))
     }
 }
 
 impl Drop for Draft {
     fn drop(&mut self) {
-        // After `keep` there is no draft any more; before it the draft is of no use to anybody.
+        // Once it has its name there is no draft any more; before that the draft is of no use to anybody.
         let _ = fs::remove_file(&self.draft);
     }
 }
@@ -72,12 +75,6 @@ pub fn folder_of(path: &Path) -> PathBuf {
         Some(folder) if folder != Path::new("") => folder.to_owned(),
         _ => PathBuf::from("."),
     }
-}
-
-fn write_draft(draft: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
-    let mut file = File::create(draft)?;
-    write(&mut file)?;
-    file.sync_all()
 }
 
 /// Makes the new name itself last. Only Unix lets a folder be opened for that.
