@@ -23,9 +23,9 @@ const LOOK_AHEAD: u64 = 5_000;
 /// Positions with so many take so long that a better guess is worth a second.
 const HUGE: i32 = 40;
 const LONG_LOOK_AHEAD: u64 = 1_000_000;
-/// Seeds by which easier questions are away from one that takes long, and the part of its nodes that each may take.
-const AROUND: [i32; 5] = [32, 24, 16, 8, 4];
-const EASIER: u64 = 16;
+/// The part of its nodes that each easier question may take when one takes long, and by how many seeds they move the bounds.
+const EASIER: u64 = 8;
+const STEP: i32 = 4;
 /// Room for the longest game there is, on the largest board. Only what is used is ever taken.
 const STACK: usize = 256 << 20;
 
@@ -331,15 +331,19 @@ impl<S: Space> Asked<'_, S> {
         }
     }
 
-    /// Asks about values farther and farther in from both sides, as long as each takes few nodes.
+    /// Asks about values from what is known inwards, from both sides, as long as each takes few nodes: far from the value
+    /// questions are easy, and each step makes them a few times harder.
     fn ask_around(&mut self, patience: u64) {
-        for side in [-1, 1] {
-            for distance in AROUND {
-                let goal = self.question.goal + side * distance;
-                let open = self.known.lower < goal && goal <= self.known.upper;
-                if open && self.ask_within(goal, patience).is_none() {
-                    break;
-                }
+        while self.known.lower + STEP < self.question.goal {
+            let goal = self.known.lower + STEP;
+            if self.ask_within(goal, patience).is_none() {
+                break;
+            }
+        }
+        while self.known.upper + 2 - STEP > self.question.goal {
+            let goal = self.known.upper + 2 - STEP;
+            if self.ask_within(goal, patience).is_none() {
+                break;
             }
         }
     }

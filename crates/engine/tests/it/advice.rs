@@ -356,7 +356,7 @@ fn a_book_holds_what_is_hard_and_nothing_else() {
     let mut looked_at = 0;
     let mut build = |book| {
         book::build(&solver, &plan, book, &Limits::none(), &mut |_, _| {
-            looked_at += 1
+            looked_at += 1;
         })
     };
     let book = build(Book::new(rules));

@@ -289,7 +289,7 @@ fn a_search_stopped_before_its_first_answer_has_bounds_on_both_sides() {
     assert_eq!(stopped(u64::MAX, 2_000_000), Bounds::of_seeds(48));
     let Bounds { lower, upper } = stopped(500_000, 2_000_000);
     assert!(
-        -30 < lower && lower <= 8 && 8 <= upper && upper < 40,
+        (-29..=8).contains(&lower) && (8..40).contains(&upper),
         "{lower} to {upper}"
     );
 }
