@@ -44,7 +44,7 @@ pub struct Args {
 
 /// Moves of a best line that are shown.
 const LINE: usize = 40;
-/// Positions looked at to choose a move of a position nothing is proved of.
+/// Positions looked at to choose a move of a position that is not solved.
 const GLANCE: u64 = 200_000;
 /// Positions a checkpoint keeps at most: 320 MB.
 const KEPT: u64 = 32 << 20;
@@ -75,10 +75,12 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
     };
     let known = solve.resumed(ui)?;
     let mut valued = solve.search(known, ui)?;
-    if !valued.bounds.is_exact() && valued.bounds.lower <= solve.nothing_proved() {
-        // No move is known to be better than another: look a little ahead instead.
+    if !valued.bounds.is_exact() {
+        // What is proved may be little: a short look ahead often promises more.
         let thought = solve.solver.think(&position, &Limits::nodes(GLANCE));
-        valued.best = thought.best;
+        if thought.estimate > valued.bounds.lower {
+            valued.best = thought.best;
+        }
     }
     let line = solve.line(&valued);
     match args.json {
@@ -93,11 +95,6 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
 }
 
 impl Solve<'_> {
-    /// The lower bound that holds of itself: the other side banks all that is left.
-    fn nothing_proved(&self) -> i32 {
-        self.position.margin(self.position.to_move()) - i32::from(self.position.seeds_in_pits())
-    }
-
     /// What a checkpoint already says of the position.
     fn resumed(&self, ui: &mut Ui) -> Result<Bounds> {
         let nothing = Bounds::of_seeds(i32::from(self.position.total()));
