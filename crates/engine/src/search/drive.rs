@@ -334,15 +334,18 @@ impl<S: Space> Asked<'_, S> {
     /// Asks about values from what is known inwards, from both sides, as long as each takes few nodes: far from the value
     /// questions are easy, and each step makes them a few times harder.
     fn ask_around(&mut self, patience: u64) {
-        while self.known.lower + STEP < self.question.goal {
+        let main = self.question.goal;
+        loop {
             let goal = self.known.lower + STEP;
-            if self.ask_within(goal, patience).is_none() {
+            let easier = goal < main && goal <= self.known.upper;
+            if !easier || self.ask_within(goal, patience).is_none() {
                 break;
             }
         }
-        while self.known.upper + 2 - STEP > self.question.goal {
+        loop {
             let goal = self.known.upper + 2 - STEP;
-            if self.ask_within(goal, patience).is_none() {
+            let easier = goal > main && goal > self.known.lower;
+            if !easier || self.ask_within(goal, patience).is_none() {
                 break;
             }
         }
