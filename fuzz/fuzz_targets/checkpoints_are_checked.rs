@@ -20,6 +20,7 @@ fuzz_target!(|bytes: &[u8]| {
         hash: 1 << 16,
         threads: 1,
         table: None,
+        ..SolverConfig::default()
     };
     let start = Position::start(rules, Side::South);
     let solver = Solver::new(rules, 24, &config).unwrap();
