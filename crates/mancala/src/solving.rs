@@ -47,7 +47,7 @@ impl SolverArgs {
         ui: &mut Ui,
     ) -> Result<Solver> {
         let table = self.table(rules, seeds, time, ui)?;
-        self.solver_with(rules, seeds, table)
+        self.solver_with(rules, seeds, table, time)
     }
 
     pub fn solver_with(
@@ -55,12 +55,17 @@ impl SolverArgs {
         rules: Rules,
         seeds: u16,
         table: Option<Arc<Table>>,
+        time: Option<Duration>,
     ) -> Result<Solver> {
+        let patience = match time {
+            Some(_) => PATIENCE_WITH_CLOCK,
+            None => SolverConfig::default().patience,
+        };
         let config = SolverConfig {
+            patience,
             hash: self.hash.unwrap_or_else(|| usual_hash(seeds)),
             threads: self.threads(),
             table,
-            ..SolverConfig::default()
         };
         Solver::new(rules, seeds.into(), &config).with_context(|| {
             let megabytes = config.hash >> 20;
@@ -101,6 +106,8 @@ impl SolverArgs {
     }
 }
 
+/// Who gives a time expects to be stopped, and wants bounds then. See [`SolverConfig::patience`].
+const PATIENCE_WITH_CLOCK: u64 = 32 << 20;
 /// Larger tables than this are not made.
 const MOST_KEPT: usize = 36;
 /// A table no larger than this is built sooner than a kept one is found and checked.

@@ -47,7 +47,7 @@ impl Default for SolverConfig {
             hash: 256 << 20,
             threads: 1,
             table: None,
-            patience: 32 << 20,
+            patience: 512 << 20,
         }
     }
 }

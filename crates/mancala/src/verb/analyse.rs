@@ -210,7 +210,12 @@ impl Lines<'_> {
         if !self.solver.as_ref().is_some_and(fits) {
             let table = self.args.solver.table(rules, seeds, self.args.time, ui)?;
             let most = seeds.max(SEEDS);
-            self.solver = Some((self.args.solver.solver_with(rules, most, table)?, most));
+            self.solver = Some((
+                self.args
+                    .solver
+                    .solver_with(rules, most, table, self.args.time)?,
+                most,
+            ));
         }
         let solver = self.solver.as_ref().map(|(solver, _)| solver);
         solver.ok_or_else(|| anyhow::anyhow!("there is no solver"))

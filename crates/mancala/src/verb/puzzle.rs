@@ -50,7 +50,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
     let rules = args.rules.rules()?;
     let table = args.solver.table(rules, SEEDS, None, ui)?;
     let most = (2 * rules.pits() as u16 * rules.seeds()).max(SEEDS);
-    let solver = args.solver.solver_with(rules, most, table)?;
+    let solver = args.solver.solver_with(rules, most, table, None)?;
     let mut lots = Lots::new(args.seed);
     let Some(puzzle) = puzzle(&solver, rules, args.difficulty, &mut lots) else {
         bail!(
