@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use kalah::{Pit, Position, Rules};
 
 use super::PlayerError;
-use crate::search::{Bounds, Limits, Solver, SolverConfig};
+use crate::search::{Limits, Solver, SolverConfig};
 use crate::table::{SMALL_SEEDS, Table, Variant};
 
 /// What a player may use besides its wits.
@@ -204,9 +204,7 @@ impl Mind {
             return Ok(best);
         }
         let thought = effort.within(start, THINKING, |limits| solver.think(position, limits));
-        let proved =
-            proves_more(solved.bounds, position) && solved.bounds.lower >= thought.estimate;
-        let best = if proved { solved.best } else { thought.best };
+        let best = solved.best_beside(&thought, position);
         best.ok_or(PlayerError::GameOver)
     }
 }
@@ -214,11 +212,6 @@ impl Mind {
 /// The share of the effort after which solving gives way to looking ahead, and the share after which that ends.
 const SOLVING: f64 = 0.45;
 const THINKING: f64 = 0.9;
-
-fn proves_more(bounds: Bounds, position: &Position) -> bool {
-    let nothing = position.margin(position.to_move()) - i32::from(position.seeds_in_pits());
-    bounds.lower > nothing
-}
 
 fn make(
     rules: Rules,

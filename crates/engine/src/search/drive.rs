@@ -411,6 +411,14 @@ fn same_game(a: Rules, b: Rules) -> bool {
 }
 
 impl Valued {
+    /// The move to make: what is proved, if that is something and no less than a look ahead promises, else what that found.
+    #[must_use]
+    pub fn best_beside(&self, thought: &Thought, position: &Position) -> Option<Pit> {
+        let nothing = position.margin(position.to_move()) - i32::from(position.seeds_in_pits());
+        let proved = self.bounds.lower > nothing && self.bounds.lower >= thought.estimate;
+        if proved { self.best } else { thought.best }
+    }
+
     fn over(margin: i32) -> Valued {
         Valued {
             bounds: Bounds::exactly(margin),

@@ -78,9 +78,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
     if !valued.bounds.is_exact() {
         // What is proved may be little: a short look ahead often promises more.
         let thought = solve.solver.think(&position, &Limits::nodes(GLANCE));
-        if thought.estimate > valued.bounds.lower {
-            valued.best = thought.best;
-        }
+        valued.best = valued.best_beside(&thought, &position);
     }
     let line = solve.line(&valued);
     match args.json {
