@@ -1,7 +1,7 @@
 //! Whatever buttons go down at whatever time, a console loses no seed and comes to rest.
 #![no_main]
 
-use console::{Button, Console, Engine, Model, Settled};
+use console::{Button, Console, Machine, Model, Settled};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: (u8, Vec<(u16, u16)>)| {
@@ -13,10 +13,10 @@ fuzz_target!(|input: (u8, Vec<(u16, u16)>)| {
             .filter(is_held)
             .map(|i| Button::ALL[i])
             .collect();
-        console.engine.hold(&buttons);
-        (0..half_ticks % 4096).for_each(|_| console.engine.half_tick());
+        console.machine.hold(&buttons);
+        (0..half_ticks % 4096).for_each(|_| console.machine.half_tick());
     }
-    console.engine.hold(&[]);
+    console.machine.hold(&[]);
     assert_ne!(console.settle(), Settled::Busy);
     let panel = console.panel();
     let seeds: u32 = panel

@@ -4,9 +4,9 @@ use engine::lots::Lots;
 use kalah::Side;
 
 use crate::console::Console;
-use crate::engine::Engine;
 use crate::fast::Fast;
 use crate::firmware;
+use crate::machine::Machine;
 use crate::model::Model;
 use crate::panel::{Button, Phase};
 
@@ -87,9 +87,9 @@ impl Budget {
             if console.panel().phase() != Phase::Human || legal.is_empty() {
                 break;
             }
-            self.round(&mut console.engine, legal[lots.below(legal.len())]);
+            self.round(&mut console.machine, legal[lots.below(legal.len())]);
         }
-        self.clocks += console.engine.clocks();
+        self.clocks += console.machine.clocks();
     }
 
     /// A move of the human and all that the computer answers.

@@ -1,7 +1,7 @@
 //! A console on the table: what a person does with it.
 
-use crate::engine::Engine;
 use crate::fast::Fast;
+use crate::machine::Machine;
 use crate::model::Model;
 use crate::panel::{Button, Panel, Phase};
 use kalah::Side;
@@ -19,33 +19,33 @@ pub enum Settled {
 
 /// A machine and the hand that presses its buttons.
 #[derive(Clone, Debug)]
-pub struct Console<E = Fast> {
-    pub engine: E,
+pub struct Console<M = Fast> {
+    pub machine: M,
 }
 
 impl Console<Fast> {
-    /// A console at power-on, run by the fast engine.
+    /// A console at power-on, run natively.
     pub fn fast(model: Model) -> Console<Fast> {
         Console::new(Fast::new(model))
     }
 }
 
-impl<E: Engine> Console<E> {
+impl<M: Machine> Console<M> {
     /// More half-ticks than any console needs between two questions to its human.
     pub const PATIENCE: u64 = 4_000_000;
 
-    pub fn new(engine: E) -> Console<E> {
-        Console { engine }
+    pub fn new(machine: M) -> Console<M> {
+        Console { machine }
     }
 
     pub fn panel(&self) -> Panel {
-        self.engine.panel()
+        self.machine.panel()
     }
 
     /// Presses a button and lets go of it, at this moment.
     pub fn press(&mut self, button: Button) {
-        self.engine.hold(&[button]);
-        self.engine.hold(&[]);
+        self.machine.hold(&[button]);
+        self.machine.hold(&[]);
     }
 
     /// Lets the machine run until it waits for a person or has halted.
@@ -54,18 +54,18 @@ impl<E: Engine> Console<E> {
     }
 
     pub fn settle_within(&mut self, half_ticks: u64) -> Settled {
-        let end = self.engine.half_ticks().saturating_add(half_ticks);
+        let end = self.machine.half_ticks().saturating_add(half_ticks);
         loop {
-            if self.engine.is_stopped() {
+            if self.machine.is_stopped() {
                 return Settled::Stopped;
             }
-            if self.engine.is_waiting() {
+            if self.machine.is_waiting() {
                 return Settled::Waiting;
             }
-            if self.engine.half_ticks() >= end {
+            if self.machine.half_ticks() >= end {
                 return Settled::Busy;
             }
-            self.engine.step();
+            self.machine.step();
         }
     }
 

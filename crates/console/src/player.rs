@@ -57,7 +57,7 @@ impl ConsolePlayer {
 
 impl Player for ConsolePlayer {
     fn choose(&mut self, game: &Record) -> Result<Pit, PlayerError> {
-        use crate::engine::Engine;
+        use crate::machine::Machine;
         let position = game.position();
         let fail = |why: String| PlayerError::Failed(why);
         ConsolePlayer::check(self.machine.model(), position).map_err(|e| fail(e.to_string()))?;

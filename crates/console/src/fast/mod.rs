@@ -1,4 +1,4 @@
-//! The fast engine: the native processor, and the memory-mapped chips as small Rust values.
+//! The native machine: the processor of `cdm8`, and the memory-mapped chips as small Rust values.
 
 mod board;
 mod chips;
@@ -16,8 +16,8 @@ use self::chips::Chips;
 use self::y2016::Y2016;
 use self::y2022::Y2022;
 use self::y2023::Y2023;
-use crate::engine::Engine;
 use crate::firmware::{self, Bank};
+use crate::machine::Machine;
 use crate::model::Model;
 use crate::panel::{Button, Lights, Panel, Phase};
 
@@ -227,7 +227,7 @@ impl Fast {
     }
 }
 
-impl Engine for Fast {
+impl Machine for Fast {
     fn model(&self) -> Model {
         self.model
     }

@@ -15,9 +15,9 @@ use circuit::netlist::{DesignOptions, PartId};
 use circuit::read::{Libraries, read};
 use circuit::sim::{Display, SimOptions, Simulator, Snapshot};
 
-use crate::engine::Engine;
 use crate::firmware::{self, Bank};
 use crate::hardware::{self, Places};
+use crate::machine::Machine;
 use crate::model::Model;
 use crate::panel::{Button, Light, Lights, Panel};
 
@@ -268,7 +268,7 @@ impl Parts {
     }
 }
 
-impl Engine for Wired {
+impl Machine for Wired {
     fn model(&self) -> Model {
         self.model
     }

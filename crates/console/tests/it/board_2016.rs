@@ -1,7 +1,7 @@
 //! The board of 2016, run from its circuits, against the native console: half-tick by half-tick.
 
 use circuit::model::Kind;
-use console::{Button, Engine, Fast, Light, Model, Phase, Processor, Wired, firmware};
+use console::{Button, Fast, Light, Machine, Model, Phase, Processor, Wired, firmware};
 use engine::lots::Lots;
 
 use crate::pair::{Pair, only};

@@ -1,9 +1,9 @@
-//! The board of 2022: its circuits in lock-step with the fast engine.
+//! The board of 2022: its circuits in lock-step with the native model.
 
 use circuit::model::Kind;
 use console::firmware::{banks, banks_with};
 use console::hardware::FILES;
-use console::{Button, Console, Engine, Fast, Model, Phase, Processor, Settled, Wired};
+use console::{Button, Console, Fast, Machine, Model, Phase, Processor, Settled, Wired};
 use engine::lots::Lots;
 
 use crate::pair::Pair;
@@ -110,11 +110,11 @@ fn every_address_reads_as_the_memory_map_says() {
 fn nothing_drives_against_anything_during_a_game() {
     let mut console = Console::new(Wired::new(MODEL, Processor::Native));
     let mut lots = Lots::new(5);
-    while !console.engine.is_stopped() {
-        console.engine.half_tick();
-        let shorts = console.engine.simulator().short_circuits();
+    while !console.machine.is_stopped() {
+        console.machine.half_tick();
+        let shorts = console.machine.simulator().short_circuits();
         assert!(shorts.is_empty(), "{shorts:?}");
-        if console.engine.is_waiting() {
+        if console.machine.is_waiting() {
             console.press(Button::Pit(1 + lots.below(6) as u8));
         }
     }

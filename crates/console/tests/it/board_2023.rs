@@ -12,7 +12,7 @@ use circuit::script::{self, Failure, Limits, Stage};
 use circuit::sim::Simulator;
 use circuit::svg::{self, Live};
 use console::map::y2023::{BANK, FIRST, SEEDS, USER_PIT};
-use console::{Button, Engine, Fast, Light, Model, Phase, Processor, Wired, firmware};
+use console::{Button, Fast, Light, Machine, Model, Phase, Processor, Wired, firmware};
 use engine::lots::Lots;
 use kalah::Side;
 

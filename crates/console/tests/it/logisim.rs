@@ -11,7 +11,7 @@
 
 use circuit::netlist::PartId;
 use circuit::sim::Simulator;
-use console::{Engine, Model, Phase, Processor, Wired};
+use console::{Machine, Model, Phase, Processor, Wired};
 
 /// What was looked at, what was done and what was seen.
 struct Recording {

@@ -1,7 +1,7 @@
 //! Firmware against `kalah` and against the Rust players: every move, every choice.
 
 use cdm8::variant::Variant;
-use console::{Button, Console, ConsolePlayer, Engine, Fast, Model, Phase};
+use console::{Button, Console, ConsolePlayer, Fast, Machine, Model, Phase};
 use engine::lots::Lots;
 use engine::player::Player;
 use kalah::{Pit, Position, Record, Side};
@@ -179,11 +179,11 @@ fn whole_games_from_power_on() {
             let mut game = Record::new(Position::start(rules, first));
             while !game.position().is_over() {
                 let context = format!("{model}, game {number}, {:?}", game.moves());
-                assert_shows(&console.engine, game.position(), &context);
-                let pit = next_move(&mut console.engine, model, &game, &mut lots);
+                assert_shows(&console.machine, game.position(), &context);
+                let pit = next_move(&mut console.machine, model, &game, &mut lots);
                 game.push(pit).expect("it is legal");
             }
-            assert_shows(&console.engine, game.position(), "at the end");
+            assert_shows(&console.machine, game.position(), "at the end");
             assert_eq!(console.settle(), console::Settled::Stopped);
         }
     }
@@ -200,7 +200,7 @@ fn set_up(console: &mut Console, seeds: u8, first: Side) {
     let turn = |phase| matches!(phase, Phase::Human | Phase::Thinking);
     assert!(
         console
-            .engine
+            .machine
             .run_until(10_000, |lights| turn(lights.phase()))
     );
 }

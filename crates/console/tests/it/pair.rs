@@ -3,7 +3,7 @@
 use circuit::model::Kind;
 use circuit::netlist::PartId;
 use console::map::y2023::{AI_EMPTY, FIRST, SEEDS, USER_EMPTY, USER_PIT};
-use console::{Button, Engine, Fast, Model, Outcome, Panel, Phase, Processor, Wired, hardware};
+use console::{Button, Fast, Machine, Model, Outcome, Panel, Phase, Processor, Wired, hardware};
 use engine::lots::Lots;
 use kalah::Side;
 
@@ -98,7 +98,7 @@ impl Pair {
         assert_eq!(self.wired.half_ticks(), now);
         let panel = self.fast.panel();
         assert_eq!(self.wired.panel(), panel, "{}", self.context());
-        let rests = |engine: &dyn Engine| (engine.is_waiting(), engine.is_stopped());
+        let rests = |machine: &dyn Machine| (machine.is_waiting(), machine.is_stopped());
         assert_eq!(rests(&self.wired), rests(&self.fast), "{}", self.context());
         if now % 2 == 1 {
             return;
@@ -208,7 +208,7 @@ fn both_processors_show_the_same_pins_on_every_firmware() {
                 let button = settings.pop().unwrap_or(pit);
                 pair.iter_mut().for_each(|wired| wired.hold(&[button]));
             }
-            pair.iter_mut().for_each(Engine::half_tick);
+            pair.iter_mut().for_each(Machine::half_tick);
             let [gates, native] = pair.each_ref().map(|wired| {
                 let sim = wired.simulator();
                 let cpu = sim.find(path).unwrap();

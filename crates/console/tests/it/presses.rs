@@ -1,6 +1,6 @@
 //! Wrong presses: the documented light, nothing changed, nothing lost, no move skipped.
 
-use console::{Button, Console, Engine, Light, Model, Panel, Phase, Settled};
+use console::{Button, Console, Light, Machine, Model, Panel, Phase, Settled};
 use engine::lots::Lots;
 use kalah::Side;
 
@@ -68,20 +68,20 @@ fn presses_while_the_machine_works_do_nothing() {
     for model in Model::ALL {
         let mut calm = started(model);
         calm.press(Button::Pit(1));
-        calm.engine
+        calm.machine
             .run_until(100_000, |lights| lights.phase() == Phase::Busy);
         let mut nervous = calm.clone();
         let mut lots = Lots::new(5);
-        while !calm.engine.is_waiting() {
+        while !calm.machine.is_waiting() {
             assert_eq!(calm.panel(), nervous.panel(), "{model}");
-            assert_eq!(calm.engine.half_ticks(), nervous.engine.half_ticks());
+            assert_eq!(calm.machine.half_ticks(), nervous.machine.half_ticks());
             if calm.panel().phase() != Phase::Human {
                 nervous.press(Button::ALL[lots.below(Button::ALL.len())]);
             }
-            calm.engine.step();
-            nervous.engine.step();
+            calm.machine.step();
+            nervous.machine.step();
         }
-        assert!(nervous.engine.is_waiting(), "{model}");
+        assert!(nervous.machine.is_waiting(), "{model}");
         calm.play(2);
         nervous.play(2);
         assert_eq!(calm.panel(), nervous.panel(), "{model}");
@@ -95,10 +95,10 @@ fn a_button_counts_once_until_it_is_let_go() {
         let mut console = started(model);
         let mut held = console.clone();
         console.play(1);
-        held.engine.hold(&[Button::Pit(1)]);
+        held.machine.hold(&[Button::Pit(1)]);
         assert_eq!(held.settle(), Settled::Waiting);
         assert_eq!(seeds(&held.panel()), seeds(&console.panel()), "{model}");
-        held.engine.hold(&[]);
+        held.machine.hold(&[]);
         console.play(2);
         held.play(2);
         assert_eq!(seeds(&held.panel()), seeds(&console.panel()), "{model}");
@@ -111,15 +111,15 @@ fn a_second_button_while_one_is_down_does_nothing() {
         let mut console = started(model);
         let mut both = console.clone();
         console.play(3);
-        both.engine.hold(&[Button::Pit(3)]);
-        both.engine.hold(&[Button::Pit(3), Button::Pit(5)]);
-        both.engine.hold(&[Button::Pit(5)]);
+        both.machine.hold(&[Button::Pit(3)]);
+        both.machine.hold(&[Button::Pit(3), Button::Pit(5)]);
+        both.machine.hold(&[Button::Pit(5)]);
         assert_eq!(both.settle(), Settled::Waiting);
         assert_eq!(both.panel(), console.panel(), "{model}");
-        both.engine.hold(&[]);
+        both.machine.hold(&[]);
         // In one instant: the driver nearest the register is heard.
         console.play(4);
-        both.engine.hold(&[Button::Pit(5), Button::Pit(4)]);
+        both.machine.hold(&[Button::Pit(5), Button::Pit(4)]);
         both.settle();
         assert_eq!(seeds(&both.panel()), seeds(&console.panel()), "{model}");
     }
@@ -139,7 +139,7 @@ fn after_the_end_nothing_answers() {
         assert_eq!(end.phase(), Phase::Over, "{model}");
         for button in Button::ALL {
             console.press(button);
-            (0..200).for_each(|_| console.engine.half_tick());
+            (0..200).for_each(|_| console.machine.half_tick());
             assert_eq!(console.panel(), end);
         }
     }

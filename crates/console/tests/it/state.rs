@@ -1,6 +1,6 @@
 //! A machine can be cloned, saved and restored at any moment.
 
-use console::{Button, Console, Engine, Fast, Model, RestoreError, Saved, Settled};
+use console::{Button, Console, Fast, Machine, Model, RestoreError, Saved, Settled};
 use engine::lots::Lots;
 use kalah::Side;
 use proptest::prelude::*;
@@ -11,10 +11,10 @@ fn somewhere(model: Model, half_ticks: usize, seed: u64) -> Console {
     let mut lots = Lots::new(seed);
     console.start(4 + lots.below(5) as u8, Side::BOTH[lots.below(2)]);
     for _ in 0..half_ticks {
-        if console.engine.is_waiting() {
+        if console.machine.is_waiting() {
             console.press(Button::Pit(1 + lots.below(6) as u8));
         }
-        console.engine.half_tick();
+        console.machine.half_tick();
     }
     console
 }
@@ -24,19 +24,19 @@ fn a_restored_machine_goes_on_as_the_saved_one() {
     for model in Model::ALL {
         for half_ticks in [0, 1, 777, 4321, 20_002, 300_000] {
             let mut console = somewhere(model, half_ticks, 9);
-            let text = serde_json::to_string(&console.engine.save()).expect("it is plain data");
+            let text = serde_json::to_string(&console.machine.save()).expect("it is plain data");
             let saved: Saved = serde_json::from_str(&text).expect("it reads back");
             let mut restored = Console::new(Fast::restore(&saved).expect("it was saved"));
             let mut lots = Lots::new(4);
             let registers = |console: &Console| {
-                let cpu = console.engine.cpu();
+                let cpu = console.machine.cpu();
                 (cpu.r, cpu.pc, cpu.sp, cpu.ps)
             };
             for _ in 0..20 {
                 assert_eq!(restored.panel(), console.panel(), "{model}");
                 assert_eq!(
-                    restored.engine.half_ticks(),
-                    console.engine.half_ticks(),
+                    restored.machine.half_ticks(),
+                    console.machine.half_ticks(),
                     "{model}"
                 );
                 assert_eq!(registers(&restored), registers(&console), "{model}");
@@ -54,16 +54,16 @@ fn a_restored_machine_goes_on_as_the_saved_one() {
 fn half_ticks_and_instructions_agree() {
     for model in Model::ALL {
         let mut slow = somewhere(model, 3000, 2);
-        slow.engine.save();
+        slow.machine.save();
         let mut quick = slow.clone();
         for _ in 0..3000 {
-            quick.engine.step();
-            while slow.engine.half_ticks() < quick.engine.half_ticks() {
-                slow.engine.half_tick();
+            quick.machine.step();
+            while slow.machine.half_ticks() < quick.machine.half_ticks() {
+                slow.machine.half_tick();
             }
-            assert_eq!(slow.engine.half_ticks(), quick.engine.half_ticks());
+            assert_eq!(slow.machine.half_ticks(), quick.machine.half_ticks());
             assert_eq!(slow.panel(), quick.panel());
-            assert_eq!(slow.engine.cpu(), quick.engine.cpu());
+            assert_eq!(slow.machine.cpu(), quick.machine.cpu());
         }
     }
 }
@@ -71,7 +71,7 @@ fn half_ticks_and_instructions_agree() {
 #[test]
 fn a_spoilt_save_is_refused() {
     let mut console = somewhere(Model::Y2016, 5000, 1);
-    let mut text = serde_json::to_value(console.engine.save()).expect("it is plain data");
+    let mut text = serde_json::to_value(console.machine.save()).expect("it is plain data");
     text["variant"] = "mark9".into();
     let saved: Saved = serde_json::from_value(text.clone()).expect("it reads");
     let error = Fast::restore(&saved).expect_err("no such processor");
@@ -104,10 +104,10 @@ proptest! {
         let mut console = Console::fast(model);
         for (buttons, half_ticks) in hand {
             let buttons: Vec<Button> = buttons.into_iter().map(|i| Button::ALL[i]).collect();
-            console.engine.hold(&buttons);
-            (0..half_ticks).for_each(|_| console.engine.half_tick());
+            console.machine.hold(&buttons);
+            (0..half_ticks).for_each(|_| console.machine.half_tick());
         }
-        console.engine.hold(&[]);
+        console.machine.hold(&[]);
         prop_assert_ne!(console.settle(), Settled::Busy);
         let panel = console.panel();
         let total: u32 = panel.pits.iter().flatten().chain(&panel.stores).map(|&n| u32::from(n)).sum();

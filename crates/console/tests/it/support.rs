@@ -67,7 +67,7 @@ pub fn shown(panel: &Panel) -> [[u8; 7]; 2] {
 
 /// The panel shows a position: seeds, whose turn, and at the end the outcome.
 pub fn assert_shows(machine: &Fast, position: &Position, context: &str) {
-    use console::Engine;
+    use console::Machine;
     let panel = machine.panel();
     assert_eq!(shown(&panel), board(position), "{context}: {panel:?}");
     let phase = match (position.is_over(), position.to_move()) {

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use console::budget::{Budget, Spread};
-use console::{Console, Engine, Model, Phase, Processor, Wired};
+use console::{Console, Machine, Model, Phase, Processor, Wired};
 use kalah::Side;
 use serde_json::{Value, json};
 
@@ -83,8 +83,8 @@ fn wired_speed(model: Model, processor: Processor) -> f64 {
             let full = console.panel().pits[0].iter().position(|&seeds| seeds > 0);
             console.play(full.map_or(1, |index| index as u8 + 1));
         }
-        done += console.engine.half_ticks();
-        console.engine.restore(&power_on);
+        done += console.machine.half_ticks();
+        console.machine.restore(&power_on);
     }
     done as f64 / began.elapsed().as_secs_f64()
 }

@@ -9,28 +9,28 @@ use std::rc::Rc;
 use anyhow::{Context, bail};
 use circuit::wave::Wave;
 use console::firmware::{self, Bank};
-use console::{Button, Engine, Fast, Model, Panel, Processor, Wired};
+use console::{Button, Fast, Machine, Model, Panel, Processor, Wired};
 
-use super::{Args, EngineName};
+use super::{Args, Fidelity};
 use crate::files::Draft;
 use crate::verb::asm;
 
 /// Whichever engine.
-pub type Machine = Box<dyn Engine>;
+pub type Running = Box<dyn Machine>;
 
 type Pen = Wave<BufWriter<fs::File>>;
 
 /// The machine the arguments ask for, and its waveform if one is written.
-pub fn make(args: &Args) -> anyhow::Result<(Machine, Option<Waveform>)> {
+pub fn make(args: &Args) -> anyhow::Result<(Running, Option<Waveform>)> {
     let banks = args.firmware.as_deref();
     let banks = banks
         .map(|folder| own_banks(args.model, folder))
         .transpose()?;
-    let wires = args.engine.or(args.vcd.as_ref().map(|_| EngineName::Chips));
-    let processor = match wires.unwrap_or(EngineName::Fast) {
-        EngineName::Gates => Processor::Gates,
-        EngineName::Chips => Processor::Native,
-        EngineName::Fast => {
+    let wires = args.engine.or(args.vcd.as_ref().map(|_| Fidelity::Chips));
+    let processor = match wires.unwrap_or(Fidelity::Fast) {
+        Fidelity::Gates => Processor::Gates,
+        Fidelity::Chips => Processor::Native,
+        Fidelity::Fast => {
             let fast = match banks {
                 None => Fast::new(args.model),
                 Some(banks) => Fast::with_banks(args.model, banks),
@@ -127,7 +127,7 @@ impl Drawn {
     }
 }
 
-impl Engine for Drawn {
+impl Machine for Drawn {
     fn model(&self) -> Model {
         self.wired.model()
     }

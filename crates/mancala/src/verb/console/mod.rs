@@ -20,7 +20,7 @@ use kalah::Side;
 
 use crate::paint::Paint;
 use crate::ui::{Answer, Ui};
-use machine::Machine;
+use machine::Running;
 use table::{Source, Table};
 
 #[derive(Debug, clap::Args)]
@@ -33,7 +33,7 @@ pub struct Args {
     model: Model,
     /// What runs the machine [default: fast; chips with --vcd]
     #[arg(long, value_enum, value_name = "ENGINE")]
-    engine: Option<EngineName>,
+    engine: Option<Fidelity>,
     /// Run other firmware: a folder with some of the console's .asm files, as `export` writes them
     #[arg(long, value_name = "DIR")]
     firmware: Option<PathBuf>,
@@ -67,7 +67,7 @@ enum Verb {
 
 /// What runs the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum EngineName {
+pub enum Fidelity {
     /// Everything from the circuits, the processor of gates included
     Gates,
     /// The board's circuits with the native processor in the socket
@@ -106,7 +106,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
 }
 
 /// A game from power-on until the input ends.
-fn sit_down(args: &Args, machine: Machine, ui: &mut Ui) -> anyhow::Result<Answer> {
+fn sit_down(args: &Args, machine: Running, ui: &mut Ui) -> anyhow::Result<Answer> {
     let terminal = io::stdout().is_terminal();
     let mut table = Table {
         console: Console::new(machine),
@@ -133,7 +133,7 @@ fn sit_down(args: &Args, machine: Machine, ui: &mut Ui) -> anyhow::Result<Answer
 /// Settings a console does not have are refused before it is switched on.
 fn check(args: &Args) -> anyhow::Result<()> {
     let model = args.model;
-    if args.vcd.is_some() && args.engine == Some(EngineName::Fast) {
+    if args.vcd.is_some() && args.engine == Some(Fidelity::Fast) {
         bail!("the fast engine has no wires to draw: --vcd needs --engine chips or gates");
     }
     if let Some(seeds) = args.seeds

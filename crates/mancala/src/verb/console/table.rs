@@ -5,17 +5,17 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::bail;
-use console::{Button, Console, Engine, Outcome, Panel, Phase};
+use console::{Button, Console, Machine, Outcome, Panel, Phase};
 use kalah::Side;
 
 use super::action::{Action, Expectation, HELP};
 use super::draw;
-use super::machine::Machine;
+use super::machine::Running;
 use crate::paint::Paint;
 use crate::ui::Answer;
 
 pub struct Table<'a> {
-    pub console: Console<Machine>,
+    pub console: Console<Running>,
     pub out: &'a mut dyn Write,
     pub paint: Paint,
     /// Clocks a second; as fast as possible if none.
@@ -134,7 +134,7 @@ impl Table<'_> {
                 if let Some(problem) = buttons.iter().find_map(|&button| self.missing(button)) {
                     return Ok(Err(problem));
                 }
-                self.console.engine.hold(&buttons);
+                self.console.machine.hold(&buttons);
             }
             Action::Run(half_ticks) => self.run(half_ticks)?,
             Action::Settle => {
@@ -146,7 +146,7 @@ impl Table<'_> {
     }
 
     fn missing(&self, button: Button) -> Option<String> {
-        let model = self.console.engine.model();
+        let model = self.console.machine.model();
         (!model.has_button(button)).then(|| {
             format!(
                 "the {model} console has no button for {}",
@@ -184,7 +184,7 @@ impl Table<'_> {
 
     fn show(&mut self) -> io::Result<()> {
         let panel = self.console.panel();
-        let half_ticks = self.console.engine.half_ticks();
+        let half_ticks = self.console.machine.half_ticks();
         if self.json {
             return writeln!(self.out, "{}", draw::json(&panel, half_ticks));
         }
@@ -232,26 +232,26 @@ impl Table<'_> {
     /// Until the machine waits for a person, at the clock rate asked for.
     fn settle(&mut self) -> io::Result<()> {
         self.advance(u64::MAX, |console| {
-            console.engine.is_waiting() || console.engine.is_stopped()
+            console.machine.is_waiting() || console.machine.is_stopped()
         })
     }
 
     fn run(&mut self, half_ticks: u64) -> io::Result<()> {
-        let end = self.console.engine.half_ticks().saturating_add(half_ticks);
+        let end = self.console.machine.half_ticks().saturating_add(half_ticks);
         self.advance(end, |_| false)
     }
 
     /// Half-tick by half-tick to `end` or until `done`.
-    fn advance(&mut self, end: u64, done: impl Fn(&Console<Machine>) -> bool) -> io::Result<()> {
-        let (began, first) = (Instant::now(), self.console.engine.half_ticks());
-        let patience = first.saturating_add(Console::<Machine>::PATIENCE);
+    fn advance(&mut self, end: u64, done: impl Fn(&Console<Running>) -> bool) -> io::Result<()> {
+        let (began, first) = (Instant::now(), self.console.machine.half_ticks());
+        let patience = first.saturating_add(Console::<Running>::PATIENCE);
         let end = if end == u64::MAX { patience } else { end };
         let mut drawn = self.live.then(|| self.console.panel());
         let mut lines_drawn = 0;
-        while self.console.engine.half_ticks() < end && !done(&self.console) {
-            self.console.engine.half_tick();
+        while self.console.machine.half_ticks() < end && !done(&self.console) {
+            self.console.machine.half_tick();
             let Some(hz) = self.hz else { continue };
-            let passed = self.console.engine.half_ticks() - first;
+            let passed = self.console.machine.half_ticks() - first;
             let due = Duration::from_secs_f64(passed as f64 / (2.0 * f64::from(hz)));
             let ahead = due.saturating_sub(began.elapsed());
             if ahead < FRAME && hz > 25 {
@@ -274,7 +274,7 @@ impl Table<'_> {
         if lines_drawn > 0 {
             write!(self.out, "\x1b[{lines_drawn}A\x1b[J")?;
         }
-        let lines = draw::lines(panel, self.console.engine.half_ticks(), self.paint);
+        let lines = draw::lines(panel, self.console.machine.half_ticks(), self.paint);
         for line in &lines {
             writeln!(self.out, "{line}")?;
         }

@@ -7,7 +7,7 @@ use crate::panel::{Button, Panel};
 ///
 /// The first half-tick after power-on is a rising edge. Processor, memories and chips load on the falling one, so a panel
 /// changes there, or at once when a button goes down.
-pub trait Engine {
+pub trait Machine {
     fn model(&self) -> Model;
 
     /// From now on exactly these buttons are held down.
@@ -33,7 +33,7 @@ pub trait Engine {
     fn is_waiting(&self) -> bool;
 }
 
-impl<E: Engine + ?Sized> Engine for Box<E> {
+impl<M: Machine + ?Sized> Machine for Box<M> {
     fn model(&self) -> Model {
         (**self).model()
     }
