@@ -9,7 +9,7 @@
 //! ```
 //!
 //! The program repeats its input when that is not a terminal, so that stdout reads like the conversation.
-//! `UPDATE_TRANSCRIPTS=1 cargo test -p mancala transcripts` writes the files anew: read what changed.
+//! `UPDATE_GOLDEN=1 cargo test -p mancala transcripts` writes the files anew: read what changed.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -27,7 +27,7 @@ fn every_transcript_reads_as_written() {
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "txt"));
     paths.sort();
     assert!(paths.len() >= 8, "{} transcripts", paths.len());
-    let update = std::env::var_os("UPDATE_TRANSCRIPTS").is_some();
+    let update = std::env::var_os("UPDATE_GOLDEN").is_some();
     for path in paths {
         let written = fs::read_to_string(&path).unwrap();
         let held = hold(&written);
