@@ -126,7 +126,10 @@ fn expectation(what: &str, values: &[&str]) -> Result<Expectation, String> {
 }
 
 fn numbers<const N: usize>(values: &[&str]) -> Result<[u8; N], String> {
-    let parsed: Option<Vec<u8>> = values.iter().map(|value| value.parse::<u8>().ok()).collect();
+    let parsed: Option<Vec<u8>> = values
+        .iter()
+        .map(|value| value.parse::<u8>().ok())
+        .collect();
     parsed
         .and_then(|numbers| numbers.try_into().ok())
         .ok_or_else(|| format!("'{}' is not {N} numbers", values.join(" ")))
