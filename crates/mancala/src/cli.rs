@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::ui::{Answer, Colour, Ui};
@@ -50,22 +51,14 @@ enum Verb {
     Console(verb::console::Args),
     /// Check, run, test, measure and draw Logisim circuits
     Circuit(verb::circuit::Args),
+    /// Assemble, disassemble, run, debug and test programs for the CdM-8 processor
+    Cdm8(verb::cdm8::Args),
     /// Build, list and verify endgame tables
     Table(verb::table::Args),
-    /// Assemble and link a CdM-8 program
-    Asm(verb::asm::Args),
     /// Print the completion script of a shell
     Completions(verb::completions::Args),
-    /// Debug a CdM-8 program: step forwards and backwards, breakpoints, watchpoints
-    Debug(verb::debug::Args),
-    /// Disassemble a CdM-8 image into source that assembles back to it
-    Dis(verb::dis::Args),
     /// Print the manual page
     Man(verb::man::Args),
-    /// Run a CdM-8 program to its halt; exit code 1 for any other stop
-    Run(verb::run::Args),
-    /// Test CdM-8 programs against what is expected of them
-    Test(verb::test::Args),
 }
 
 /// Parses the command line, runs the verb and turns what it answers into an exit code.
@@ -73,6 +66,10 @@ pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
+            if let Some(verb) = of_the_processor(&error) {
+                eprintln!("error: unknown verb '{verb}'; did you mean `mancala cdm8 {verb}`?");
+                return ExitCode::from(2);
+            }
             // Help and version go to stdout with code 0, wrong usage to stderr with code 2.
             let code = error.exit_code();
             return match error.print() {
@@ -115,14 +112,10 @@ fn run(verb: Option<Verb>, ui: &mut Ui) -> anyhow::Result<Answer> {
         Some(Verb::Perft(args)) => verb::perft::run(&args, ui),
         Some(Verb::Console(args)) => verb::console::run(&args, ui),
         Some(Verb::Circuit(args)) => verb::circuit::run(&args, ui),
+        Some(Verb::Cdm8(args)) => verb::cdm8::run(&args, ui),
         Some(Verb::Table(args)) => verb::table::run(&args, ui),
-        Some(Verb::Asm(args)) => verb::asm::run(&args, ui),
         Some(Verb::Completions(args)) => verb::completions::run(&args, ui),
-        Some(Verb::Debug(args)) => verb::debug::run(&args, ui),
-        Some(Verb::Dis(args)) => verb::dis::run(&args, ui),
         Some(Verb::Man(args)) => verb::man::run(&args, ui),
-        Some(Verb::Run(args)) => verb::run::run(&args, ui),
-        Some(Verb::Test(args)) => verb::test::run(&args, ui),
     }
 }
 
@@ -135,6 +128,16 @@ fn default_verb() -> anyhow::Result<Verb> {
 /// The definition of the whole command line, for completions and the manual.
 pub fn command() -> clap::Command {
     Cli::command()
+}
+
+/// The verb of `mancala cdm8` that somebody looked for at the top.
+fn of_the_processor(error: &clap::Error) -> Option<String> {
+    let Some(ContextValue::String(verb)) = error.get(ContextKind::InvalidSubcommand) else {
+        return None;
+    };
+    let verbs = command();
+    let ours = verbs.find_subcommand("cdm8")?.find_subcommand(verb)?;
+    Some(ours.get_name().to_owned())
 }
 
 /// The reader of our output went away (`mancala ... | head`): that is no error.

@@ -1,4 +1,4 @@
-//! `mancala asm` as a user meets it: files, output, exit codes.
+//! `mancala cdm8 asm` as a user meets it: files, output, exit codes.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,10 +23,10 @@ impl Folder {
         fs::read(self.0.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
-    /// Exit code, stdout and stderr of `mancala asm` with these arguments.
+    /// Exit code, stdout and stderr of `mancala cdm8 asm` with these arguments.
     fn asm(&self, line: &str) -> (i32, String, String) {
         let output = Command::new(env!("CARGO_BIN_EXE_mancala"))
-            .arg("asm")
+            .args(["cdm8", "asm"])
             .args(line.split_whitespace())
             .current_dir(&self.0)
             .output()

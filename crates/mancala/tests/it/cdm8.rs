@@ -33,6 +33,7 @@ impl Folder {
 
     fn mancala_with(&self, line: &str, input: &str) -> Answer {
         let mut child = Command::new(env!("CARGO_BIN_EXE_mancala"))
+            .arg("cdm8")
             .args(line.split_whitespace())
             .current_dir(&self.0)
             .stdin(Stdio::piped())

@@ -117,8 +117,10 @@ fn a_match_is_the_same_on_any_number_of_threads() {
 
 #[test]
 fn wrong_usage_and_input_exit_with_2_and_say_why() {
-    let cases: [(&[&str], &str); 16] = [
+    let cases: [(&[&str], &str); 18] = [
         (&["fly"], "unrecognized subcommand 'fly'"),
+        (&["asm", "x.asm"], "did you mean `mancala cdm8 asm`?"),
+        (&["debug"], "did you mean `mancala cdm8 debug`?"),
         (&["show", "4,4,0"], "a position has two rows parted by '/'"),
         (
             &["show", "4,4,0/4,4,0", "--pits", "3"],

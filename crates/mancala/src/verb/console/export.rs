@@ -42,7 +42,7 @@ buttons with the hand. Simulate > Reset Simulation starts a new game.
 
 To change the firmware, edit an .asm file and assemble it, for example
 
-    mancala asm 2023/deep_purple.asm --memory harvard -o 2023/deep_purple.img
+    mancala cdm8 asm 2023/deep_purple.asm --memory harvard -o 2023/deep_purple.img
 
 then right-click the ROM of that bank, Load Image. Or run it at once, without Logisim:
 

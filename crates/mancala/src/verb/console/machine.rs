@@ -13,7 +13,7 @@ use console::{Button, Fast, Machine, Model, Panel, Processor, Wired};
 
 use super::{Args, Fidelity};
 use crate::files::Draft;
-use crate::verb::asm;
+use crate::verb::cdm8::asm;
 
 /// Whichever engine.
 pub type Running = Box<dyn Machine>;

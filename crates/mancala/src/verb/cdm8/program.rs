@@ -78,7 +78,7 @@ pub fn options(
             name => {
                 let warning = name
                     .parse()
-                    .context("`mancala asm --warnings` lists them")?;
+                    .context("`mancala cdm8 asm --warnings` lists them")?;
                 options.silenced.insert(warning);
             }
         }

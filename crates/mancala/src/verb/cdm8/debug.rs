@@ -1,4 +1,4 @@
-//! `mancala debug`: the debugger in a terminal, or driven by a script.
+//! `mancala cdm8 debug`: the debugger in a terminal, or driven by a script.
 //!
 //! With a script: exit code 0 if every `assert` in it holds, 1 if one fails, 2 if a command is wrong.
 
@@ -10,8 +10,8 @@ use anyhow::{Context, bail};
 use cdm8::debug::Debugger;
 use cdm8::debug::command::Outcome;
 
+use super::program::{self, Around};
 use crate::ui::{Answer, Ui};
-use crate::verb::program::{self, Around};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {

@@ -1,12 +1,12 @@
-//! `mancala dis`: an image as source that assembles back to it.
+//! `mancala cdm8 dis`: an image as source that assembles back to it.
 
 use std::path::PathBuf;
 
 use cdm8::dis::{self, Options};
 use cdm8::variant::Variant;
 
+use super::program;
 use crate::ui::{Answer, Ui};
-use crate::verb::program;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {

@@ -1,4 +1,4 @@
-//! `mancala test`: programs against what is expected of them.
+//! `mancala cdm8 test`: programs against what is expected of them.
 //!
 //! Exit code 0 if every test passes, 1 if one fails, 2 if a file could not be tested.
 
@@ -10,8 +10,8 @@ use anyhow::{Context, bail};
 use cdm8::check::{self, Check, Defaults, Outcome, StopKind};
 use serde_json::{Value, json};
 
+use super::program::{self, Build};
 use crate::ui::{Answer, Ui};
-use crate::verb::program::{self, Build};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {

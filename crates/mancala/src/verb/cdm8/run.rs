@@ -1,4 +1,4 @@
-//! `mancala run`: a program from reset to its stop.
+//! `mancala cdm8 run`: a program from reset to its stop.
 //!
 //! Exit code 0 for a halt, 1 for every other stop (illegal opcode, clock limit, breakpoint, waiting, frozen), 2 if the
 //! program could not be run at all.
@@ -18,8 +18,8 @@ use cdm8::view;
 use cdm8::wave::Wave;
 use serde_json::{Map, Value, json};
 
+use super::program::{self, Around, Program};
 use crate::ui::{Answer, Ui};
-use crate::verb::program::{self, Around, Program};
 
 /// Clocks in a waveform or a trace at most: what a viewer and a disk can bear.
 const MOST_WRITTEN: u64 = 10_000_000;
@@ -175,7 +175,7 @@ fn by_clocks(
     breaks: &[u8],
     ui: &mut Ui,
 ) -> anyhow::Result<End> {
-    let mut wave = args.vcd.as_ref().map(|_| Wave::new("mancala run"));
+    let mut wave = args.vcd.as_ref().map(|_| Wave::new("mancala cdm8 run"));
     let limit = args.clocks.min(MOST_WRITTEN);
     let end = loop {
         if let Some(end) = end_here(machine, breaks, limit) {

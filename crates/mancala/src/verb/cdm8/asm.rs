@@ -1,4 +1,4 @@
-//! `mancala asm`: assemble and link CdM-8 programs.
+//! `mancala cdm8 asm`: assemble and link CdM-8 programs.
 //!
 //! Exit code 1 if the program has errors, 2 if the command line or a file is at fault.
 
@@ -14,8 +14,8 @@ use cdm8::asm::{
 use cdm8::image::{self, Style};
 use serde_json::{Value, json};
 
+use super::program::{self, Dialect, Target, save};
 use crate::ui::{Answer, Ui};
-use crate::verb::program::{self, Dialect, Target, save};
 
 /// Diagnostics printed in full; the rest is counted.
 const MOST_SHOWN: usize = 100;

@@ -1,0 +1,40 @@
+//! `mancala cdm8`: programs for the CdM-8, assembled, disassembled, run, debugged and tested.
+
+pub mod asm;
+mod debug;
+mod dis;
+mod program;
+mod run;
+mod test;
+
+use crate::ui::{Answer, Ui};
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Verb {
+    /// Assemble and link a program
+    Asm(asm::Args),
+    /// Disassemble an image into source that assembles back to it
+    Dis(dis::Args),
+    /// Run a program to its halt; exit code 1 for any other stop
+    Run(run::Args),
+    /// Debug a program: step forwards and backwards, breakpoints, watchpoints
+    Debug(debug::Args),
+    /// Test programs against what is expected of them
+    Test(test::Args),
+}
+
+pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
+    match &args.verb {
+        Verb::Asm(args) => asm::run(args, ui),
+        Verb::Dis(args) => dis::run(args, ui),
+        Verb::Run(args) => run::run(args, ui),
+        Verb::Debug(args) => debug::run(args, ui),
+        Verb::Test(args) => test::run(args, ui),
+    }
+}
