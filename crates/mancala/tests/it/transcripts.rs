@@ -1,42 +1,90 @@
-//! Whole conversations, written out in `tests/transcripts/*.txt`.
+//! Commands and everything they print, written out in `tests/data/transcripts/**/*.txt`.
 //!
 //! ```text
-//! $ mancala games            a command; all commands of a file share one data folder
+//! # a comment
+//! @ game.asm                 a file in the folder the commands run in ...
+//! | halt                     ... and its lines
+//! ~ in * s                   a mask: text of this shape differs from run to run and is kept as the mask says it
+//! $ mancala games            a command; all commands of a file share one folder, for data and to work in
 //! < yes                      a line of its input
 //!   what it prints           everything else is stdout, as it is
 //! ! talk                     a line of stderr
 //! = exit 2                   the exit code, if it is not 0
+//! $ cat game.mancala         what is in a file now
 //! ```
 //!
-//! The program repeats its input when that is not a terminal, so that stdout reads like the conversation.
-//! `UPDATE_GOLDEN=1 cargo test -p mancala transcripts` writes the files anew: read what changed.
+//! In a mask `*` stands for a word (up to a blank, comma, semicolon, bracket or quote) and `...` for the rest of the line.
+//! In commands `ROOT` is the root of the source tree, words in double quotes are one word, and settings of the environment may
+//! stand before `mancala`: `$ COLUMNS=60 mancala show`. In what is printed, the tree is `ROOT`, the folder is `DATA` and a day
+//! is `DATE`. The program repeats its input when that is not a terminal, so that stdout reads like the conversation.
+//!
+//! `UPDATE_GOLDEN=1 cargo test -p mancala transcripts` writes the files anew: read what changed. With `TRANSCRIPT=puzzle` only
+//! files with that in their name are looked at.
 
 use std::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
 #[test]
 fn every_transcript_reads_as_written() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts");
-    let mut paths: Vec<_> = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .collect();
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "txt"));
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/transcripts");
+    let only = std::env::var("TRANSCRIPT").unwrap_or_default();
+    let mut paths = Vec::new();
+    find(&folder, &mut paths);
+    paths.retain(|path| path.to_string_lossy().contains(&only));
     paths.sort();
-    assert!(paths.len() >= 8, "{} transcripts", paths.len());
+    assert!(!paths.is_empty(), "there are no transcripts of '{only}'");
     let update = std::env::var_os("UPDATE_GOLDEN").is_some();
-    for path in paths {
-        let written = fs::read_to_string(&path).unwrap();
-        let held = hold(&written);
+    let mut wrong = String::new();
+    for path in &paths {
+        let written = fs::read_to_string(path).unwrap().replace("\r\n", "\n");
+        let now = replayed(&written);
         if update {
-            fs::write(&path, held).unwrap();
-        } else {
-            assert_eq!(held, written, "{}", path.display());
+            fs::write(path, now).unwrap();
+        } else if now != written {
+            wrong += &difference(path, &written, &now);
         }
     }
+    assert!(
+        wrong.is_empty(),
+        "{wrong}\nUPDATE_GOLDEN=1 writes transcripts anew"
+    );
+}
+
+fn find(folder: &Path, paths: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            find(&path, paths);
+        } else if path.extension().is_some_and(|extension| extension == "txt") {
+            paths.push(path);
+        }
+    }
+}
+
+/// Where two texts differ: from the last command before the first different line.
+fn difference(path: &Path, written: &str, now: &str) -> String {
+    const LINES: usize = 40;
+    let same = written
+        .lines()
+        .zip(now.lines())
+        .take_while(|(written, now)| written == now);
+    let same: Vec<&str> = same.map(|(line, _)| line).collect();
+    let command = same.iter().rposition(|line| line.starts_with('$'));
+    let from = command.unwrap_or(0);
+    let part = |text: &str| -> String {
+        let lines = text.lines().skip(from).take(LINES);
+        lines.map(|line| format!("    {line}\n")).collect()
+    };
+    format!(
+        "{} differs in line {}. Written there:\n{}Printed now:\n{}\n",
+        path.display(),
+        same.len() + 1,
+        part(written),
+        part(now)
+    )
 }
 
 /// In every data folder as `test1.json`: the save file the document of the Python game shows.
@@ -50,63 +98,171 @@ const PYTHON_SAVE: &str = r#"{
   "score": 0
 }"#;
 
-/// Runs the commands of a transcript and writes down what happens.
-fn hold(transcript: &str) -> String {
-    let data = tempfile::tempdir().unwrap();
-    fs::write(data.path().join("test1.json"), PYTHON_SAVE).unwrap();
-    let mut held = String::new();
+/// The transcript with what its commands print now.
+fn replayed(transcript: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("test1.json"), PYTHON_SAVE).unwrap();
+    let mut stage = Stage {
+        folder: folder.path(),
+        masks: Vec::new(),
+        text: String::new(),
+    };
     let mut lines = transcript.lines().peekable();
     while let Some(line) = lines.next() {
-        if line.starts_with('#') || held.is_empty() && line.is_empty() {
-            writeln!(held, "{line}").unwrap();
-        }
-        let Some(command) = line.strip_prefix("$ mancala") else {
-            continue;
+        let mut following = |sign: &str| {
+            let mut found = Vec::new();
+            while let Some(next) = lines.next_if(|next| is_marked(next, sign)) {
+                found.push(next.get(2..).unwrap_or_default());
+            }
+            found
         };
-        let mut input = Vec::new();
-        while let Some(typed) = lines.next_if(|line| line.starts_with("< ") || *line == "<") {
-            input.push(typed.get(2..).unwrap_or_default());
+        if line.starts_with('#') || stage.text.is_empty() && line.is_empty() {
+            stage.say("", line);
+        } else if let Some(mask) = line.strip_prefix("~ ") {
+            stage.say("~ ", mask);
+            stage.masks.push(mask.to_owned());
+        } else if let Some(name) = line.strip_prefix("@ ") {
+            let contents = following("|");
+            stage.say("@ ", name);
+            stage.write(name, &contents);
+        } else if let Some(command) = line.strip_prefix("$ ") {
+            let input = following("<");
+            stage.say("$ ", command);
+            stage.run(command, &input);
         }
-        writeln!(held, "{line}").unwrap();
-        input
-            .iter()
-            .for_each(|typed| writeln!(held, "{}", format!("< {typed}").trim_end()).unwrap());
-        held.push_str(&run(command, &input, data.path()));
     }
-    held
+    stage.text
 }
 
-fn run(command: &str, input: &[&str], data: &Path) -> String {
-    let mut child = super::mancala(data)
-        .args(words(command))
-        .current_dir(data)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let typed: String = input.iter().map(|line| format!("{line}\n")).collect();
-    let _ = child.stdin.take().unwrap().write_all(typed.as_bytes());
-    let output = child.wait_with_output().unwrap();
-    let clean = |bytes: &[u8]| {
-        let text = String::from_utf8_lossy(bytes).replace(&data.display().to_string(), "DATA");
-        without_dates(&text)
-            .lines()
-            .map(|line| line.trim_end().to_owned())
-            .collect::<Vec<_>>()
-    };
-    let mut text = String::new();
-    clean(&output.stdout)
-        .iter()
-        .for_each(|line| writeln!(text, "{line}").unwrap());
-    clean(&output.stderr)
-        .iter()
-        .for_each(|line| writeln!(text, "{}", format!("! {line}").trim_end()).unwrap());
-    match output.status.code() {
-        Some(0) => {}
-        code => writeln!(text, "= exit {}", code.unwrap_or(-1)).unwrap(),
+fn is_marked(line: &str, sign: &str) -> bool {
+    line.strip_prefix(sign)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+}
+
+/// Where the commands of one transcript run.
+struct Stage<'a> {
+    folder: &'a Path,
+    masks: Vec<String>,
+    /// What has been written down.
+    text: String,
+}
+
+impl Stage<'_> {
+    fn say(&mut self, sign: &str, line: &str) {
+        writeln!(self.text, "{}", format!("{sign}{line}").trim_end()).unwrap();
     }
-    text
+
+    fn write(&mut self, name: &str, lines: &[&str]) {
+        let path = self.folder.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+        fs::write(path, text).unwrap();
+        lines.iter().for_each(|line| self.say("| ", line));
+    }
+
+    fn run(&mut self, command: &str, input: &[&str]) {
+        input.iter().for_each(|typed| self.say("< ", typed));
+        let words = words(command);
+        let program = words.iter().position(|word| !word.contains('='));
+        let (settings, rest) = words.split_at(program.expect("a command has a name"));
+        match (rest[0].as_str(), &rest[1..]) {
+            ("cat", [file]) => {
+                let contents = fs::read(self.folder.join(file)).unwrap();
+                self.print("", &contents);
+            }
+            ("mancala", arguments) => self.run_program(settings, arguments, input),
+            _ => panic!("a transcript has only the commands mancala and cat: {command}"),
+        }
+    }
+
+    fn run_program(&mut self, settings: &[String], arguments: &[String], input: &[&str]) {
+        let settings = settings.iter().map(|word| word.split_once('=').unwrap());
+        let mut child = super::mancala(self.folder)
+            .args(arguments)
+            .envs(settings)
+            .current_dir(self.folder)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let typed: String = input.iter().map(|line| format!("{line}\n")).collect();
+        // A program that does not read its input is no mistake.
+        let _ = child.stdin.take().unwrap().write_all(typed.as_bytes());
+        let output = child.wait_with_output().unwrap();
+        self.print("", &output.stdout);
+        self.print("! ", &output.stderr);
+        match output.status.code() {
+            Some(0) => {}
+            code => self.say("= exit ", &code.unwrap_or(-1).to_string()),
+        }
+    }
+
+    fn print(&mut self, sign: &str, bytes: &[u8]) {
+        let folder = self.folder.display().to_string();
+        let root = super::root().display().to_string();
+        let text = String::from_utf8_lossy(bytes)
+            .replace(&folder, "DATA")
+            .replace(&root, "ROOT");
+        for line in without_dates(&text).lines() {
+            let masked = self
+                .masks
+                .iter()
+                .fold(line.to_owned(), |line, mask| masked(&line, mask));
+            self.say(sign, &masked);
+        }
+    }
+}
+
+/// The line with every text that has the mask's shape replaced by the mask.
+fn masked(line: &str, mask: &str) -> String {
+    let (mut done, mut rest) = (String::new(), line);
+    while !rest.is_empty() {
+        match fits(rest, mask) {
+            Some(length) if length > 0 => {
+                done.push_str(mask);
+                rest = &rest[length..];
+            }
+            _ => {
+                let next = rest.chars().next().map_or(0, char::len_utf8);
+                done.push_str(&rest[..next]);
+                rest = &rest[next..];
+            }
+        }
+    }
+    done
+}
+
+/// How much of the beginning of the text has the shape of the mask.
+fn fits(text: &str, mask: &str) -> Option<usize> {
+    if mask == "..." {
+        return Some(text.len());
+    }
+    let Some(next) = mask.chars().next() else {
+        return Some(0);
+    };
+    if next != '*' {
+        let rest = text.strip_prefix(next)?;
+        return Some(next.len_utf8() + fits(rest, &mask[next.len_utf8()..])?);
+    }
+    let ends = |c: char| c.is_whitespace() || ",;()[]{}\"".contains(c);
+    let word = text.find(ends).unwrap_or(text.len());
+    let shapes = (1..=word).rev().filter(|&end| text.is_char_boundary(end));
+    shapes
+        .filter_map(|end| Some(end + fits(&text[end..], &mask[1..])?))
+        .next()
+}
+
+#[test]
+fn masks_stand_for_words_and_for_the_rest_of_a_line() {
+    assert_eq!(masked("35 nodes in 0.02 s", "in * s"), "35 nodes in * s");
+    assert_eq!(
+        masked(r#"{"s":1.5,"n":2}"#, r#""s":*,"#),
+        r#"{"s":*,"n":2}"#
+    );
+    assert_eq!(masked("speed 3.2 Mn/s, 1 of 2", "speed ..."), "speed ...");
+    assert_eq!(masked("1.2s and 3.4s", "*s"), "*s and *s");
+    assert_eq!(masked("nothing of that", "in * s"), "nothing of that");
 }
 
 /// Days as in 2026-11-15 become DATE.
@@ -133,11 +289,11 @@ fn without_dates(text: &str) -> String {
 
 /// Splits a command line at blanks, keeping what is in double quotes together.
 fn words(line: &str) -> Vec<String> {
+    let root = super::root().display().to_string();
     let quoted = line.split('"').enumerate();
-    quoted
-        .flat_map(|(i, part)| match i % 2 {
-            1 => vec![part.to_owned()],
-            _ => part.split_whitespace().map(str::to_owned).collect(),
-        })
-        .collect()
+    let words = quoted.flat_map(|(i, part)| match i % 2 {
+        1 => vec![part.to_owned()],
+        _ => part.split_whitespace().map(str::to_owned).collect(),
+    });
+    words.map(|word| word.replace("ROOT", &root)).collect()
 }
