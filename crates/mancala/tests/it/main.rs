@@ -1,4 +1,3 @@
-mod architecture;
 mod asm;
 mod cdm8;
 mod circuit;
@@ -7,7 +6,6 @@ mod console;
 mod crash;
 mod solving;
 mod table;
-mod tidy;
 mod transcripts;
 
 use std::path::{Path, PathBuf};

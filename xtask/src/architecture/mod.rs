@@ -1,0 +1,142 @@
+//! The invariants of ARCHITECTURE.md that a program can check: which crate uses which, what library code must not touch,
+//! which names are public for nobody, and the table of crates.
+
+mod names;
+mod source;
+mod surroundings;
+mod table;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use anyhow::{Context, Result, bail, ensure};
+
+use crate::shell::{cargo, output};
+use source::Tree;
+
+#[derive(Default, clap::Args)]
+pub struct Args {
+    /// Bring the table of crates in ARCHITECTURE.md up to date
+    #[arg(long)]
+    write: bool,
+}
+
+/// A crate of the workspace, what it is, and which of the others it may use.
+pub struct Layer {
+    pub name: &'static str,
+    pub what: &'static str,
+    pub may_use: &'static [&'static str],
+}
+
+const fn layer(name: &'static str, what: &'static str, may_use: &'static [&'static str]) -> Layer {
+    Layer {
+        name,
+        what,
+        may_use,
+    }
+}
+
+/// From the foundations up. Everything but [`COMMAND`] and [`CHORES`] is a library without surroundings.
+pub const LAYERS: &[Layer] = &[
+    layer(
+        "kalah",
+        "the game: rules, positions, moves, notation, records",
+        &[],
+    ),
+    layer(
+        "cdm8",
+        "the processor: instruction set, assembler, disassembler, debugger",
+        &[],
+    ),
+    layer(
+        "circuit",
+        "the breadboard: reads, runs and draws Logisim circuits",
+        &[],
+    ),
+    layer(
+        "engine",
+        "everything that chooses a move: players, search, tables, book",
+        &["kalah"],
+    ),
+    layer(
+        "console",
+        "the machines: boards with their firmware",
+        &["kalah", "cdm8", "circuit", "engine"],
+    ),
+    layer(
+        COMMAND,
+        "the command: one file per verb",
+        &["kalah", "cdm8", "circuit", "engine", "console"],
+    ),
+    layer(CHORES, "`cargo xtask`: tests, drawings, platforms", &[]),
+];
+
+pub const COMMAND: &str = "mancala";
+pub const CHORES: &str = "xtask";
+/// Crates that only the command may use.
+const ONLY_THE_COMMAND: [&str; 6] = ["clap", "anyhow", "indicatif", "etcetera", "ctrlc", "jiff"];
+
+impl Layer {
+    /// A library takes text, bytes, numbers and clocks, and gives values.
+    pub fn is_library(&self) -> bool {
+        ![COMMAND, CHORES].contains(&self.name)
+    }
+}
+
+pub fn run(args: &Args) -> Result<()> {
+    crates_depend_only_downwards()?;
+    let tree = Tree::read()?;
+    let mut faults = surroundings::faults(&tree);
+    faults.extend(names::faults(&tree));
+    if !faults.is_empty() {
+        bail!(
+            "{} of the architecture's rules are broken:\n{}",
+            faults.len(),
+            faults.join("\n")
+        );
+    }
+    table::check(&tree, args.write)
+}
+
+/// The dependencies of every member of the workspace, those of its tests left out.
+fn dependencies() -> Result<BTreeMap<String, BTreeSet<String>>> {
+    let text = output(cargo().args(["metadata", "--format-version", "1", "--no-deps"]))?;
+    let metadata: serde_json::Value = serde_json::from_str(&text)?;
+    let packages = metadata["packages"]
+        .as_array()
+        .context("cargo metadata lists no packages")?;
+    let name = |value: &serde_json::Value| value["name"].as_str().unwrap_or_default().to_owned();
+    let used = |package: &serde_json::Value| {
+        let all = package["dependencies"].as_array().into_iter().flatten();
+        all.filter(|used| used["kind"].is_null())
+            .map(name)
+            .collect()
+    };
+    Ok(packages
+        .iter()
+        .map(|package| (name(package), used(package)))
+        .collect())
+}
+
+fn crates_depend_only_downwards() -> Result<()> {
+    let found = dependencies()?;
+    let known: BTreeSet<&str> = LAYERS.iter().map(|layer| layer.name).collect();
+    let members: BTreeSet<&str> = found.keys().map(String::as_str).collect();
+    ensure!(
+        members == known,
+        "xtask/src/architecture/mod.rs and the workspace list different crates: {:?}",
+        members.symmetric_difference(&known).collect::<Vec<_>>()
+    );
+    for layer in LAYERS {
+        for used in &found[layer.name] {
+            let allowed = !known.contains(used.as_str()) || layer.may_use.contains(&used.as_str());
+            ensure!(allowed, "{} must not depend on {used}", layer.name);
+            let alone = layer.is_library() && ONLY_THE_COMMAND.contains(&used.as_str());
+            ensure!(
+                !alone,
+                "{} uses {used}, which only the command may",
+                layer.name
+            );
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,9 @@
+//! `cargo xtask boards`: hardware/ is written from its descriptions.
+
+use anyhow::Result;
+
+use crate::shell::{self, cargo};
+
+pub fn run() -> Result<()> {
+    shell::run(&mut cargo())
+}

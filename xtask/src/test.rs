@@ -1,0 +1,57 @@
+//! `cargo xtask test`: everything a change has to pass on the machine it is made on.
+
+use std::fs;
+
+use anyhow::{Context, Result, ensure};
+
+use crate::architecture;
+use crate::shell::{self, Steps, cargo, root};
+
+pub fn run() -> Result<()> {
+    let mut steps = Steps::default();
+    steps.step("formatting", || {
+        shell::run(cargo().args(["fmt", "--all", "--check"]))
+    })?;
+    steps.step("architecture", || {
+        architecture::run(&architecture::Args::default())
+    })?;
+    steps.step("lints", lints)?;
+    steps.step("documentation", documentation)?;
+    steps.step("tests", || {
+        shell::run(cargo().args(["test", "--workspace"]))
+    })?;
+    steps.step("fuzz targets", fuzz_targets)?;
+    steps.report();
+    Ok(())
+}
+
+fn lints() -> Result<()> {
+    let arguments = ["clippy", "--quiet", "--workspace", "--all-targets"];
+    shell::run(cargo().args(arguments).args(["--", "-D", "warnings"]))
+}
+
+fn documentation() -> Result<()> {
+    shell::run(
+        cargo()
+            .args(["doc", "--quiet", "--workspace", "--no-deps"])
+            .env("RUSTDOCFLAGS", "-D warnings"),
+    )
+}
+
+/// Every target is listed in the manifest and compiles. Running them needs cargo-fuzz and a nightly compiler.
+fn fuzz_targets() -> Result<()> {
+    let manifest = root().join("fuzz/Cargo.toml");
+    let listed = fs::read_to_string(&manifest).context("cannot read fuzz/Cargo.toml")?;
+    for entry in fs::read_dir(root().join("fuzz/fuzz_targets"))? {
+        let name = entry?.file_name();
+        let name = name.to_string_lossy();
+        let line = format!("fuzz_targets/{name}\"");
+        ensure!(listed.contains(&line), "{name} is not in fuzz/Cargo.toml");
+    }
+    shell::run(
+        cargo()
+            .args(["check", "--quiet", "--locked", "--manifest-path"])
+            .arg(manifest)
+            .args(["--target-dir", "target/fuzz"]),
+    )
+}
