@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use circuit::model::Kind;
+use circuit::project::Kind;
 use circuit::read::{NoLibraries, read};
 use circuit::sim::{Engine, SimOptions, Simulator};
 

@@ -9,7 +9,7 @@
 use std::fmt::Write;
 
 use circuit::layout::{ports, subcircuit_ports};
-use circuit::model::{Attrs, Component, Kind, Location, What};
+use circuit::project::{Attrs, Component, Kind, Location, What};
 use circuit::read::{NoLibraries, read};
 
 const HEAD: &str = r##"<?xml version="1.0" encoding="UTF-8" standalone="no"?>

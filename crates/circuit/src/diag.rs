@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::model::Location;
+use crate::project::Location;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {

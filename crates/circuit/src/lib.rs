@@ -2,15 +2,15 @@
 //!
 //! ```text
 //!   bytes ── read ──> Project ── netlist ──> Design ── sim ──> Simulator
-//!            (diag)   (model)    (layout)               (part)
+//!            (diag)   (project)  (layout)               (part)
 //! ```
 
 pub mod diag;
 pub mod draw;
 pub mod layout;
-pub mod model;
 pub mod netlist;
 pub mod part;
+pub mod project;
 pub mod read;
 pub mod reference;
 pub mod script;

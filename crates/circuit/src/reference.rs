@@ -10,8 +10,8 @@ mod ports;
 
 pub use ports::port_names;
 
-use crate::model::parse_number;
 use crate::netlist::{PartId, PathError};
+use crate::project::parse_number;
 use crate::sim::{InputError, Simulator};
 use crate::value::Value;
 
@@ -32,7 +32,7 @@ pub enum At {
 
 /// A name found in a circuit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Target {
+pub enum Found {
     Port(PartId, usize),
     Cell(PartId, u32),
 }
@@ -96,12 +96,12 @@ impl Reference {
     }
 
     /// Finds what is named in a circuit.
-    pub fn find(&self, simulator: &Simulator) -> Result<Target, ReferenceError> {
+    pub fn find(&self, simulator: &Simulator) -> Result<Found, ReferenceError> {
         let part = simulator.find(&self.path)?;
         match &self.at {
             At::Cell(address) => {
                 simulator.cell(part, *address)?;
-                Ok(Target::Cell(part, *address))
+                Ok(Found::Cell(part, *address))
             }
             At::Main => main_target(simulator, part),
             At::Port(port) => named_port(simulator, part, port),
@@ -109,11 +109,11 @@ impl Reference {
     }
 }
 
-fn main_target(simulator: &Simulator, part: PartId) -> Result<Target, ReferenceError> {
+fn main_target(simulator: &Simulator, part: PartId) -> Result<Found, ReferenceError> {
     let ports = simulator.ports(part).len();
     let component = simulator.design().component(part);
     if component.kind().is_some() && ports > 0 {
-        return Ok(Target::Port(part, simulator.main_port(part)));
+        return Ok(Found::Port(part, simulator.main_port(part)));
     }
     let info = simulator.design().info(part);
     let example = port_names(simulator, part).into_iter().next();
@@ -124,12 +124,12 @@ fn main_target(simulator: &Simulator, part: PartId) -> Result<Target, ReferenceE
     })
 }
 
-fn named_port(simulator: &Simulator, part: PartId, wanted: &str) -> Result<Target, ReferenceError> {
+fn named_port(simulator: &Simulator, part: PartId, wanted: &str) -> Result<Found, ReferenceError> {
     let names = port_names(simulator, part);
     let same = |name: &String| name.eq_ignore_ascii_case(wanted);
     let number = || wanted.parse().ok().filter(|&number| number < names.len());
     match names.iter().position(same).or_else(number) {
-        Some(port) => Ok(Target::Port(part, port)),
+        Some(port) => Ok(Found::Port(part, port)),
         None => Err(ReferenceError::UnknownPort {
             path: simulator.design().path(part),
             port: wanted.into(),
@@ -145,18 +145,18 @@ fn known_ports(names: &[String]) -> String {
     }
 }
 
-impl Target {
+impl Found {
     pub fn part(self) -> PartId {
         match self {
-            Target::Port(part, _) | Target::Cell(part, _) => part,
+            Found::Port(part, _) | Found::Cell(part, _) => part,
         }
     }
 
     /// The value there now.
     pub fn value(self, simulator: &Simulator) -> Value {
         match self {
-            Target::Port(part, port) => simulator.port(part, port),
-            Target::Cell(part, address) => {
+            Found::Port(part, port) => simulator.port(part, port),
+            Found::Cell(part, address) => {
                 let width = cell_width(simulator, part);
                 Value::known(width, simulator.cell(part, address).unwrap_or(0))
             }
@@ -167,9 +167,9 @@ impl Target {
     pub fn name(self, simulator: &Simulator) -> String {
         let path = simulator.design().path(self.part());
         match self {
-            Target::Cell(_, address) => format!("{path}[{address:#x}]"),
-            Target::Port(part, port) if port == simulator.main_port(part) => path,
-            Target::Port(part, port) => {
+            Found::Cell(_, address) => format!("{path}[{address:#x}]"),
+            Found::Port(part, port) if port == simulator.main_port(part) => path,
+            Found::Port(part, port) => {
                 let names = port_names(simulator, part);
                 format!("{path}:{}", names.get(port).map_or("?", String::as_str))
             }

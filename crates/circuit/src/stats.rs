@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::layout::Direction;
-use crate::model::{CircuitId, Kind, What};
 use crate::netlist::{Child, Design, PartId};
+use crate::project::{CircuitId, Kind, What};
 
 /// Figures about a design.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! How much room a component takes on a sheet, near enough to keep wires and labels off it.
 
 use crate::layout::{Port, subcircuit_box};
-use crate::model::{Appearance, Circuit, Facing, Kind, Location, View};
+use crate::project::{Appearance, Circuit, Facing, Kind, Location, View};
 
 /// A box with both edges in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

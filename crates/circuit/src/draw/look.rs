@@ -2,7 +2,9 @@
 //!
 //! The anchor is the upper left corner of the box: a chip is placed by it and turned around it.
 
-use crate::model::{Appearance, AppearancePort, Circuit, Component, Facing, Kind, Location, Shape};
+use crate::project::{
+    Appearance, AppearancePort, Circuit, Component, Facing, Kind, Location, Shape,
+};
 
 /// The corner of the box on the sheet of the appearance.
 const CORNER: Location = Location::new(50, 50);

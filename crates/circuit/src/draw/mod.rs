@@ -22,7 +22,7 @@ pub use parts::{Latch, TriState};
 pub use write::write;
 
 use crate::layout::{ports, subcircuit_ports};
-use crate::model::{
+use crate::project::{
     Attrs, Circuit, CircuitId, Component, Facing, Image, Kind, Location, Project, SourceFile, What,
     Wire,
 };

@@ -1,7 +1,7 @@
 //! The parts of a sheet by name, with their ports as arguments.
 
 use super::{At, Set, Sheet};
-use crate::model::{Facing, Image, Kind};
+use crate::project::{Facing, Image, Kind};
 
 /// The connections of a register; an empty name leaves one open.
 #[derive(Clone, Copy, Debug, Default)]

@@ -8,7 +8,7 @@ use std::collections::{BTreeSet, BinaryHeap, HashMap};
 
 use super::body::{Rect, sign_facing};
 use super::{Sheet, Terminal};
-use crate::model::{Attrs, Component, Facing, Kind, Location, What, Wire};
+use crate::project::{Attrs, Component, Facing, Kind, Location, What, Wire};
 
 pub(super) const FONT: &str = "SansSerif plain 9";
 const BEND: u32 = 3;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::model::{Appearance, Circuit, Component, Image, Kind, Project, What, Wire};
+use crate::project::{Appearance, Circuit, Component, Image, Kind, Project, What, Wire};
 
 const LIBRARIES: [&str; 7] = [
     "Wiring",

@@ -1,7 +1,7 @@
 //! Arithmetic: operands on the left, the result at the location. No part of it can be turned.
 
 use super::Port;
-use crate::model::{Kind, View};
+use crate::project::{Kind, View};
 
 pub(super) fn ports(kind: Kind, attrs: View<'_>) -> Vec<Port> {
     let width = attrs.count("width");

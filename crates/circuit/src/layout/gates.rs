@@ -1,7 +1,7 @@
 //! Gates: the output at the location, the inputs in a row behind it.
 
 use super::Port;
-use crate::model::{Facing, Kind, View};
+use crate::project::{Facing, Kind, View};
 
 pub(super) fn ports(kind: Kind, attrs: View<'_>) -> Vec<Port> {
     let (facing, width) = (attrs.facing(), attrs.count("width"));

@@ -1,7 +1,7 @@
 //! I/O: buttons, lights, displays, keyboards and terminals.
 
 use super::Port;
-use crate::model::{Kind, View};
+use crate::project::{Kind, View};
 
 const SEGMENTS: [(i32, i32); 8] = [
     (20, 0),

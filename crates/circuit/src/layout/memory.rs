@@ -1,7 +1,7 @@
 //! Memory: flip-flops, registers, counters, shift registers, random generators, RAM and ROM.
 
 use super::Port;
-use crate::model::{Kind, View};
+use crate::project::{Kind, View};
 
 pub(super) fn ports(kind: Kind, attrs: View<'_>) -> Vec<Port> {
     let width = attrs.count("width");

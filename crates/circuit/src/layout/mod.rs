@@ -14,7 +14,7 @@ pub(crate) use arithmetic::{bit_length, shift_width};
 pub use subcircuit::{SubPort, subcircuit_box, subcircuit_ports};
 pub use wiring::splitter_ends;
 
-use crate::model::{Kind, View};
+use crate::project::{Kind, View};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {

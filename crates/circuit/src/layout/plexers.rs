@@ -1,7 +1,7 @@
 //! Multiplexers, demultiplexers, decoders, priority encoders and bit selectors.
 
 use super::Port;
-use crate::model::{Facing, Kind, View};
+use crate::project::{Facing, Kind, View};
 
 pub(super) fn ports(kind: Kind, attrs: View<'_>) -> Vec<Port> {
     match kind {

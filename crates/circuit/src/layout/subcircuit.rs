@@ -15,7 +15,7 @@
 use std::collections::BTreeMap;
 
 use super::Direction;
-use crate::model::{Circuit, Component, Facing, Kind, Location};
+use crate::project::{Circuit, Component, Facing, Kind, Location};
 
 /// A port of a sub-circuit: where it is and which inner pin it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Wiring: mostly one port at the location; splitters, transistors and the bit extender have more.
 
 use super::Port;
-use crate::model::{Facing, Kind, View};
+use crate::project::{Facing, Kind, View};
 
 pub(super) fn ports(kind: Kind, attrs: View<'_>) -> Vec<Port> {
     let width = || attrs.count("width");

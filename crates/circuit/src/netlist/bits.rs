@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::sheet::{Net, Sheet, Slice};
 use super::union::Union;
 use crate::layout::splitter_ends;
-use crate::model::{Circuit, Kind};
+use crate::project::{Circuit, Kind};
 use crate::value::Word;
 
 #[derive(Clone, Copy)]

@@ -3,7 +3,7 @@
 use super::sheet::{Sheet, SheetPort};
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::layout::Direction;
-use crate::model::{Circuit, Component, Kind, Project, What};
+use crate::project::{Circuit, Component, Kind, Project, What};
 
 /// Looks at every circuit of a project.
 pub fn check(project: &Project) -> Vec<Diagnostic> {

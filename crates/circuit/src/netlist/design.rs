@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use super::sheet::Sheet;
 use crate::layout::Direction;
-use crate::model::{CircuitId, Component, Kind, Project, What};
 use crate::part::{Native, PinInfo};
+use crate::project::{CircuitId, Component, Kind, Project, What};
 
 /// A part of a [`Design`]: a component of an instance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -134,7 +134,7 @@ impl Design {
             first_net: self.nets as u32,
             children: Vec::new(),
         });
-        self.parts += sheet.models.len();
+        self.parts += sheet.behaviours.len();
         self.ports += sheet.ports.len();
         self.nets += sheet.nets.len();
         let size = self

@@ -4,7 +4,7 @@
 //! label with slashes in it, such as `rd/wr'`.
 
 use super::design::{Child, Design, PartId, PartInfo};
-use crate::model::{Component, Kind, Location};
+use crate::project::{Component, Kind, Location};
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PathError {

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use super::union::{Runs, Union};
-use crate::model::{Location, Wire};
+use crate::project::{Location, Wire};
 
 /// How far beside a wire a place may lie and still touch it.
 const SLOP: i32 = 2;

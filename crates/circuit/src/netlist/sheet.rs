@@ -13,8 +13,8 @@ use std::collections::HashMap;
 use super::bits::{self, Driver};
 use super::points::Points;
 use crate::layout::{self, Direction};
-use crate::model::{Circuit, Component, GateUndefined, Kind, Location, Project, What};
-use crate::part::{Model, Site};
+use crate::part::{Behaviour, Site};
+use crate::project::{Circuit, Component, GateUndefined, Kind, Location, Project, What};
 use crate::value::{Word, mask};
 
 #[derive(Clone, Debug)]
@@ -84,8 +84,8 @@ pub struct Sheet {
     pub bundles: Vec<Bundle>,
     pub slices: Vec<Slice>,
     pub nets: Vec<Net>,
-    /// One compiled model a component.
-    pub models: Vec<Model>,
+    /// The compiled behaviour of each component.
+    pub behaviours: Vec<Behaviour>,
 }
 
 impl SheetPort {
@@ -221,17 +221,22 @@ impl Sheet {
     }
 
     fn compile(&mut self, circuit: &Circuit, gate_undefined: GateUndefined) {
-        self.models = circuit
+        self.behaviours = circuit
             .components
             .iter()
             .enumerate()
-            .map(|(index, component)| self.model(index, component, gate_undefined))
+            .map(|(index, component)| self.behaviour(index, component, gate_undefined))
             .collect();
     }
 
-    fn model(&self, index: usize, component: &Component, gate_undefined: GateUndefined) -> Model {
+    fn behaviour(
+        &self,
+        index: usize,
+        component: &Component,
+        gate_undefined: GateUndefined,
+    ) -> Behaviour {
         let Some(kind) = component.kind() else {
-            return Model::Passive;
+            return Behaviour::Passive;
         };
         let ports = &self.ports[self.component_ports(index)];
         let connected = |port: usize| ports[port].connected;
@@ -240,11 +245,11 @@ impl Sheet {
             gate_undefined,
             connected: &connected,
         };
-        let mut model = Model::build(kind, &site);
-        if let Model::Memory(memory) = &mut model {
+        let mut behaviour = Behaviour::build(kind, &site);
+        if let Behaviour::Memory(memory) = &mut behaviour {
             memory.contents = component.contents.clone();
         }
-        model
+        behaviour
     }
 
     /// The drivers of the sheet as (port, bundle).

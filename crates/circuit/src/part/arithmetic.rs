@@ -1,8 +1,8 @@
 //! Arithmetic. The delay grows with the width; undefined bits spread the way carries do.
 
-use super::{Io, Model};
+use super::{Behaviour, Io};
 use crate::layout::{bit_length, shift_width};
-use crate::model::{Kind, View};
+use crate::project::{Kind, View};
 use crate::value::{Word, mask};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,26 +56,26 @@ pub struct BitFinder {
     output_width: u32,
 }
 
-pub(super) fn build(kind: Kind, attrs: View<'_>) -> Model {
+pub(super) fn build(kind: Kind, attrs: View<'_>) -> Behaviour {
     let width = attrs.count("width");
-    let arithmetic = |op, delay| Model::Arithmetic(Arithmetic { op, width, delay });
+    let arithmetic = |op, delay| Behaviour::Arithmetic(Arithmetic { op, width, delay });
     match kind {
         Kind::Adder => arithmetic(Op::Add, width + 2),
         Kind::Subtractor => arithmetic(Op::Subtract, width + 4),
         Kind::Multiplier => arithmetic(Op::Multiply, width * (width + 2)),
         Kind::Divider => arithmetic(Op::Divide, width * (width + 2)),
         Kind::Negator => arithmetic(Op::Negate, width + 2),
-        Kind::Comparator => Model::Comparator(Comparator {
+        Kind::Comparator => Behaviour::Comparator(Comparator {
             width,
             signed: attrs.is("mode", "twosComplement"),
         }),
-        Kind::Shifter => Model::Shifter(Shifter {
+        Kind::Shifter => Behaviour::Shifter(Shifter {
             width,
             shift: shift_of(attrs.text("shift")),
         }),
         Kind::BitAdder => {
             let inputs = attrs.count("inputs");
-            Model::BitAdder(BitAdder {
+            Behaviour::BitAdder(BitAdder {
                 inputs: inputs as usize,
                 output_width: bit_length(width * inputs),
             })
@@ -83,14 +83,14 @@ pub(super) fn build(kind: Kind, attrs: View<'_>) -> Model {
         Kind::BitFinder => {
             let kind = attrs.text("type");
             let goal = Word::known(u32::from(kind.ends_with('1')));
-            Model::BitFinder(BitFinder {
+            Behaviour::BitFinder(BitFinder {
                 width,
                 goal,
                 from_top: kind.starts_with("high"),
                 output_width: shift_width(width),
             })
         }
-        _ => Model::Passive,
+        _ => Behaviour::Passive,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Gates. A gate never answers x for an x: what it cannot tell is E.
 
-use super::{Io, Model, Site};
-use crate::model::{GateUndefined, Kind, View};
+use super::{Behaviour, Io, Site};
+use crate::project::{GateUndefined, Kind, View};
 use crate::value::{Word, mask};
 
 const DELAY: u32 = 1;
@@ -82,30 +82,30 @@ pub struct Controlled {
     mask: u32,
 }
 
-pub(super) fn build(kind: Kind, site: &Site<'_>) -> Model {
+pub(super) fn build(kind: Kind, site: &Site<'_>) -> Behaviour {
     let attrs = site.attrs;
     let mask = mask(attrs.count("width"));
     let strict = site.gate_undefined == GateUndefined::Error;
     match kind {
         Kind::Not | Kind::Buffer => {
             let invert = kind == Kind::Not;
-            Model::Buffer(Buffer {
+            Behaviour::Buffer(Buffer {
                 invert,
                 output: Output::of(attrs),
                 mask,
                 strict,
             })
         }
-        Kind::ControlledBuffer => Model::Controlled(Controlled {
+        Kind::ControlledBuffer => Behaviour::Controlled(Controlled {
             invert: false,
             mask,
         }),
-        Kind::ControlledInverter => Model::Controlled(Controlled { invert: true, mask }),
+        Kind::ControlledInverter => Behaviour::Controlled(Controlled { invert: true, mask }),
         _ => gate(kind, site, mask, strict),
     }
 }
 
-fn gate(kind: Kind, site: &Site<'_>, width_mask: u32, strict: bool) -> Model {
+fn gate(kind: Kind, site: &Site<'_>, width_mask: u32, strict: bool) -> Behaviour {
     let attrs = site.attrs;
     let odd = attrs.is("xor", "odd");
     let (op, invert) = match kind {
@@ -127,7 +127,7 @@ fn gate(kind: Kind, site: &Site<'_>, width_mask: u32, strict: bool) -> Model {
     let inputs = bits(&|i| (site.connected)(i as usize + 1));
     let negated = bits(&|i| attrs.flag(&format!("negate{i}")));
     let broken = inputs == 0 || (strict && inputs != mask(count));
-    Model::Gate(Gate {
+    Behaviour::Gate(Gate {
         op,
         invert,
         output: Output::of(attrs),

@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 
 use super::memory::Trigger;
-use super::{Io, Model, State};
-use crate::model::{Kind, View};
+use super::{Behaviour, Io, State};
+use crate::project::{Kind, View};
 use crate::value::{Word, mask};
 
 /// How far a stick moves from its centre each way.
@@ -43,26 +43,26 @@ pub struct DotMatrix {
     persist: u64,
 }
 
-pub(super) fn build(kind: Kind, attrs: View<'_>) -> Model {
+pub(super) fn build(kind: Kind, attrs: View<'_>) -> Behaviour {
     match kind {
-        Kind::Button => Model::Button,
-        Kind::Joystick => Model::Joystick(Joystick {
+        Kind::Button => Behaviour::Button,
+        Kind::Joystick => Behaviour::Joystick(Joystick {
             bits: attrs.count("bits"),
         }),
         Kind::Keyboard => {
             let capacity = attrs.count("buflen") as usize;
-            Model::Keyboard(Keyboard {
+            Behaviour::Keyboard(Keyboard {
                 trigger: Trigger::of(attrs),
                 capacity,
             })
         }
-        Kind::Tty => Model::Tty(Tty {
+        Kind::Tty => Behaviour::Tty(Tty {
             trigger: Trigger::of(attrs),
             rows: attrs.count("rows") as usize,
             columns: attrs.count("cols") as usize,
         }),
-        Kind::DotMatrix => Model::DotMatrix(dot_matrix(attrs)),
-        _ => Model::Passive,
+        Kind::DotMatrix => Behaviour::DotMatrix(dot_matrix(attrs)),
+        _ => Behaviour::Passive,
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{Io, Model, State};
-use crate::model::{Image, Kind, View};
+use super::{Behaviour, Io, State};
+use crate::project::{Image, Kind, View};
 use crate::value::{Word, mask};
 
 /// When a clocked part acts. An edge is an exact 0 then 1 (or 1 then 0); by way of x or E there is none.
@@ -107,25 +107,25 @@ pub struct Memory {
     pub(crate) contents: Option<Arc<Image>>,
 }
 
-pub(super) fn build(kind: Kind, attrs: View<'_>) -> Model {
+pub(super) fn build(kind: Kind, attrs: View<'_>) -> Behaviour {
     let trigger = Trigger::of(attrs);
-    let flip_flop = |flip| Model::FlipFlop(FlipFlop { flip, trigger });
+    let flip_flop = |flip| Behaviour::FlipFlop(FlipFlop { flip, trigger });
     match kind {
         Kind::DFlipFlop => flip_flop(Flip::D),
         Kind::TFlipFlop => flip_flop(Flip::T),
         Kind::JkFlipFlop => flip_flop(Flip::JK),
         Kind::SrFlipFlop => flip_flop(Flip::SR),
-        Kind::Register => Model::Register(Register { trigger }),
-        Kind::Counter => Model::Counter(counter(attrs, trigger)),
+        Kind::Register => Behaviour::Register(Register { trigger }),
+        Kind::Counter => Behaviour::Counter(counter(attrs, trigger)),
         Kind::ShiftRegister => {
             let length = attrs.count("length") as usize;
-            Model::ShiftRegister(ShiftRegister {
+            Behaviour::ShiftRegister(ShiftRegister {
                 length,
                 parallel: attrs.flag("parallel"),
                 trigger,
             })
         }
-        Kind::Random => Model::Random(Random {
+        Kind::Random => Behaviour::Random(Random {
             mask: mask(attrs.count("width")),
             seed: attrs.number("seed"),
             trigger,
@@ -136,10 +136,10 @@ pub(super) fn build(kind: Kind, attrs: View<'_>) -> Model {
                 "asynch" => Bus::Asynchronous,
                 _ => Bus::Combined,
             };
-            Model::Memory(memory(attrs, bus))
+            Behaviour::Memory(memory(attrs, bus))
         }
-        Kind::Rom => Model::Memory(memory(attrs, Bus::Rom)),
-        _ => Model::Passive,
+        Kind::Rom => Behaviour::Memory(memory(attrs, Bus::Rom)),
+        _ => Behaviour::Passive,
     }
 }
 

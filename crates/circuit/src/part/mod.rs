@@ -1,7 +1,7 @@
 //! The parts: what each built-in component does with its inputs, and after what delay.
 //!
-//! A [`Model`] is the compiled component (attributes resolved once), a [`State`] what one instance of it
-//! remembers. Evaluating a model reads ports and sets ports through [`Io`]; it has no other effect, and doing it
+//! A [`Behaviour`] is the compiled component (attributes resolved once), a [`State`] what one instance of it
+//! remembers. Evaluating a behaviour reads ports and sets ports through [`Io`]; it has no other effect, and doing it
 //! twice on the same inputs is the same as doing it once. Both engines and the tests share this code.
 
 mod arithmetic;
@@ -20,7 +20,7 @@ pub use memory::{Cells, Trigger};
 pub use native::{Native, NativePins, PinInfo};
 pub use state::State;
 
-use crate::model::{GateUndefined, Kind, View};
+use crate::project::{GateUndefined, Kind, View};
 use crate::value::Word;
 
 /// How a part reads and drives its ports.
@@ -43,7 +43,7 @@ pub struct Site<'a> {
 
 /// A compiled component.
 #[derive(Clone, Debug)]
-pub enum Model {
+pub enum Behaviour {
     /// No behaviour of its own: text, tunnels, splitters, pull resistors, probes and lights.
     Passive,
     Constant(wiring::Constant),
@@ -78,8 +78,8 @@ pub enum Model {
     Native,
 }
 
-impl Model {
-    pub fn build(kind: Kind, site: &Site<'_>) -> Model {
+impl Behaviour {
+    pub fn build(kind: Kind, site: &Site<'_>) -> Behaviour {
         match kind.library() {
             "Wiring" => wiring::build(kind, site.attrs),
             "Gates" => gates::build(kind, site),
@@ -87,32 +87,34 @@ impl Model {
             "Arithmetic" => arithmetic::build(kind, site.attrs),
             "Memory" => memory::build(kind, site.attrs),
             "I/O" => io::build(kind, site.attrs),
-            _ => Model::Passive,
+            _ => Behaviour::Passive,
         }
     }
 
     /// What a new instance remembers. `seed` is used by random generators without a seed of their own.
     pub fn initial_state(&self, seed: u64) -> State {
         match self {
-            Model::Pin(pin) => State::Pin(pin.initial()),
-            Model::Clock(_) | Model::Button => State::Level(Word::ZERO),
-            Model::FlipFlop(_) | Model::Register(_) | Model::Counter(_) => State::clocked(),
-            Model::ShiftRegister(model) => model.initial(),
-            Model::Random(model) => model.initial(seed),
-            Model::Memory(model) => model.initial(),
-            Model::Joystick(_) => State::Stick { x: 0, y: 0 },
-            Model::Keyboard(_) => State::Keyboard(Box::default()),
-            Model::Tty(model) => State::Tty(Box::new(model.initial())),
-            Model::DotMatrix(model) => State::Dots(Box::new(model.initial())),
+            Behaviour::Pin(pin) => State::Pin(pin.initial()),
+            Behaviour::Clock(_) | Behaviour::Button => State::Level(Word::ZERO),
+            Behaviour::FlipFlop(_) | Behaviour::Register(_) | Behaviour::Counter(_) => {
+                State::clocked()
+            }
+            Behaviour::ShiftRegister(behaviour) => behaviour.initial(),
+            Behaviour::Random(behaviour) => behaviour.initial(seed),
+            Behaviour::Memory(behaviour) => behaviour.initial(),
+            Behaviour::Joystick(_) => State::Stick { x: 0, y: 0 },
+            Behaviour::Keyboard(_) => State::Keyboard(Box::default()),
+            Behaviour::Tty(behaviour) => State::Tty(Box::new(behaviour.initial())),
+            Behaviour::DotMatrix(behaviour) => State::Dots(Box::new(behaviour.initial())),
             _ => State::None,
         }
     }
 
-    /// The model as a simple gate, if it is one.
+    /// The behaviour as a simple gate, if it is one.
     pub(crate) fn plain_gate(&self) -> Option<PlainGate> {
         match self {
-            Model::Gate(gate) => gate.plain(),
-            Model::Buffer(buffer) => buffer.plain(),
+            Behaviour::Gate(gate) => gate.plain(),
+            Behaviour::Buffer(buffer) => buffer.plain(),
             _ => None,
         }
     }
@@ -120,11 +122,11 @@ impl Model {
     /// The longest delay of any of its ports.
     pub(crate) fn longest_delay(&self) -> u32 {
         match self {
-            Model::Arithmetic(model) => model.delay(),
-            Model::Comparator(model) => model.delay(),
-            Model::Shifter(model) => model.delay(),
-            Model::Native => native::LONGEST_DELAY,
-            Model::BitAdder(_) | Model::BitFinder(_) => 32,
+            Behaviour::Arithmetic(behaviour) => behaviour.delay(),
+            Behaviour::Comparator(behaviour) => behaviour.delay(),
+            Behaviour::Shifter(behaviour) => behaviour.delay(),
+            Behaviour::Native => native::LONGEST_DELAY,
+            Behaviour::BitAdder(_) | Behaviour::BitFinder(_) => 32,
             _ => 11,
         }
     }
@@ -133,37 +135,37 @@ impl Model {
     #[inline]
     pub fn evaluate<I: Io>(&self, state: &mut State, io: &mut I) {
         match self {
-            Model::Passive => {}
-            Model::Gate(model) => model.evaluate(io),
-            Model::Buffer(model) => model.evaluate(io),
-            Model::Controlled(model) => model.evaluate(io),
-            Model::Multiplexer(model) => model.evaluate(io),
-            Model::Demultiplexer(model) => model.evaluate(io),
-            Model::Register(model) => model.evaluate(state, io),
-            Model::FlipFlop(model) => model.evaluate(state, io),
-            Model::Memory(model) => model.evaluate(state, io),
-            Model::Constant(model) => model.evaluate(io),
-            Model::Pin(model) => model.evaluate(state, io),
-            Model::Clock(_) => wiring::evaluate_clock(state, io),
-            Model::Transistor(model) => model.evaluate(io),
-            Model::TransmissionGate(model) => model.evaluate(io),
-            Model::BitExtender(model) => model.evaluate(io),
-            Model::PriorityEncoder(model) => model.evaluate(io),
-            Model::BitSelector(model) => model.evaluate(io),
-            Model::Arithmetic(model) => model.evaluate(io),
-            Model::Comparator(model) => model.evaluate(io),
-            Model::Shifter(model) => model.evaluate(io),
-            Model::BitAdder(model) => model.evaluate(io),
-            Model::BitFinder(model) => model.evaluate(io),
-            Model::Counter(model) => model.evaluate(state, io),
-            Model::ShiftRegister(model) => model.evaluate(state, io),
-            Model::Random(model) => model.evaluate(state, io),
-            Model::Button => io::evaluate_button(state, io),
-            Model::Joystick(model) => model.evaluate(state, io),
-            Model::Keyboard(model) => model.evaluate(state, io),
-            Model::Tty(model) => model.evaluate(state, io),
-            Model::DotMatrix(model) => model.evaluate(state, io),
-            Model::Native => native::evaluate(state, io),
+            Behaviour::Passive => {}
+            Behaviour::Gate(behaviour) => behaviour.evaluate(io),
+            Behaviour::Buffer(behaviour) => behaviour.evaluate(io),
+            Behaviour::Controlled(behaviour) => behaviour.evaluate(io),
+            Behaviour::Multiplexer(behaviour) => behaviour.evaluate(io),
+            Behaviour::Demultiplexer(behaviour) => behaviour.evaluate(io),
+            Behaviour::Register(behaviour) => behaviour.evaluate(state, io),
+            Behaviour::FlipFlop(behaviour) => behaviour.evaluate(state, io),
+            Behaviour::Memory(behaviour) => behaviour.evaluate(state, io),
+            Behaviour::Constant(behaviour) => behaviour.evaluate(io),
+            Behaviour::Pin(behaviour) => behaviour.evaluate(state, io),
+            Behaviour::Clock(_) => wiring::evaluate_clock(state, io),
+            Behaviour::Transistor(behaviour) => behaviour.evaluate(io),
+            Behaviour::TransmissionGate(behaviour) => behaviour.evaluate(io),
+            Behaviour::BitExtender(behaviour) => behaviour.evaluate(io),
+            Behaviour::PriorityEncoder(behaviour) => behaviour.evaluate(io),
+            Behaviour::BitSelector(behaviour) => behaviour.evaluate(io),
+            Behaviour::Arithmetic(behaviour) => behaviour.evaluate(io),
+            Behaviour::Comparator(behaviour) => behaviour.evaluate(io),
+            Behaviour::Shifter(behaviour) => behaviour.evaluate(io),
+            Behaviour::BitAdder(behaviour) => behaviour.evaluate(io),
+            Behaviour::BitFinder(behaviour) => behaviour.evaluate(io),
+            Behaviour::Counter(behaviour) => behaviour.evaluate(state, io),
+            Behaviour::ShiftRegister(behaviour) => behaviour.evaluate(state, io),
+            Behaviour::Random(behaviour) => behaviour.evaluate(state, io),
+            Behaviour::Button => io::evaluate_button(state, io),
+            Behaviour::Joystick(behaviour) => behaviour.evaluate(state, io),
+            Behaviour::Keyboard(behaviour) => behaviour.evaluate(state, io),
+            Behaviour::Tty(behaviour) => behaviour.evaluate(state, io),
+            Behaviour::DotMatrix(behaviour) => behaviour.evaluate(state, io),
+            Behaviour::Native => native::evaluate(state, io),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Multiplexers, demultiplexers, decoders, priority encoders and bit selectors.
 
-use super::{Io, Model, Site};
-use crate::model::{Kind, View};
+use super::{Behaviour, Io, Site};
+use crate::project::{Kind, View};
 use crate::value::{Word, mask};
 
 const DELAY: u32 = 3;
@@ -96,12 +96,12 @@ pub struct BitSelector {
     width: u32,
 }
 
-pub(super) fn build(kind: Kind, site: &Site<'_>) -> Model {
+pub(super) fn build(kind: Kind, site: &Site<'_>) -> Behaviour {
     let attrs = site.attrs;
     let bits = attrs.count("select");
     let ways = 1usize << bits;
     match kind {
-        Kind::Multiplexer => Model::Multiplexer(Multiplexer {
+        Kind::Multiplexer => Behaviour::Multiplexer(Multiplexer {
             select: Select::of(site, ways),
             mask: mask(attrs.count("width")),
         }),
@@ -119,23 +119,23 @@ pub(super) fn build(kind: Kind, site: &Site<'_>) -> Model {
             } else {
                 1
             };
-            Model::Demultiplexer(Demultiplexer {
+            Behaviour::Demultiplexer(Demultiplexer {
                 select,
                 mask,
                 data,
                 others,
             })
         }
-        Kind::PriorityEncoder => Model::PriorityEncoder(PriorityEncoder {
+        Kind::PriorityEncoder => Behaviour::PriorityEncoder(PriorityEncoder {
             inputs: ways,
             mask: mask(bits),
             disabled: disabled(attrs),
         }),
-        Kind::BitSelector => Model::BitSelector(BitSelector {
+        Kind::BitSelector => Behaviour::BitSelector(BitSelector {
             group: attrs.count("group"),
             width: attrs.count("width"),
         }),
-        _ => Model::Passive,
+        _ => Behaviour::Passive,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Wiring parts that do something: constants, pins, clocks, transistors and the bit extender.
 
-use super::{Io, Model, State};
-use crate::model::{Kind, View};
+use super::{Behaviour, Io, State};
+use crate::project::{Kind, View};
 use crate::value::{Word, mask};
 
 const DELAY: u32 = 1;
@@ -59,18 +59,18 @@ pub struct BitExtender {
     fill: Fill,
 }
 
-pub(super) fn build(kind: Kind, attrs: View<'_>) -> Model {
+pub(super) fn build(kind: Kind, attrs: View<'_>) -> Behaviour {
     let mask = mask(attrs.count("width"));
     match kind {
-        Kind::Constant => Model::Constant(Constant {
+        Kind::Constant => Behaviour::Constant(Constant {
             value: Word::known(attrs.number("value") & mask),
         }),
-        Kind::Power => Model::Constant(Constant {
+        Kind::Power => Behaviour::Constant(Constant {
             value: Word::known(mask),
         }),
-        Kind::Ground => Model::Constant(Constant { value: Word::ZERO }),
-        Kind::Pin => Model::Pin(pin(attrs, mask)),
-        Kind::Clock => Model::Clock(Clock {
+        Kind::Ground => Behaviour::Constant(Constant { value: Word::ZERO }),
+        Kind::Pin => Behaviour::Pin(pin(attrs, mask)),
+        Kind::Clock => Behaviour::Clock(Clock {
             high: u64::from(attrs.count("highDuration")),
             low: u64::from(attrs.count("lowDuration")),
         }),
@@ -80,11 +80,11 @@ pub(super) fn build(kind: Kind, attrs: View<'_>) -> Model {
             } else {
                 Word::ZERO
             };
-            Model::Transistor(Transistor { mask, open })
+            Behaviour::Transistor(Transistor { mask, open })
         }
-        Kind::TransmissionGate => Model::TransmissionGate(TransmissionGate { mask }),
-        Kind::BitExtender => Model::BitExtender(bit_extender(attrs)),
-        _ => Model::Passive,
+        Kind::TransmissionGate => Behaviour::TransmissionGate(TransmissionGate { mask }),
+        Kind::BitExtender => Behaviour::BitExtender(bit_extender(attrs)),
+        _ => Behaviour::Passive,
     }
 }
 

@@ -7,7 +7,7 @@ use roxmltree::Node;
 use super::file::{Reader, Scope};
 use super::xml::{elements, named, settings};
 use crate::diag::Diagnostic;
-use crate::model::{
+use crate::project::{
     Appearance, AppearancePort, Attrs, CircuitId, Component, Facing, Image, Kind, Location, Shape,
     What, Wire,
 };

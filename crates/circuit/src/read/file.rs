@@ -8,7 +8,7 @@ use roxmltree::Node;
 use super::xml::{decode, elements, named, parse, settings, version};
 use super::{Libraries, circuit};
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::model::{
+use crate::project::{
     Circuit, CircuitId, GateUndefined, Image, Kind, Options, Project, SourceFile, What,
 };
 

@@ -8,7 +8,7 @@ mod file;
 mod xml;
 
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::model::{CircuitId, Project, What};
+use crate::project::{CircuitId, Project, What};
 
 /// Where `file#` libraries come from.
 pub trait Libraries {

@@ -1,7 +1,7 @@
 //! Names for the ports of parts, in the order of the ports.
 
-use crate::model::{Kind, View};
 use crate::netlist::PartId;
+use crate::project::{Kind, View};
 use crate::sim::Simulator;
 
 /// The names of a part's ports: those of the pins for a sub-circuit. Ports without a name have their number.

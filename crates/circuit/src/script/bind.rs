@@ -5,20 +5,20 @@ use std::collections::BTreeSet;
 use super::{
     Amount, Command, Comparison, Condition, Operand, Pattern, Problem, Script, SpotId, Unit,
 };
-use crate::model::Kind;
-use crate::reference::{At, Target};
+use crate::project::Kind;
+use crate::reference::{At, Found};
 use crate::sim::Simulator;
 use crate::value::{Value, Word, mask};
 
 /// A script's names in a circuit.
 pub(super) struct Bound {
-    targets: Vec<Target>,
+    targets: Vec<Found>,
     /// Half-ticks of a clock cycle.
     pub cycle: u64,
 }
 
 impl Bound {
-    pub fn target(&self, spot: SpotId) -> Target {
+    pub fn target(&self, spot: SpotId) -> Found {
         self.targets[spot.0]
     }
 
@@ -73,7 +73,7 @@ fn periods(simulator: &Simulator) -> BTreeSet<u64> {
 struct Binder<'a> {
     script: &'a Script,
     simulator: &'a Simulator,
-    targets: Vec<Target>,
+    targets: Vec<Found>,
     periods: BTreeSet<u64>,
     problems: Vec<Problem>,
 }
@@ -179,7 +179,7 @@ impl Binder<'_> {
 
     fn set(&mut self, spot: SpotId, pattern: Pattern) {
         let target = self.targets[spot.0];
-        if let Target::Port(part, _) = target {
+        if let Found::Port(part, _) = target {
             let design = self.simulator.design();
             let component = design.component(part);
             let input = component.kind() == Some(Kind::Pin)
@@ -210,8 +210,8 @@ impl Binder<'_> {
     fn width(&self, spot: SpotId) -> u32 {
         let target = self.targets[spot.0];
         let own = match target {
-            Target::Port(part, port) => self.simulator.ports(part)[port].width,
-            Target::Cell(..) => 0,
+            Found::Port(part, port) => self.simulator.ports(part)[port].width,
+            Found::Cell(..) => 0,
         };
         match own {
             0 => u32::from(target.value(self.simulator).width),

@@ -6,8 +6,8 @@ use super::{
     Command, Comparison, Condition, Form, Item, Line, Operand, Pattern, Problem, Relation, Script,
     SpotId,
 };
-use crate::model::Image;
-use crate::reference::Target;
+use crate::project::Image;
+use crate::reference::Found;
 use crate::show;
 use crate::sim::{InputError, Simulator, Snapshot};
 use crate::value::Value;
@@ -228,11 +228,11 @@ impl Runner<'_> {
     fn set(&mut self, spot: SpotId, pattern: Pattern) -> Done {
         let target = self.bound.target(spot);
         match target {
-            Target::Cell(part, address) => {
+            Found::Cell(part, address) => {
                 let word = pattern.value(32).word.v;
                 self.simulator.set_cell(part, address, word)
             }
-            Target::Port(part, port) => {
+            Found::Port(part, port) => {
                 let width = self.simulator.ports(part)[port].width;
                 self.simulator.set_pin(part, pattern.value(width))
             }

@@ -1,9 +1,9 @@
 //! What lights, digits, matrices and terminals show.
 
 use super::Simulator;
-use crate::model::Kind;
 use crate::netlist::PartId;
 use crate::part::State;
+use crate::project::Kind;
 use crate::value::Word;
 
 /// The face of an output part.
@@ -30,7 +30,7 @@ impl Simulator {
         let kind = component.kind()?;
         let lit = |port: usize| self.port(part, port).word;
         let active = || Word::known(u32::from(component.attrs.of(kind).flag("active")));
-        match (kind, &self.board.states[part.0 as usize]) {
+        match (kind, &self.shared.states[part.0 as usize]) {
             (Kind::Led, _) => Some(Display::Led(lit(0) == active())),
             (Kind::HexDigit, _) => {
                 let digit = self
@@ -46,7 +46,7 @@ impl Simulator {
                 SEGMENT_PORTS.map(|port| lit(port) == active()),
             )),
             (Kind::DotMatrix, State::Dots(grid)) => {
-                let dot = |row, column| match grid.dot(row, column, self.board.ticks) {
+                let dot = |row, column| match grid.dot(row, column, self.shared.ticks) {
                     Word::ZERO => '.',
                     Word::ONE => '#',
                     _ => '?',
@@ -67,7 +67,7 @@ impl Simulator {
     /// Takes what was sent to a terminal since it was last taken.
     pub fn take_output(&mut self, part: PartId) -> Vec<u8> {
         self.checkpoint.stale = true;
-        match &mut self.board.states[part.0 as usize] {
+        match &mut self.shared.states[part.0 as usize] {
             State::Tty(tty) => tty.output.drain(..).collect(),
             _ => Vec::new(),
         }

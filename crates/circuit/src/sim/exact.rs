@@ -8,11 +8,11 @@
 //! inner outputs to the outer nets, every time, changed or not: the number of steps is Logisim's too.
 
 use super::wheel::{Event, Wheel};
-use super::{Activity, Board};
+use super::{Activity, Shared};
 use crate::layout::Direction;
-use crate::model::CircuitId;
 use crate::netlist::{Child, Design, Sheet, SheetPort, Slice};
-use crate::part::{Io, Model, State};
+use crate::part::{Behaviour, Io, State};
+use crate::project::CircuitId;
 use crate::value::{Word, mask};
 
 /// Steps of one propagation before it counts as oscillating.
@@ -85,7 +85,7 @@ impl Exact {
     }
 
     /// Time 0: pull resistors of the root act, then every part is evaluated, parents first.
-    pub(super) fn start(&mut self, design: &Design, board: &mut Board) {
+    pub(super) fn start(&mut self, design: &Design, shared: &mut Shared) {
         let root = design.sheet(0);
         for (net, info) in root.nets.iter().enumerate() {
             self.nets[net] = Word::floating(mask(info.width)).pulled(info.pull);
@@ -96,13 +96,13 @@ impl Exact {
             }
         }
         for part in 0..design.parts as u32 {
-            self.evaluate(design, board, part);
+            self.evaluate(design, shared, part);
         }
-        self.propagate(design, board);
+        self.propagate(design, shared);
     }
 
     /// Takes over nets at rest from the other engine; the drivers that are parts have their values already.
-    pub(super) fn resume(&mut self, design: &Design, board: &mut Board, nets: &[Word]) {
+    pub(super) fn resume(&mut self, design: &Design, shared: &mut Shared, nets: &[Word]) {
         self.nets.copy_from_slice(nets);
         self.net_seen.fill(true);
         self.driver_seen.fill(true);
@@ -112,7 +112,7 @@ impl Exact {
             let Some((outer, component)) = design.instances[inner as usize].parent else {
                 continue;
             };
-            self.resume_pins(design, board, outer, component, inner);
+            self.resume_pins(design, shared, outer, component, inner);
         }
     }
 
@@ -120,7 +120,7 @@ impl Exact {
     fn resume_pins(
         &mut self,
         design: &Design,
-        board: &mut Board,
+        shared: &mut Shared,
         outer: u32,
         component: u32,
         inner: u32,
@@ -147,7 +147,7 @@ impl Exact {
                 outer_sheet,
                 local,
             );
-            let Model::Pin(pin) = &inner_sheet.models[port.pin as usize] else {
+            let Behaviour::Pin(pin) = &inner_sheet.behaviours[port.pin as usize] else {
                 continue;
             };
             // The other pins are parts of their own in the fast engine too, and up to date.
@@ -157,18 +157,18 @@ impl Exact {
             let plain = !outer_sheet.bundle_slices(port.bundle).is_empty();
             if plain && !pin.has_pull() && inner_slices.iter().all(alone) {
                 self.drivers[(inner_place.first_port + inner_local) as usize] = outside;
-                board.states[(inner_place.first_part + port.pin) as usize] = State::Pin(outside);
+                shared.states[(inner_place.first_part + port.pin) as usize] = State::Pin(outside);
             }
         }
     }
 
     /// Evaluates the parts touched from outside, then steps until nothing is left to do or the limit is reached.
-    pub(super) fn propagate(&mut self, design: &Design, board: &mut Board) {
-        let mut touched = std::mem::take(&mut board.touched);
+    pub(super) fn propagate(&mut self, design: &Design, shared: &mut Shared) {
+        let mut touched = std::mem::take(&mut shared.touched);
         for part in touched.drain(..) {
-            self.evaluate(design, board, part);
+            self.evaluate(design, shared, part);
         }
-        board.touched = touched;
+        shared.touched = touched;
         self.restless.clear();
         let mut steps = 0;
         while !self.wheel.is_empty() {
@@ -177,13 +177,13 @@ impl Exact {
                 self.oscillating = true;
                 return;
             }
-            self.step(design, board, steps >= LIMIT * 3 / 4);
+            self.step(design, shared, steps >= LIMIT * 3 / 4);
         }
         self.oscillating = false;
         self.restless.clear();
     }
 
-    fn step(&mut self, design: &Design, board: &mut Board, watch: bool) {
+    fn step(&mut self, design: &Design, shared: &mut Shared, watch: bool) {
         let mut taken = std::mem::take(&mut self.taken);
         self.wheel.take(&mut taken);
         self.step += 1;
@@ -191,17 +191,17 @@ impl Exact {
             self.wake_inner_nets(design);
         }
         for &event in &taken {
-            self.apply(design, board, event, watch);
+            self.apply(design, shared, event, watch);
         }
         taken.clear();
         self.taken = taken;
-        self.settle_nets(design, board);
-        self.evaluate_again(design, board);
+        self.settle_nets(design, shared);
+        self.evaluate_again(design, shared);
         // Sub-circuits first: a pin that has news from outside forgets what it was sending.
         let mut dirty = std::mem::take(&mut self.dirty_crossings);
         dirty.append(&mut self.dirty_parts);
         for &part in &dirty {
-            self.evaluate(design, board, part);
+            self.evaluate(design, shared, part);
         }
         dirty.clear();
         self.dirty_crossings = dirty;
@@ -229,13 +229,13 @@ impl Exact {
         }
     }
 
-    fn apply(&mut self, design: &Design, board: &mut Board, event: Event, watch: bool) {
+    fn apply(&mut self, design: &Design, shared: &mut Shared, event: Event, watch: bool) {
         let port = event.driver as usize;
         // Of two events of a driver at one time the earlier scheduled counts.
         if std::mem::replace(&mut self.driver_step[port], self.step) == self.step {
             return;
         }
-        let instance = board.port_instance[port];
+        let instance = shared.port_instance[port];
         let local = event.driver - design.instances[instance as usize].first_port;
         let sheet = design.sheet(instance);
         let info = &sheet.ports[local as usize];
@@ -257,7 +257,7 @@ impl Exact {
         }
     }
 
-    fn settle_nets(&mut self, design: &Design, board: &mut Board) {
+    fn settle_nets(&mut self, design: &Design, shared: &mut Shared) {
         let mut dirty = std::mem::take(&mut self.dirty_nets);
         for (instance, local) in dirty.drain(..) {
             let place = &design.instances[instance as usize];
@@ -274,7 +274,7 @@ impl Exact {
                 continue;
             }
             self.nets[net] = value;
-            if let Some(activity) = &mut board.activity {
+            if let Some(activity) = &mut shared.activity {
                 activity.push(Activity {
                     time: self.wheel.time,
                     net: net as u32,
@@ -284,7 +284,7 @@ impl Exact {
             for &(component, mask) in &info.fanout {
                 let part = place.first_part + component;
                 if changed & mask != 0 {
-                    self.mark(board, part);
+                    self.mark(shared, part);
                 }
             }
         }
@@ -292,9 +292,9 @@ impl Exact {
     }
 
     /// Notes a part to be evaluated in this step.
-    fn mark(&mut self, board: &Board, part: u32) {
+    fn mark(&mut self, shared: &Shared, part: u32) {
         if std::mem::replace(&mut self.part_step[part as usize], self.step) != self.step {
-            match board.children[part as usize] {
+            match shared.children[part as usize] {
                 Some(Child::Instance(_)) => self.dirty_crossings.push(part),
                 _ => self.dirty_parts.push(part),
             }
@@ -314,42 +314,49 @@ impl Exact {
         driven.pulled(net.pull)
     }
 
-    fn evaluate(&mut self, design: &Design, board: &mut Board, part: u32) {
+    fn evaluate(&mut self, design: &Design, shared: &mut Shared, part: u32) {
         self.evaluations += 1;
-        let (instance, component) = board.part_place[part as usize];
+        let (instance, component) = shared.part_place[part as usize];
         let sheet = design.sheet(instance);
         match (
-            &sheet.models[component as usize],
-            board.children[part as usize],
+            &sheet.behaviours[component as usize],
+            shared.children[part as usize],
         ) {
             (_, Some(Child::Instance(inner))) => {
-                self.cross(design, board, instance, component, inner);
+                self.cross(design, shared, instance, component, inner);
             }
             (_, Some(Child::Native(_))) => {
-                self.run(design, board, &Model::Native, sheet, instance, component);
-            }
-            (Model::Pin(_), None) => {
                 self.run(
                     design,
-                    board,
-                    &sheet.models[component as usize],
+                    shared,
+                    &Behaviour::Native,
+                    sheet,
+                    instance,
+                    component,
+                );
+            }
+            (Behaviour::Pin(_), None) => {
+                self.run(
+                    design,
+                    shared,
+                    &sheet.behaviours[component as usize],
                     sheet,
                     instance,
                     component,
                 );
                 if let Some((outer, user)) = design.instances[instance as usize].parent {
-                    self.cross(design, board, outer, user, instance);
+                    self.cross(design, shared, outer, user, instance);
                 }
             }
-            (model, None) => self.run(design, board, model, sheet, instance, component),
+            (behaviour, None) => self.run(design, shared, behaviour, sheet, instance, component),
         }
     }
 
     fn run(
         &mut self,
         design: &Design,
-        board: &mut Board,
-        model: &Model,
+        shared: &mut Shared,
+        behaviour: &Behaviour,
         sheet: &Sheet,
         instance: u32,
         component: u32,
@@ -361,11 +368,11 @@ impl Exact {
             sheet,
             first_local: sheet.port_start[component as usize],
             first_port: place.first_port,
-            ticks: board.ticks,
+            ticks: shared.ticks,
         };
         let part = place.first_part + component;
-        let state = &mut board.states[part as usize];
-        model.evaluate(state, &mut io);
+        let state = &mut shared.states[part as usize];
+        behaviour.evaluate(state, &mut io);
         if let State::Memory { cells, .. } = state
             && cells.take_changed()
         {
@@ -375,14 +382,14 @@ impl Exact {
 
     /// Logisim evaluates a memory whose contents changed once more in the next step, in every instance of its
     /// circuit. It answers the same, but the answer counts as an event.
-    fn evaluate_again(&mut self, design: &Design, board: &Board) {
+    fn evaluate_again(&mut self, design: &Design, shared: &Shared) {
         while let Some((circuit, component)) = self.again.pop() {
             for place in design
                 .instances
                 .iter()
                 .filter(|place| place.circuit == circuit)
             {
-                self.mark(board, place.first_part + component);
+                self.mark(shared, place.first_part + component);
             }
         }
     }
@@ -391,7 +398,7 @@ impl Exact {
     fn cross(
         &mut self,
         design: &Design,
-        board: &mut Board,
+        shared: &mut Shared,
         outer: u32,
         component: u32,
         inner: u32,
@@ -415,10 +422,10 @@ impl Exact {
                     outer_sheet,
                     local,
                 );
-                let Model::Pin(pin) = &inner_sheet.models[port.pin as usize] else {
+                let Behaviour::Pin(pin) = &inner_sheet.behaviours[port.pin as usize] else {
                     continue;
                 };
-                let state = &mut board.states[(inner_place.first_part + port.pin) as usize];
+                let state = &mut shared.states[(inner_place.first_part + port.pin) as usize];
                 let State::Pin(sending) = state else { continue };
                 if *sending != outside {
                     *sending = pin.pulled(outside);

@@ -10,13 +10,13 @@
 
 use std::sync::Arc;
 
-use super::Board;
+use super::Shared;
 use super::exact::{Exact, LIMIT};
 use super::gate::Way;
 use super::plan::{FLOATING, NONE, Origin, Out, Piece, Plan};
 use super::wheel::{Event, Wheel};
 use crate::netlist::Design;
-use crate::part::{Io, Model, State};
+use crate::part::{Behaviour, Io, State};
 use crate::value::Word;
 
 #[derive(Clone)]
@@ -70,14 +70,14 @@ impl Fast {
     }
 
     /// Hands the state, at rest, to the exact engine.
-    pub(super) fn hand_over(&self, design: &Design, board: &mut Board, exact: &mut Exact) {
+    pub(super) fn hand_over(&self, design: &Design, shared: &mut Shared, exact: &mut Exact) {
         let nets: Vec<Word> = (0..design.nets as u32).map(|net| self.net(net)).collect();
         for (port, &source) in self.plan.port_source.iter().enumerate() {
             if source != NONE {
                 exact.drivers[port] = self.sources[source as usize];
             }
         }
-        exact.resume(design, board, &nets);
+        exact.resume(design, shared, &nets);
     }
 
     /// The value of a net of the design.
@@ -93,19 +93,19 @@ impl Fast {
 
     /// Steps until nothing is left to do. `false`: it may take too many steps for us to tell what Logisim does.
     #[must_use]
-    pub(super) fn propagate(&mut self, board: &mut Board) -> bool {
+    pub(super) fn propagate(&mut self, shared: &mut Shared) -> bool {
         let plan = self.plan.clone();
         let limit = u64::from(LIMIT.saturating_sub(plan.slack + 2));
         self.wheel.time = 0;
         self.next_step();
-        let mut touched = std::mem::take(&mut board.touched);
+        let mut touched = std::mem::take(&mut shared.touched);
         for part in touched.drain(..) {
             let unit = plan.unit_of[part as usize];
             if unit != NONE {
-                self.evaluate(&plan, board, unit);
+                self.evaluate(&plan, shared, unit);
             }
         }
-        board.touched = touched;
+        shared.touched = touched;
         let mut taken = std::mem::take(&mut self.taken);
         while self.wheel.take(&mut taken) {
             if self.wheel.time > limit {
@@ -118,7 +118,7 @@ impl Fast {
             self.settle_joints(&plan);
             let mut dirty = std::mem::take(&mut self.dirty_units);
             for unit in dirty.drain(..) {
-                self.evaluate(&plan, board, unit);
+                self.evaluate(&plan, shared, unit);
             }
             self.dirty_units = dirty;
         }
@@ -182,7 +182,7 @@ impl Fast {
     }
 
     #[inline]
-    fn evaluate(&mut self, plan: &Plan, board: &mut Board, unit: u32) {
+    fn evaluate(&mut self, plan: &Plan, shared: &mut Shared, unit: u32) {
         self.evaluations += 1;
         let (source, value) = match &plan.units[unit as usize] {
             Way::Tiny(gate) => (gate.source, plan.tiny(gate, &self.taps)),
@@ -190,16 +190,16 @@ impl Fast {
                 let gate = &plan.quick[*number as usize];
                 (gate.source, plan.quick_gate(gate, &self.taps))
             }
-            Way::Ports(part) => return self.evaluate_by_ports(plan, board, *part),
+            Way::Ports(part) => return self.evaluate_by_ports(plan, shared, *part),
         };
         drive(plan, &mut self.sources, &mut self.wheel, source, value, 1);
     }
 
-    fn evaluate_by_ports(&mut self, plan: &Plan, board: &mut Board, part: u32) {
+    fn evaluate_by_ports(&mut self, plan: &Plan, shared: &mut Shared, part: u32) {
         let folded = &plan.parts[part as usize];
-        let state = &mut board.states[part as usize];
-        if let (Model::Pin(pin), State::Pin(sending), false) =
-            (&folded.model, &mut *state, folded.outside.is_empty())
+        let state = &mut shared.states[part as usize];
+        if let (Behaviour::Pin(pin), State::Pin(sending), false) =
+            (&folded.behaviour, &mut *state, folded.outside.is_empty())
         {
             let outside = gather(&folded.outside, &self.taps);
             if *sending != outside {
@@ -212,9 +212,9 @@ impl Fast {
             sources: &mut self.sources,
             wheel: &mut self.wheel,
             first_port: folded.first_port as usize,
-            ticks: board.ticks,
+            ticks: shared.ticks,
         };
-        folded.model.evaluate(state, &mut io);
+        folded.behaviour.evaluate(state, &mut io);
     }
 }
 

@@ -1,8 +1,8 @@
 //! What goes wrong while running: oscillation and short circuits, with the names of the parts.
 
 use super::{Engine, Simulator};
-use crate::model::Location;
 use crate::netlist::{Child, PartId};
+use crate::project::Location;
 use crate::value::{Value, Word, mask};
 
 /// A propagation that did not come to rest after 1000 steps.
@@ -39,7 +39,7 @@ impl Simulator {
     }
 
     fn part_of_port(&self, port: u32) -> PartId {
-        let instance = self.board.port_instance[port as usize];
+        let instance = self.shared.port_instance[port as usize];
         let place = &self.design.instances[instance as usize];
         let sheet = self.design.sheet(instance);
         PartId(place.first_part + sheet.ports[(port - place.first_port) as usize].component)
@@ -105,7 +105,7 @@ impl Simulator {
 
     /// What a sub-circuit's output or an inner pin gives: the value on its other side.
     fn crossing_value(&self, port: u32) -> Word {
-        let instance = self.board.port_instance[port as usize];
+        let instance = self.shared.port_instance[port as usize];
         let place = &self.design.instances[instance as usize];
         let info = &self.design.sheet(instance).ports[(port - place.first_port) as usize];
         match self.design.child(instance, info.component) {

@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use super::Board;
+use super::Shared;
 use super::gate::{Tables, Way, quick};
 use super::plan::{FLOATING, FoldedPart, Joint, Lists, NONE, Origin, Out, Piece, Plan, Read};
 use crate::layout::Direction;
 use crate::netlist::{Child, Design, SheetPort};
-use crate::part::Model;
+use crate::part::Behaviour;
 use crate::value::{Word, mask};
 
 /// Crossings folded into one delay at most; beyond that a joint breaks the chain.
@@ -25,7 +25,7 @@ struct Bits {
 
 impl Plan {
     /// `None` if the design has something only the exact engine does: ports of the wrong width side by side.
-    pub(super) fn build(design: &Design, board: &Board) -> Option<Plan> {
+    pub(super) fn build(design: &Design, shared: &Shared) -> Option<Plan> {
         let misfit = design.instances.iter().any(|instance| {
             let sheet = &design.sheets[instance.circuit.0 as usize];
             sheet
@@ -33,13 +33,13 @@ impl Plan {
                 .iter()
                 .any(|port| port.is_misfit() && !sheet.bundles[port.bundle as usize].conflict)
         });
-        (!misfit).then(|| Folding::new(design, board).finish())
+        (!misfit).then(|| Folding::new(design, shared).finish())
     }
 }
 
 struct Folding<'a> {
     design: &'a Design,
-    board: &'a Board,
+    shared: &'a Shared,
     /// By net, once known.
     nets: Vec<Option<Vec<Bits>>>,
     /// By instance: for each component that is a pin, the port of the sub-circuit outside.
@@ -57,7 +57,7 @@ struct Folding<'a> {
 }
 
 impl<'a> Folding<'a> {
-    fn new(design: &'a Design, board: &'a Board) -> Folding<'a> {
+    fn new(design: &'a Design, shared: &'a Shared) -> Folding<'a> {
         let mut net_instance = Vec::with_capacity(design.nets);
         let mut outside = vec![HashMap::new(); design.instances.len()];
         for (index, instance) in design.instances.iter().enumerate() {
@@ -74,7 +74,7 @@ impl<'a> Folding<'a> {
         }
         Folding {
             design,
-            board,
+            shared,
             nets: vec![None; design.nets],
             outside,
             port_source: vec![NONE; design.ports],
@@ -160,7 +160,7 @@ impl<'a> Folding<'a> {
             }
             Some(Child::Native(_)) => None,
             None => {
-                let Model::Pin(pin) = &sheet.models[port.component as usize] else {
+                let Behaviour::Pin(pin) = &sheet.behaviours[port.component as usize] else {
                     return None;
                 };
                 let (outer, _) = design.instances[instance as usize].parent?;
@@ -280,43 +280,43 @@ impl<'a> Folding<'a> {
         reads: &mut [Vec<Piece>],
         watchers: &mut Vec<(u32, u32, u32)>,
     ) -> FoldedPart {
-        let (instance, component) = self.board.part_place[part as usize];
+        let (instance, component) = self.shared.part_place[part as usize];
         let (sheet, place) = (
             self.design.sheet(instance),
             &self.design.instances[instance as usize],
         );
-        let model = match self.design.child(instance, component) {
-            Some(Child::Native(_)) => Model::Native,
-            Some(Child::Instance(_)) => Model::Passive,
-            None => sheet.models[component as usize].clone(),
+        let behaviour = match self.design.child(instance, component) {
+            Some(Child::Native(_)) => Behaviour::Native,
+            Some(Child::Instance(_)) => Behaviour::Passive,
+            None => sheet.behaviours[component as usize].clone(),
         };
         let ports = sheet.component_ports(component as usize);
         let first_port = place.first_port + ports.start as u32;
         let mut outside = Vec::new();
-        let model = match model {
-            Model::Pin(ref pin) if pin.output => Model::Passive,
-            Model::Pin(_) if self.crossing(instance, &sheet.ports[ports.start]).is_some() => {
-                Model::Passive
+        let behaviour = match behaviour {
+            Behaviour::Pin(ref pin) if pin.output => Behaviour::Passive,
+            Behaviour::Pin(_) if self.crossing(instance, &sheet.ports[ports.start]).is_some() => {
+                Behaviour::Passive
             }
-            Model::Pin(_) => {
+            Behaviour::Pin(_) => {
                 if let (Some((outer, _)), Some(&local)) = (
                     place.parent,
                     self.outside[instance as usize].get(&component),
                 ) {
                     outside = self.reads(outer, local);
                 }
-                model
+                behaviour
             }
             other => other,
         };
-        if matches!(model, Model::Passive) {
+        if matches!(behaviour, Behaviour::Passive) {
             return FoldedPart {
-                model,
+                behaviour,
                 first_port,
                 outside,
             };
         }
-        let own_net_matters = matches!(model, Model::Pin(_));
+        let own_net_matters = matches!(behaviour, Behaviour::Pin(_));
         for local in ports {
             let port = &sheet.ports[local];
             if port.drives {
@@ -339,7 +339,7 @@ impl<'a> Folding<'a> {
                 .map(|piece| (piece.from, part, piece.mask << piece.shift)),
         );
         FoldedPart {
-            model,
+            behaviour,
             first_port,
             outside,
         }
@@ -512,7 +512,7 @@ fn join(all: &mut Vec<Bits>, piece: Bits) {
 fn longest_delay(parts: &[FoldedPart]) -> u32 {
     parts
         .iter()
-        .map(|part| part.model.longest_delay())
+        .map(|part| part.behaviour.longest_delay())
         .max()
         .unwrap_or(1)
 }

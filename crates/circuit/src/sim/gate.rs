@@ -148,7 +148,7 @@ pub(super) fn quick(
     port_source: &[u32],
     inputs: &mut Vec<(u32, u32)>,
 ) -> Option<Quick> {
-    let gate = part.model.plain_gate()?;
+    let gate = part.behaviour.plain_gate()?;
     let at = |port: usize| &reads[part.first_port as usize + port];
     if gate
         .inputs

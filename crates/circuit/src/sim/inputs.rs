@@ -2,7 +2,7 @@
 
 use super::Simulator;
 use crate::netlist::PartId;
-use crate::part::{Model, State};
+use crate::part::{Behaviour, State};
 use crate::value::{Value, Word};
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -52,13 +52,13 @@ impl Simulator {
     /// Presses and releases buttons in one instant.
     pub fn set_buttons(&mut self, buttons: &[(PartId, bool)]) -> Result<(), InputError> {
         for &(part, _) in buttons {
-            if !matches!(self.board.model(&self.design, part), Model::Button) {
+            if !matches!(self.shared.behaviour(&self.design, part), Behaviour::Button) {
                 return Err(self.wrong_part(part, "button"));
             }
         }
         for &(part, down) in buttons {
             let level = if down { Word::ONE } else { Word::ZERO };
-            self.board.states[part.0 as usize] = State::Level(level);
+            self.shared.states[part.0 as usize] = State::Level(level);
         }
         let parts: Vec<PartId> = buttons.iter().map(|(part, _)| *part).collect();
         self.touch(&parts);
@@ -67,9 +67,9 @@ impl Simulator {
 
     /// Sets an input pin of the top circuit.
     pub fn set_pin(&mut self, part: PartId, value: Value) -> Result<(), InputError> {
-        let (instance, _) = self.board.part_place[part.0 as usize];
-        let pin = match self.board.model(&self.design, part) {
-            Model::Pin(pin) if !pin.output && instance == 0 => pin,
+        let (instance, _) = self.shared.part_place[part.0 as usize];
+        let pin = match self.shared.behaviour(&self.design, part) {
+            Behaviour::Pin(pin) if !pin.output && instance == 0 => pin,
             _ => return Err(self.wrong_part(part, "input pin of the top circuit")),
         };
         let width = pin.mask.count_ones();
@@ -86,14 +86,14 @@ impl Simulator {
                 path: self.design.path(part),
             });
         }
-        self.board.states[part.0 as usize] = State::Pin(pin.pulled(value.word));
+        self.shared.states[part.0 as usize] = State::Pin(pin.pulled(value.word));
         self.touch(&[part]);
         Ok(())
     }
 
     /// Types on a keyboard; answers how many characters its buffer took.
     pub fn type_keys(&mut self, part: PartId, text: &str) -> Result<usize, InputError> {
-        let Model::Keyboard(keyboard) = self.board.model(&self.design, part) else {
+        let Behaviour::Keyboard(keyboard) = self.shared.behaviour(&self.design, part) else {
             return Err(self.wrong_part(part, "keyboard"));
         };
         if let Some(character) = text.chars().find(|c| !c.is_ascii() || *c == '\0') {
@@ -102,7 +102,7 @@ impl Simulator {
                 character,
             });
         }
-        let State::Keyboard(state) = &mut self.board.states[part.0 as usize] else {
+        let State::Keyboard(state) = &mut self.shared.states[part.0 as usize] else {
             return Ok(0);
         };
         let taken = text
@@ -116,7 +116,7 @@ impl Simulator {
     /// Moves a joystick; 0, 0 is its centre, it reaches 14 each way, right and down.
     pub fn move_joystick(&mut self, part: PartId, x: i8, y: i8) -> Result<(), InputError> {
         let reach = crate::part::JOYSTICK_REACH;
-        match &mut self.board.states[part.0 as usize] {
+        match &mut self.shared.states[part.0 as usize] {
             State::Stick { x: at_x, y: at_y } => {
                 *at_x = x.clamp(-reach, reach);
                 *at_y = y.clamp(-reach, reach);

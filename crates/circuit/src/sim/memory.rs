@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use super::{InputError, Simulator};
-use crate::model::Image;
 use crate::netlist::PartId;
-use crate::part::{Model, State};
+use crate::part::{Behaviour, State};
+use crate::project::Image;
 
 impl Simulator {
     /// A cell of a RAM or ROM.
     pub fn cell(&self, part: PartId, address: u32) -> Result<u32, InputError> {
-        match &self.board.states[part.0 as usize] {
+        match &self.shared.states[part.0 as usize] {
             State::Memory { cells, .. } if (address as usize) < cells.len() => {
                 Ok(cells.get(address))
             }
@@ -24,7 +24,7 @@ impl Simulator {
 
     /// How many cells a RAM or ROM has.
     pub fn cells(&self, part: PartId) -> Option<usize> {
-        match &self.board.states[part.0 as usize] {
+        match &self.shared.states[part.0 as usize] {
             State::Memory { cells, .. } => Some(cells.len()),
             _ => None,
         }
@@ -42,7 +42,7 @@ impl Simulator {
     pub fn set_cell(&mut self, part: PartId, address: u32, value: u32) -> Result<(), InputError> {
         self.cell(part, address)?;
         let mask = self.data_mask(part);
-        if let State::Memory { cells, .. } = &mut self.board.states[part.0 as usize] {
+        if let State::Memory { cells, .. } = &mut self.shared.states[part.0 as usize] {
             cells.set(address, value & mask);
         }
         self.touch(&[part]);
@@ -50,8 +50,8 @@ impl Simulator {
     }
 
     fn data_mask(&self, part: PartId) -> u32 {
-        match self.board.model(&self.design, part) {
-            Model::Memory(memory) => memory.mask,
+        match self.shared.behaviour(&self.design, part) {
+            Behaviour::Memory(memory) => memory.mask,
             _ => u32::MAX,
         }
     }
@@ -59,7 +59,7 @@ impl Simulator {
     /// Replaces the contents of a RAM or ROM: the image from address 0, zeros beyond it.
     pub fn load_memory(&mut self, part: PartId, image: &Image) -> Result<(), InputError> {
         let mask = self.data_mask(part);
-        let State::Memory { cells, .. } = &mut self.board.states[part.0 as usize] else {
+        let State::Memory { cells, .. } = &mut self.shared.states[part.0 as usize] else {
             return Err(self.wrong_part(part, "RAM or ROM"));
         };
         let size = cells.len();

@@ -18,9 +18,9 @@ pub use display::Display;
 pub use faults::{Oscillation, ShortCircuit};
 pub use inputs::InputError;
 
-use crate::model::Project;
 use crate::netlist::{BuildError, Child, Design, DesignOptions, PartId, PathError};
-use crate::part::{Model, State};
+use crate::part::{Behaviour, State};
+use crate::project::Project;
 use crate::value::Word;
 use exact::Exact;
 use fast::Fast;
@@ -28,7 +28,7 @@ use plan::Plan;
 
 /// What the engines share: what the parts remember, and what was touched from outside.
 #[derive(Clone)]
-struct Board {
+struct Shared {
     states: Vec<State>,
     ticks: u64,
     /// Parts to evaluate first in the next propagation.
@@ -72,7 +72,7 @@ pub struct SimOptions {
 /// A running circuit.
 pub struct Simulator {
     design: Arc<Design>,
-    board: Board,
+    shared: Shared,
     exact: Exact,
     /// The fast engine, unless only the exact one is wanted or possible.
     fast: Option<Fast>,
@@ -86,7 +86,7 @@ pub struct Simulator {
 
 /// A state at rest to go back to when the exact engine has to take over. After it only half-ticks were done.
 struct Checkpoint {
-    board: Board,
+    shared: Shared,
     fast: Option<Fast>,
     /// Something else than a half-tick was done since: it must not be used.
     stale: bool,
@@ -98,7 +98,7 @@ const CHECKPOINT_EVERY: u64 = 1024;
 /// The whole state of a [`Simulator`].
 #[derive(Clone)]
 pub struct Snapshot {
-    board: Board,
+    shared: Shared,
     state: EngineState,
 }
 
@@ -120,16 +120,16 @@ impl Simulator {
     }
 
     pub fn from_design(design: Arc<Design>, options: &SimOptions) -> Simulator {
-        let mut board = Board::new(&design, options.seed);
+        let mut shared = Shared::new(&design, options.seed);
         let mut exact = Exact::new(&design);
-        exact.start(&design, &mut board);
+        exact.start(&design, &mut shared);
         let plan = match options.engine {
-            Engine::Fast => Plan::build(&design, &board),
+            Engine::Fast => Plan::build(&design, &shared),
             Engine::Exact => None,
         };
         let fast = plan.map(|plan| Fast::new(Arc::new(plan), &exact));
         let checkpoint = Checkpoint {
-            board: board.clone(),
+            shared: shared.clone(),
             fast: None,
             stale: true,
         };
@@ -140,7 +140,7 @@ impl Simulator {
         };
         Simulator {
             design,
-            board,
+            shared,
             exact,
             fast,
             running,
@@ -161,7 +161,7 @@ impl Simulator {
 
     /// Half-ticks so far.
     pub fn ticks(&self) -> u64 {
-        self.board.ticks
+        self.shared.ticks
     }
 
     /// Part evaluations so far.
@@ -181,16 +181,19 @@ impl Simulator {
 
     /// One clock edge, and everything that follows from it.
     pub fn half_tick(&mut self) {
-        if self.running == Engine::Exact && self.board.ticks >= self.retry_at {
+        if self.running == Engine::Exact && self.shared.ticks >= self.retry_at {
             self.try_fast();
         }
         if self.running == Engine::Fast {
-            let age = self.board.ticks.saturating_sub(self.checkpoint.board.ticks);
+            let age = self
+                .shared
+                .ticks
+                .saturating_sub(self.checkpoint.shared.ticks);
             if self.checkpoint.stale || age >= CHECKPOINT_EVERY {
                 self.make_checkpoint();
             }
         }
-        self.board.tick(&self.design);
+        self.shared.tick(&self.design);
         self.propagate(&[]);
     }
 
@@ -215,7 +218,7 @@ impl Simulator {
         if self.running == Engine::Fast && self.checkpoint.stale {
             self.make_checkpoint();
         }
-        self.board.touched.extend(parts.iter().map(|part| part.0));
+        self.shared.touched.extend(parts.iter().map(|part| part.0));
         self.propagate(parts);
         self.checkpoint.stale = true;
     }
@@ -223,16 +226,16 @@ impl Simulator {
     fn propagate(&mut self, touched: &[PartId]) {
         match &mut self.fast {
             Some(fast) if self.running == Engine::Fast => {
-                if !fast.propagate(&mut self.board) {
+                if !fast.propagate(&mut self.shared) {
                     self.hand_over(touched);
                 }
             }
-            _ => self.exact.propagate(&self.design, &mut self.board),
+            _ => self.exact.propagate(&self.design, &mut self.shared),
         }
     }
 
     fn make_checkpoint(&mut self) {
-        self.checkpoint.board.clone_from(&self.board);
+        self.checkpoint.shared.clone_from(&self.shared);
         self.checkpoint.fast.clone_from(&self.fast);
         self.checkpoint.stale = false;
     }
@@ -240,27 +243,27 @@ impl Simulator {
     /// Goes back to the checkpoint and does everything since then with the exact engine.
     fn hand_over(&mut self, touched: &[PartId]) {
         let states = touched.iter();
-        let states = states.map(|part| self.board.states[part.0 as usize].clone());
+        let states = states.map(|part| self.shared.states[part.0 as usize].clone());
         let states: Vec<State> = states.collect();
-        let ticks = self.board.ticks;
-        self.board.clone_from(&self.checkpoint.board);
+        let ticks = self.shared.ticks;
+        self.shared.clone_from(&self.checkpoint.shared);
         let evaluations = self.fast.as_ref().map_or(0, |fast| fast.evaluations);
         self.fast.clone_from(&self.checkpoint.fast);
         if let Some(fast) = &mut self.fast {
             fast.evaluations = evaluations;
-            fast.hand_over(&self.design, &mut self.board, &mut self.exact);
+            fast.hand_over(&self.design, &mut self.shared, &mut self.exact);
         }
         self.running = Engine::Exact;
-        while self.board.ticks < ticks {
-            self.board.tick(&self.design);
-            self.exact.propagate(&self.design, &mut self.board);
+        while self.shared.ticks < ticks {
+            self.shared.tick(&self.design);
+            self.exact.propagate(&self.design, &mut self.shared);
         }
         for (part, state) in touched.iter().zip(states) {
-            self.board.states[part.0 as usize] = state;
-            self.board.touched.push(part.0);
+            self.shared.states[part.0 as usize] = state;
+            self.shared.touched.push(part.0);
         }
         if !touched.is_empty() {
-            self.exact.propagate(&self.design, &mut self.board);
+            self.exact.propagate(&self.design, &mut self.shared);
         }
         self.handovers += 1;
         self.retry_at = ticks + (64 << self.handovers.min(20));
@@ -270,7 +273,7 @@ impl Simulator {
     fn try_fast(&mut self) {
         if let Some(fast) = &mut self.fast
             && !self.exact.oscillating
-            && self.board.activity.is_none()
+            && self.shared.activity.is_none()
         {
             fast.take_over(&self.exact);
             self.running = Engine::Fast;
@@ -284,14 +287,14 @@ impl Simulator {
             _ => EngineState::Exact(Box::new(self.exact.clone())),
         };
         Snapshot {
-            board: self.board.clone(),
+            shared: self.shared.clone(),
             state,
         }
     }
 
     /// Goes back to a snapshot of this simulator, or of another of the same design.
     pub fn restore(&mut self, snapshot: &Snapshot) {
-        self.board.clone_from(&snapshot.board);
+        self.shared.clone_from(&snapshot.shared);
         self.checkpoint.stale = true;
         match &snapshot.state {
             EngineState::Fast(fast) => {
@@ -309,19 +312,19 @@ impl Simulator {
     /// From here on the exact engine runs.
     pub fn record_activity(&mut self) {
         self.go_exact();
-        self.board.activity.get_or_insert_default();
+        self.shared.activity.get_or_insert_default();
     }
 
     fn go_exact(&mut self) {
         if let (Some(fast), Engine::Fast) = (&self.fast, self.running) {
-            fast.hand_over(&self.design, &mut self.board, &mut self.exact);
+            fast.hand_over(&self.design, &mut self.shared, &mut self.exact);
             self.running = Engine::Exact;
         }
     }
 
     /// The changes since recording began or since they were last taken.
     pub fn take_activity(&mut self) -> Vec<Activity> {
-        self.board
+        self.shared
             .activity
             .as_mut()
             .map(std::mem::take)
@@ -329,9 +332,9 @@ impl Simulator {
     }
 }
 
-impl Board {
-    fn new(design: &Design, seed: u64) -> Board {
-        let mut board = Board {
+impl Shared {
+    fn new(design: &Design, seed: u64) -> Shared {
+        let mut shared = Shared {
             states: Vec::with_capacity(design.parts),
             ticks: 0,
             touched: Vec::new(),
@@ -349,26 +352,26 @@ impl Board {
         for (index, instance) in design.instances.iter().enumerate() {
             let sheet = &design.sheets[instance.circuit.0 as usize];
             port_instances.extend(sheet.ports.iter().map(|_| index as u32));
-            for (component, model) in sheet.models.iter().enumerate() {
+            for (component, behaviour) in sheet.behaviours.iter().enumerate() {
                 let part = instance.first_part + component as u32;
-                if matches!(model, Model::Clock(_)) {
+                if matches!(behaviour, Behaviour::Clock(_)) {
                     clocks.push(part);
                 }
                 places.push((index as u32, component as u32));
-                board
+                shared
                     .states
-                    .push(model.initial_state(seed.wrapping_add(u64::from(part))));
+                    .push(behaviour.initial_state(seed.wrapping_add(u64::from(part))));
             }
         }
         for (part, native) in &design.natives {
-            board.states[part.0 as usize] = State::Native(native.clone());
+            shared.states[part.0 as usize] = State::Native(native.clone());
         }
         let child = |&(instance, component): &(u32, u32)| design.child(instance, component);
-        board.children = places.iter().map(child).collect();
-        board.part_place = places.into();
-        board.port_instance = port_instances.into();
-        board.clocks = clocks.into();
-        board
+        shared.children = places.iter().map(child).collect();
+        shared.part_place = places.into();
+        shared.port_instance = port_instances.into();
+        shared.clocks = clocks.into();
+        shared
     }
 
     /// Counts a half-tick and sets the clocks.
@@ -376,7 +379,8 @@ impl Board {
         self.ticks += 1;
         for &part in self.clocks.iter() {
             let (instance, component) = self.part_place[part as usize];
-            let Model::Clock(clock) = &design.sheet(instance).models[component as usize] else {
+            let Behaviour::Clock(clock) = &design.sheet(instance).behaviours[component as usize]
+            else {
                 continue;
             };
             let level = clock.level(self.ticks);
@@ -389,11 +393,11 @@ impl Board {
         }
     }
 
-    fn model<'d>(&self, design: &'d Design, part: PartId) -> &'d Model {
+    fn behaviour<'d>(&self, design: &'d Design, part: PartId) -> &'d Behaviour {
         let (instance, component) = self.part_place[part.0 as usize];
         match self.children[part.0 as usize] {
-            Some(Child::Native(_)) => &Model::Native,
-            _ => &design.sheet(instance).models[component as usize],
+            Some(Child::Native(_)) => &Behaviour::Native,
+            _ => &design.sheet(instance).behaviours[component as usize],
         }
     }
 }

@@ -12,7 +12,7 @@
 //! seen some delay later. Readers gather their bits from taps.
 
 use super::gate::{Quick, Way};
-use crate::part::Model;
+use crate::part::Behaviour;
 use crate::value::Word;
 
 /// No source, or no tap.
@@ -94,7 +94,7 @@ pub(super) struct Joint {
 }
 
 pub(super) struct FoldedPart {
-    pub(super) model: Model,
+    pub(super) behaviour: Behaviour,
     pub(super) first_port: u32,
     /// For a pin that could not be folded: what it sees outside.
     pub(super) outside: Vec<Piece>,
@@ -102,7 +102,7 @@ pub(super) struct FoldedPart {
 
 impl FoldedPart {
     pub(super) fn is_idle(&self) -> bool {
-        matches!(self.model, Model::Passive)
+        matches!(self.behaviour, Behaviour::Passive)
     }
 }
 

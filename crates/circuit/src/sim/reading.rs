@@ -2,22 +2,22 @@
 
 use super::exact::read_wire;
 use super::{Engine, Simulator};
-use crate::model::Kind;
 use crate::netlist::{PartId, SheetPort};
 use crate::part::State;
+use crate::project::Kind;
 use crate::value::{Value, Word};
 
 impl Simulator {
     /// The ports of a part: place, width, direction.
     pub fn ports(&self, part: PartId) -> &[SheetPort] {
-        let (instance, component) = self.board.part_place[part.0 as usize];
+        let (instance, component) = self.shared.part_place[part.0 as usize];
         let sheet = self.design.sheet(instance);
         &sheet.ports[sheet.component_ports(component as usize)]
     }
 
     /// The value at a port of a part, as its wire shows it.
     pub fn port(&self, part: PartId, port: usize) -> Value {
-        let (instance, component) = self.board.part_place[part.0 as usize];
+        let (instance, component) = self.shared.part_place[part.0 as usize];
         let sheet = self.design.sheet(instance);
         let local = sheet.port_start[component as usize] as usize + port;
         let Some(info) = sheet.ports.get(local) else {
@@ -87,6 +87,6 @@ impl Simulator {
 
     /// What a part remembers.
     pub fn state(&self, part: PartId) -> &State {
-        &self.board.states[part.0 as usize]
+        &self.shared.states[part.0 as usize]
     }
 }

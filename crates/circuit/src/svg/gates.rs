@@ -3,7 +3,7 @@
 use super::BLACK;
 use super::canvas::{Align, Canvas, Style};
 use super::part::{Box4, Part};
-use crate::model::{Facing, Kind};
+use crate::project::{Facing, Kind};
 
 pub(super) fn draw(part: &mut Part<'_>, kind: Kind) {
     let attrs = part.attrs();

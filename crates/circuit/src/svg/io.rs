@@ -3,8 +3,8 @@
 use super::BLACK;
 use super::canvas::{Align, Font, Style};
 use super::part::{Box4, Part, safe_colour};
-use crate::model::{Facing, Kind};
 use crate::part::State;
+use crate::project::{Facing, Kind};
 use crate::sim::Display;
 
 pub(super) fn draw(part: &mut Part<'_>, kind: Kind) {

@@ -3,8 +3,8 @@
 use super::canvas::{Align, Font, Style};
 use super::part::{Box4, Part};
 use super::{BLACK, GREY};
-use crate::model::Kind;
 use crate::part::State;
+use crate::project::Kind;
 
 pub(super) fn arithmetic(part: &mut Part<'_>, kind: Kind) {
     let inputs = match kind {

@@ -14,8 +14,8 @@ mod wiring;
 
 use std::collections::HashMap;
 
-use crate::model::{Circuit, CircuitId, Kind, Location, Project, What, Wire};
 use crate::netlist::{PartId, Sheet};
+use crate::project::{Circuit, CircuitId, Kind, Location, Project, What, Wire};
 use crate::sim::Simulator;
 use crate::value::Value;
 use canvas::Canvas;

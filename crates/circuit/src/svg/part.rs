@@ -2,8 +2,8 @@
 
 use super::canvas::{Align, Canvas, Font, Style};
 use super::{BLACK, colour};
-use crate::model::{Component, Facing, Kind, View};
 use crate::netlist::{PartId, SheetPort};
+use crate::project::{Component, Facing, Kind, View};
 use crate::sim::{Display, Simulator};
 use crate::value::Value;
 

@@ -4,7 +4,7 @@ use super::canvas::{Style, escape};
 use super::part::{Box4, Part};
 use super::{BLACK, GREY};
 use crate::layout::subcircuit_box;
-use crate::model::{Appearance, Circuit, Facing, Shape};
+use crate::project::{Appearance, Circuit, Facing, Shape};
 
 pub(super) fn draw(part: &mut Part<'_>, circuit: &Circuit) {
     let frame = match &circuit.appearance {

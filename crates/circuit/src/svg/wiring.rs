@@ -4,7 +4,7 @@ use super::canvas::{Align, Canvas, Font, Style};
 use super::part::{Box4, Part};
 use super::{BLACK, GREY, colour};
 use crate::layout::splitter_ends;
-use crate::model::{Facing, Kind, parse_number};
+use crate::project::{Facing, Kind, parse_number};
 use crate::value::Value;
 
 pub(super) fn draw(part: &mut Part<'_>, kind: Kind) {

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::{Cell, Row, Vectors};
-use crate::model::Kind;
-use crate::reference::{Reference, Target};
+use crate::project::Kind;
+use crate::reference::{Found, Reference};
 use crate::script::{Mismatch, Problem};
 use crate::show;
 use crate::sim::Simulator;
@@ -31,15 +31,15 @@ impl RowReport {
 #[derive(Clone, Copy)]
 enum Role {
     Input {
-        target: Target,
+        target: Found,
         floats: bool,
     },
     /// A clock component: half-ticks pass until it shows the value.
     Clock {
-        target: Target,
+        target: Found,
         period: u64,
     },
-    Check(Target),
+    Check(Found),
 }
 
 /// Runs all rows; nothing runs if a column does not fit the circuit. Afterwards the circuit is as it was.
@@ -98,7 +98,7 @@ fn role(name: &str, width: u32, simulator: &Simulator) -> Result<Role, String> {
     let target = reference
         .find(simulator)
         .map_err(|error| error.to_string())?;
-    let Target::Port(part, port) = target else {
+    let Found::Port(part, port) = target else {
         return Err(format!("'{name}' is no pin"));
     };
     let found = match simulator.ports(part)[port].width {
@@ -191,7 +191,7 @@ fn driven(cell: Cell, floats: bool) -> Word {
     cell.word.replace(free, !cell.care)
 }
 
-fn mismatch(name: &str, cell: Cell, target: Target, simulator: &Simulator) -> Mismatch {
+fn mismatch(name: &str, cell: Cell, target: Found, simulator: &Simulator) -> Mismatch {
     let value = target.value(simulator);
     let width = u32::from(value.width);
     let expected = match cell.care == mask(width) {

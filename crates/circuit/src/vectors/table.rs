@@ -1,8 +1,8 @@
 //! Truth tables of combinational circuits.
 
 use super::cell;
-use crate::model::Kind;
 use crate::netlist::PartId;
+use crate::project::Kind;
 use crate::sim::Simulator;
 use crate::stats;
 use crate::value::{Value, mask};

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::model::Kind;
 use crate::netlist::{Design, PartId};
+use crate::project::Kind;
 use crate::reference::port_names;
 use crate::sim::Simulator;
 

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use circuit::model::Image;
 use circuit::netlist::{DesignOptions, NativeFactory};
 use circuit::part::{Native, NativePins, PinInfo};
+use circuit::project::Image;
 use circuit::read::{NoLibraries, read};
 use circuit::sim::{Engine, SimOptions, Simulator};
 use circuit::{Value, Word};

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 
-use circuit::model::Attrs;
+use circuit::project::Attrs;
 use flate2::read::GzDecoder;
 use serde_json::Value as Json;
 

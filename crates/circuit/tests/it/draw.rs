@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use circuit::Value;
 use circuit::draw::{Drawing, Latch, Look};
-use circuit::model::{Facing, Kind, Location};
 use circuit::netlist::check;
+use circuit::project::{Facing, Kind, Location};
 use circuit::read::{NoLibraries, read};
 use circuit::sim::{SimOptions, Simulator};
 
@@ -54,7 +54,7 @@ fn counter() -> Drawing {
     drawing
 }
 
-fn reread(drawing: &Drawing) -> circuit::model::Project {
+fn reread(drawing: &Drawing) -> circuit::project::Project {
     let text = drawing.text();
     let reading = read("counter.circ", text.as_bytes(), &mut NoLibraries);
     assert!(reading.diagnostics.is_empty(), "{:?}", reading.diagnostics);

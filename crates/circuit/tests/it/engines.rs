@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use circuit::model::{Kind, Project};
 use circuit::netlist::PartId;
+use circuit::project::{Kind, Project};
 use circuit::read::{NoLibraries, read};
 use circuit::sim::{Engine, SimOptions, Simulator};
 

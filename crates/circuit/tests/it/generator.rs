@@ -5,7 +5,7 @@
 use std::fmt::Write;
 
 use circuit::layout::{Direction, Port, ports, subcircuit_ports};
-use circuit::model::{Attrs, Component, Kind, Location, Project, What};
+use circuit::project::{Attrs, Component, Kind, Location, Project, What};
 use circuit::read::{NoLibraries, read};
 
 /// A small generator of our own, so that a seed means the same circuit for ever.
@@ -109,15 +109,15 @@ pub fn project(seed: u64, size: usize) -> String {
     let mut names = Vec::new();
     for sub in 0..subs {
         let name = format!("sub{sub}");
-        let inner = Sheet::new(&mut dice, &text, &names).circuit(&name, size / 3, false);
+        let inner = Draft::new(&mut dice, &text, &names).circuit(&name, size / 3, false);
         text.push_str(&inner);
         names.push(name);
     }
-    let main = Sheet::new(&mut dice, &text, &names).circuit("main", size, true);
+    let main = Draft::new(&mut dice, &text, &names).circuit("main", size, true);
     format!("{text}{main}</project>\n")
 }
 
-struct Sheet<'a> {
+struct Draft<'a> {
     dice: &'a mut Dice,
     known: Project,
     subs: &'a [String],
@@ -129,15 +129,15 @@ struct Sheet<'a> {
     fresh: usize,
 }
 
-impl<'a> Sheet<'a> {
-    fn new(dice: &'a mut Dice, before: &str, subs: &'a [String]) -> Sheet<'a> {
+impl<'a> Draft<'a> {
+    fn new(dice: &'a mut Dice, before: &str, subs: &'a [String]) -> Draft<'a> {
         let known = read(
             "x",
             format!("{before}</project>").as_bytes(),
             &mut NoLibraries,
         )
         .project;
-        Sheet {
+        Draft {
             dice,
             known,
             subs,
@@ -389,8 +389,8 @@ impl<'a> Sheet<'a> {
                 "seed" => (1 + dice.below(1000)).to_string(),
                 "bits" => (2 + dice.below(4)).to_string(),
                 _ => match attr.form {
-                    circuit::model::Form::Choice(choices) => (*dice.pick(choices)).to_string(),
-                    circuit::model::Form::Bool if attr.name != "negate#" => {
+                    circuit::project::Form::Choice(choices) => (*dice.pick(choices)).to_string(),
+                    circuit::project::Form::Bool if attr.name != "negate#" => {
                         (*dice.pick(&["true", "false"])).to_string()
                     }
                     _ => continue,

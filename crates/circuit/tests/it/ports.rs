@@ -1,7 +1,7 @@
 //! Port layouts of every built-in component.
 
 use circuit::layout::{Direction, ports};
-use circuit::model::Kind;
+use circuit::project::Kind;
 
 use crate::data::{attrs, json_lines};
 

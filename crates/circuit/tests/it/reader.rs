@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use circuit::diag::Diagnostic;
-use circuit::model::Project;
 use circuit::netlist::{BuildError, check};
+use circuit::project::Project;
 use circuit::read::{NoLibraries, read};
 use circuit::sim::{SimOptions, Simulator};
 

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use circuit::Value;
-use circuit::model::Project;
 use circuit::netlist::{Child, PartId};
+use circuit::project::Project;
 use circuit::read::read;
 use circuit::sim::{Display, Engine, SimOptions, Simulator};
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use circuit::model::{Attrs, GateUndefined, Image, Kind};
-use circuit::part::{Io, Model, Site, State};
+use circuit::part::{Behaviour, Io, Site, State};
+use circuit::project::{Attrs, GateUndefined, Image, Kind};
 use circuit::{Value, Word};
 use serde_json::Value as Json;
 
@@ -41,13 +41,13 @@ fn check(set: &Json, steps: &[Json]) -> Option<String> {
     let mut state = None;
     for (number, step) in steps.iter().enumerate() {
         let inputs: Vec<&str> = step[0].as_str().unwrap().split(' ').collect();
-        let model = model(kind, &attrs, strict, &inputs);
+        let behaviour = behaviour(kind, &attrs, strict, &inputs);
         let mut state_now = match state.take() {
             Some(state) if set["seq"] == true => state,
-            _ => initial(kind, &model),
+            _ => initial(kind, &behaviour),
         };
         let mut bench = Bench::new(set, &inputs);
-        model.evaluate(&mut state_now, &mut bench);
+        behaviour.evaluate(&mut state_now, &mut bench);
         state = Some(state_now);
         let wanted = step[1].as_str().unwrap();
         if bench.outputs() != parse_outputs(wanted) {
@@ -62,14 +62,14 @@ fn check(set: &Json, steps: &[Json]) -> Option<String> {
     None
 }
 
-fn model(kind: Kind, attrs: &Attrs, strict: bool, inputs: &[&str]) -> Model {
+fn behaviour(kind: Kind, attrs: &Attrs, strict: bool, inputs: &[&str]) -> Behaviour {
     let gate_undefined = if strict {
         GateUndefined::Error
     } else {
         GateUndefined::Ignore
     };
     let connected = |port: usize| !inputs[port].starts_with('u');
-    Model::build(
+    Behaviour::build(
         kind,
         &Site {
             attrs: attrs.of(kind),
@@ -79,8 +79,8 @@ fn model(kind: Kind, attrs: &Attrs, strict: bool, inputs: &[&str]) -> Model {
     )
 }
 
-fn initial(kind: Kind, model: &Model) -> State {
-    let mut state = model.initial_state(0);
+fn initial(kind: Kind, behaviour: &Behaviour) -> State {
+    let mut state = behaviour.initial_state(0);
     if let (Kind::Rom, State::Memory { cells, .. }) = (kind, &mut state) {
         cells.load(Arc::new(Image::parse_contents(ROM).unwrap()));
     }

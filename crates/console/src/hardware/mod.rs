@@ -9,7 +9,7 @@ pub mod y2022;
 pub mod y2023;
 
 use circuit::draw::Drawing;
-use circuit::model::Location;
+use circuit::project::Location;
 use circuit::sim::Simulator;
 
 use crate::model::Model;

@@ -10,8 +10,8 @@ mod socket;
 use std::sync::Arc;
 
 use cdm8::variant::Variant;
-use circuit::model::{Image, Kind, Location};
 use circuit::netlist::{DesignOptions, PartId};
+use circuit::project::{Image, Kind, Location};
 use circuit::read::{Libraries, read};
 use circuit::sim::{Display, SimOptions, Simulator, Snapshot};
 

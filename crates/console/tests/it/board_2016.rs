@@ -1,6 +1,6 @@
 //! The board of 2016, run from its circuits, against the native console: half-tick by half-tick.
 
-use circuit::model::Kind;
+use circuit::project::Kind;
 use console::{Button, Fast, Light, Machine, Model, Phase, Processor, Wired, firmware};
 use engine::lots::Lots;
 

@@ -1,6 +1,6 @@
 //! The board of 2022: its circuits in lock-step with the native model.
 
-use circuit::model::Kind;
+use circuit::project::Kind;
 use console::firmware::{banks, banks_with};
 use console::hardware::FILES;
 use console::{Button, Console, Fast, Machine, Model, Phase, Processor, Settled, Wired};

@@ -1,7 +1,7 @@
 //! The same console twice: its circuits, and the native model they are held against.
 
-use circuit::model::Kind;
 use circuit::netlist::PartId;
+use circuit::project::Kind;
 use console::map::y2023::{AI_EMPTY, FIRST, SEEDS, USER_EMPTY, USER_PIT};
 use console::{Button, Fast, Machine, Model, Outcome, Panel, Phase, Processor, Wired, hardware};
 use engine::lots::Lots;

@@ -9,7 +9,7 @@ mod wave;
 
 use std::sync::Arc;
 
-use circuit::model::Project;
+use circuit::project::Project;
 use circuit::read::{NoLibraries, read};
 use circuit::script::{Failure, Stage};
 use circuit::sim::{Engine, SimOptions, Simulator};

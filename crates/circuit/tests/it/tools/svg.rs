@@ -1,6 +1,6 @@
 //! Pictures: well-formed whatever is drawn, and with the colours of the values.
 
-use circuit::model::Kind;
+use circuit::project::Kind;
 use circuit::read::{NoLibraries, read};
 use circuit::svg::{Live, draw};
 

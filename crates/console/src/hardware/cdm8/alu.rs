@@ -3,7 +3,7 @@
 //! The function is `f` with `one`: move add addc sub and or xor cmp, or with `one` not neg dec inc shr shla shra rol.
 
 use circuit::draw::{Drawing, Look, Sheet};
-use circuit::model::{Facing, Kind};
+use circuit::project::{Facing, Kind};
 
 use super::matrix::Matrix;
 use super::{column, title};

@@ -3,8 +3,8 @@
 //! The committed `bench.circ` has a small program in its ROM; tests put random ones there.
 
 use circuit::draw::{Drawing, Sheet};
-use circuit::model::Facing::East;
-use circuit::model::Kind;
+use circuit::project::Facing::East;
+use circuit::project::Kind;
 
 use super::{CHIP, latch, title};
 

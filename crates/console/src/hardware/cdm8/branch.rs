@@ -1,7 +1,7 @@
 //! Whether a branch is taken.
 
 use circuit::draw::{Drawing, Look, Sheet};
-use circuit::model::{Facing, Kind};
+use circuit::project::{Facing, Kind};
 
 use super::title;
 

@@ -1,7 +1,7 @@
 //! The bus pins: address, data out and the strobes.
 
 use circuit::draw::{Drawing, Look, Sheet};
-use circuit::model::Kind;
+use circuit::project::Kind;
 
 use super::{column, title};
 

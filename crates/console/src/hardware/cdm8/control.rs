@@ -1,7 +1,7 @@
 //! The control signals: what each instruction does in each clock.
 
 use circuit::draw::{Drawing, Look, Sheet};
-use circuit::model::{Facing, Kind};
+use circuit::project::{Facing, Kind};
 
 use super::decoder::LINES;
 use super::matrix::Matrix;

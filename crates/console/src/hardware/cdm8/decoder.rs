@@ -1,7 +1,7 @@
 //! From the opcode to the instruction: a tree of decoders, alive in execute clocks only.
 
 use circuit::draw::{Drawing, Look, Sheet};
-use circuit::model::{Facing, Kind};
+use circuit::project::{Facing, Kind};
 
 use super::{column, title};
 

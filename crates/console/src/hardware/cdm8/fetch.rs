@@ -1,7 +1,7 @@
 //! What happens at the end of a fetch clock: the instruction register, and interrupts, which take its place.
 
 use circuit::draw::{Drawing, Look, Sheet};
-use circuit::model::{Facing, Kind};
+use circuit::project::{Facing, Kind};
 
 use super::{column, latch, title};
 

@@ -13,7 +13,7 @@
 //! ```
 
 use circuit::draw::{Drawing, Look, Sheet};
-use circuit::model::Kind;
+use circuit::project::Kind;
 
 use super::{column, title};
 

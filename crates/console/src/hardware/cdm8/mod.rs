@@ -21,7 +21,7 @@ mod registers;
 mod sequencer;
 
 use circuit::draw::{Drawing, Latch, Look, Sheet};
-use circuit::model::Facing::{East, North, South};
+use circuit::project::Facing::{East, North, South};
 
 /// The circuit with the processor's pins.
 pub const CHIP: &str = "CdM-8";

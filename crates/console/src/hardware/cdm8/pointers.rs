@@ -1,7 +1,7 @@
 //! The registers with a task of their own: PC, SP, PS and the temporary T.
 
 use circuit::draw::{Drawing, Look, Sheet};
-use circuit::model::{Facing, Kind};
+use circuit::project::{Facing, Kind};
 
 use super::{column, latch, title};
 

@@ -1,7 +1,7 @@
 //! The four registers, with two read ports and what is written to them.
 
 use circuit::draw::{Drawing, Look, Sheet};
-use circuit::model::Kind;
+use circuit::project::Kind;
 
 use super::{column, latch, title};
 

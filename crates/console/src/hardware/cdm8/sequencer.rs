@@ -1,7 +1,7 @@
 //! The sequencer: fetch or execute, which clock of it, and whether the machine stands.
 
 use circuit::draw::{Drawing, Look, Sheet};
-use circuit::model::Kind;
+use circuit::project::Kind;
 
 use super::{column, latch, title};
 

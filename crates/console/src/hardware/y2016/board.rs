@@ -1,7 +1,7 @@
 //! The board itself: the pad above, the computer below, lights and judges in the middle.
 
 use circuit::draw::Sheet;
-use circuit::model::Facing::{self, East, North, South, West};
+use circuit::project::Facing::{self, East, North, South, West};
 
 use super::chips::WLD;
 use super::computer::{REGISTERS, computer, memories, probes, split_bus};

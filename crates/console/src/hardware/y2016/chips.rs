@@ -1,8 +1,8 @@
 //! The chips of the pad, as the document of 2016 specifies them, and WLD, whose design it leaves to us.
 
 use circuit::draw::{Drawing, Latch, Look, Sheet, TriState};
-use circuit::model::Facing::{East, North, South, West};
-use circuit::model::Kind;
+use circuit::project::Facing::{East, North, South, West};
+use circuit::project::Kind;
 
 pub(super) const DISPLAY_DRIVER: &str = "Display driver";
 pub(super) const BUTTON_DRIVER: &str = "Button driver";

@@ -1,8 +1,8 @@
 //! The computer below the pad, and the bus between them.
 
 use circuit::draw::{Sheet, TriState};
-use circuit::model::Facing::{East, North, South, West};
-use circuit::model::Kind;
+use circuit::project::Facing::{East, North, South, West};
+use circuit::project::Kind;
 
 use super::io::SELECT;
 use super::places::{IO_0, PROCESSOR, RAM, ROM};

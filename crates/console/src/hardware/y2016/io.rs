@@ -1,8 +1,8 @@
 //! The chips between the pad and the processor: element 0 of the pad, and who answers which address.
 
 use circuit::draw::{Drawing, Latch, Look, Sheet, TriState};
-use circuit::model::Facing::{East, North, West};
-use circuit::model::Kind;
+use circuit::project::Facing::{East, North, West};
+use circuit::project::Kind;
 
 use super::chips::through;
 

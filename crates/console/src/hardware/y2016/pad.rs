@@ -1,8 +1,8 @@
 //! The pad: display drivers in a ring, button drivers and buttons, and the lines they share.
 
 use circuit::draw::Sheet;
-use circuit::model::Facing::{East, North, West};
-use circuit::model::Kind;
+use circuit::project::Facing::{East, North, West};
+use circuit::project::Kind;
 
 use super::board::{COMPUTER, HUMAN};
 use super::chips::{BUTTON_DRIVER, DISPLAY_DRIVER, INCREMENTER};

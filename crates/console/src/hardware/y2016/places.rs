@@ -11,7 +11,7 @@
 //!   └──────┘ └────┴────┴────┴────┴────┴────┘                     button drivers, buttons below them
 //! ```
 
-use circuit::model::Location;
+use circuit::project::Location;
 use circuit::sim::Simulator;
 
 use crate::hardware::Places;

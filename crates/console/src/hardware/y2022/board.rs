@@ -1,8 +1,8 @@
 //! The upper part of the main circuit: the pad as the document's picture shows it.
 
 use circuit::draw::Sheet;
-use circuit::model::Facing::{self, East, North, South, West};
-use circuit::model::Kind;
+use circuit::project::Facing::{self, East, North, South, West};
+use circuit::project::Kind;
 
 use crate::map::{NORTH_STORE, SOUTH_STORE};
 use crate::panel::Light;

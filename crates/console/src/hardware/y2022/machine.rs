@@ -1,8 +1,8 @@
 //! The lower part of the main circuit: the processor related circuits. Tunnels lead up to the pad.
 
 use circuit::draw::{Sheet, TriState};
-use circuit::model::Facing::{East, North, South};
-use circuit::model::Kind;
+use circuit::project::Facing::{East, North, South};
+use circuit::project::Kind;
 
 use super::board::{At, LIGHTS};
 use crate::firmware;

@@ -13,8 +13,8 @@ mod pad;
 mod processing;
 
 use circuit::draw::Drawing;
-use circuit::model::Location;
 use circuit::part::State;
+use circuit::project::Location;
 use circuit::sim::Simulator;
 
 use super::{Places, cdm8};

@@ -1,8 +1,8 @@
 //! The cells of the pad. Neighbours touch: a cell takes the bus from the west and passes it on to the east.
 
 use circuit::draw::{Drawing, Latch, Look, Sheet, TriState};
-use circuit::model::Facing::{East, West};
-use circuit::model::Kind;
+use circuit::project::Facing::{East, West};
+use circuit::project::Kind;
 
 /// The register inside a button register.
 pub const CONTENT: &str = "content";

@@ -1,8 +1,8 @@
 //! The chips between the processor and the pad.
 
 use circuit::draw::{Drawing, Latch, Look, Sheet, TriState};
-use circuit::model::Facing::{East, West};
-use circuit::model::Kind;
+use circuit::project::Facing::{East, West};
+use circuit::project::Kind;
 
 /// The register inside the user input register.
 pub const INPUT: &str = "input";

@@ -14,7 +14,7 @@
 //! ```
 
 use circuit::draw::Sheet;
-use circuit::model::{Facing, Kind};
+use circuit::project::{Facing, Kind};
 use kalah::Side;
 
 use super::buttons::{FIRST_MOVE, START_SEEDS, USER_MOVE};

@@ -1,7 +1,7 @@
 //! Chips that listen to buttons and answer the processor in the place of a cell.
 
 use circuit::draw::{Drawing, Latch, Look, Sheet, TriState};
-use circuit::model::{Facing, Kind};
+use circuit::project::{Facing, Kind};
 
 use super::cells::{passed, tap};
 use super::numbers::FLAG_BASE;

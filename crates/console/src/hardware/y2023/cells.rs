@@ -1,7 +1,7 @@
 //! The cells the game field is made of: they stand side by side, and what one gets it passes on to the next.
 
 use circuit::draw::{Drawing, Latch, Look, Sheet, TriState};
-use circuit::model::{Facing, Kind};
+use circuit::project::{Facing, Kind};
 
 use super::numbers::{BIN_TO_BCD, FLAG_BASE, PLUS_ONE};
 use crate::map::y2023::AI_PIT;

@@ -10,7 +10,7 @@ mod rows;
 mod spots;
 
 use circuit::draw::Drawing;
-use circuit::model::Location;
+use circuit::project::Location;
 use circuit::sim::Simulator;
 use kalah::Side;
 

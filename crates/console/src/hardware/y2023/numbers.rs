@@ -1,7 +1,7 @@
 //! Chips that calculate: the next number of a chain, addresses, digits.
 
 use circuit::draw::{Drawing, Look, Sheet};
-use circuit::model::{Facing, Kind};
+use circuit::project::{Facing, Kind};
 
 pub const PLUS_ONE: &str = "+1";
 pub const FLAG_BASE: &str = "Flag_Base";

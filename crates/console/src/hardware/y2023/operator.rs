@@ -1,7 +1,7 @@
 //! The processor with its memories, and the chips that listen to the program: Messages, WLD, Bank_Switch.
 
 use circuit::draw::{Drawing, Latch, Look, Sheet, TriState};
-use circuit::model::{Facing, Kind};
+use circuit::project::{Facing, Kind};
 
 use super::super::cdm8;
 use super::numbers::FLAG_BASE;

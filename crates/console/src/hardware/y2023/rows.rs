@@ -1,7 +1,7 @@
 //! The rows of the game field: display drivers in a chain, their digits, the cells over the AI's holes.
 
 use circuit::draw::Sheet;
-use circuit::model::{Facing, Kind};
+use circuit::project::{Facing, Kind};
 
 use super::cells::{AI_MOVE, DISPLAY_DRIVER};
 use super::numbers::PLUS_ONE;

@@ -66,7 +66,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
 }
 
 /// What shows only when the main circuit is switched on.
-fn at_start(project: &Arc<circuit::model::Project>) -> anyhow::Result<Vec<Diagnostic>> {
+fn at_start(project: &Arc<circuit::project::Project>) -> anyhow::Result<Vec<Diagnostic>> {
     let simulator = Simulator::new(project.clone(), None, &SimOptions::default())?;
     let design = simulator.design();
     let mut findings = Vec::new();

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, anyhow, bail};
 use circuit::diag::Severity;
-use circuit::model::{Image, Project};
+use circuit::project::{Image, Project};
 use circuit::read::{self, Reading};
 use circuit::script::{self, Problem, Script};
 use circuit::sim::{Engine, SimOptions, Simulator};

@@ -4,8 +4,8 @@ use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
 use anyhow::Context;
-use circuit::model::Kind;
-use circuit::reference::{Reference, Target};
+use circuit::project::Kind;
+use circuit::reference::{Found, Reference};
 use circuit::script::{self, Failure, Limits, Mismatch, Report, Stage, Why};
 use circuit::show;
 use circuit::sim::{Display, Simulator};
@@ -96,7 +96,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     Ok(if fine { Answer::Yes } else { Answer::No })
 }
 
-fn watched(text: &str, simulator: &Simulator) -> anyhow::Result<Target> {
+fn watched(text: &str, simulator: &Simulator) -> anyhow::Result<Found> {
     let target = Reference::parse(text).and_then(|reference| reference.find(simulator));
     target.with_context(|| format!("--watch {text}"))
 }

@@ -6,12 +6,12 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use circuit::netlist::PartId;
-use circuit::reference::Target;
+use circuit::reference::Found;
 use circuit::script::{Failure, Stage};
 use circuit::show;
 use circuit::sim::Simulator;
 use circuit::wave::Wave;
-use circuit::{Value, model::Kind};
+use circuit::{Value, project::Kind};
 
 use super::load;
 
@@ -58,7 +58,7 @@ pub enum Out<'a> {
 /// Shows everything.
 pub struct Show<'a> {
     pub out: Out<'a>,
-    pub watch: Vec<(String, Target)>,
+    pub watch: Vec<(String, Found)>,
     pub wave: Option<Wave<BufWriter<File>>>,
     pub ttys: Vec<PartId>,
     /// Everything each terminal was sent, if it is kept.
