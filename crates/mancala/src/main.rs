@@ -6,6 +6,7 @@ mod cli;
 mod files;
 mod paint;
 mod players;
+mod prompt;
 mod solving;
 mod storage;
 mod tables;

@@ -147,6 +147,10 @@ impl Debugger {
             if event != Event::Done {
                 break;
             }
+            if self.is_interrupted() {
+                event = Event::Interrupted;
+                break;
+            }
         }
         Ok(Some(self.report(&event)))
     }

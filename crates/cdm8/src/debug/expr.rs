@@ -214,9 +214,26 @@ impl Reader<'_> {
                 .map_err(|_| format!("{line:?} is no line number"))?;
             let file = Some(file).filter(|file| !file.is_empty());
             let found = self.symbols.address_of_line(file, line);
-            return found.ok_or_else(|| format!("no code at or after line {line}"));
+            return found.ok_or_else(|| self.no_such_line(file, line));
         }
         Ok(self.value(text)?.read(machine))
+    }
+
+    fn no_such_line(&self, file: Option<&str>, line: usize) -> String {
+        let symbols = self.symbols;
+        if symbols.places.is_empty() {
+            return "an image has no source lines: give an address (0x06) or a label".to_owned();
+        }
+        match file {
+            Some(file) if symbols.address_of_line(Some(file), 0).is_none() => {
+                let files: Vec<&str> = symbols.files.iter().map(|file| &*file.name).collect();
+                format!(
+                    "no code comes from {file:?}; the files are {}",
+                    files.join(", ")
+                )
+            }
+            _ => format!("no code at or after line {line}"),
+        }
     }
 
     fn sum(&self, cursor: &mut Cursor) -> Result<Value, String> {

@@ -11,6 +11,9 @@ mod tests;
 
 pub use history::{History, Machine};
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use crate::cpu::{Cpu, Stop};
 use crate::isa::{OPCODES, Op};
 use crate::symbols::{Place, Symbols};
@@ -36,6 +39,8 @@ pub enum Event {
     Start,
     /// Clocks ran out.
     Patience,
+    /// The caller asked it to stop.
+    Interrupted,
 }
 
 /// Where or when to stop.
@@ -98,6 +103,8 @@ pub struct Debugger {
     next_id: usize,
     /// Clocks a command may run.
     pub patience: u64,
+    /// Set from outside, it ends a command that runs.
+    pub interrupt: Option<Arc<AtomicBool>>,
     /// The command an empty line repeats.
     repeat: String,
 }
@@ -110,6 +117,7 @@ impl Debugger {
             points: Vec::new(),
             next_id: 1,
             patience: PATIENCE,
+            interrupt: None,
             repeat: String::new(),
         }
     }
@@ -319,6 +327,9 @@ impl Debugger {
             if event != Event::Done || moved {
                 return event;
             }
+            if self.is_interrupted() {
+                return Event::Interrupted;
+            }
             if self.cpu().clocks >= end {
                 return Event::Patience;
             }
@@ -344,10 +355,18 @@ impl Debugger {
             if done(&before, self.history.now()) {
                 return Event::Done;
             }
+            if self.is_interrupted() {
+                return Event::Interrupted;
+            }
             if self.cpu().clocks >= end {
                 return Event::Patience;
             }
         }
+    }
+
+    fn is_interrupted(&self) -> bool {
+        let asked = self.interrupt.as_ref();
+        asked.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
     /// The first point met by the step just made; `watched` holds the values of all points before it.

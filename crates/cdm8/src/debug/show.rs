@@ -26,6 +26,7 @@ impl Debugger {
             }
             Event::Stopped(stop) => format!("stopped: {stop}\n"),
             Event::Start => "this is the start\n".to_owned(),
+            Event::Interrupted => "interrupted\n".to_owned(),
             Event::Patience => format!(
                 "still running after {} clocks: continue to go on\n",
                 self.patience

@@ -453,3 +453,55 @@ fn debug_reads_commands_from_standard_input_too() {
         answer.out
     );
 }
+
+#[test]
+fn an_image_has_no_lines_to_break_at() {
+    let folder = Folder::new("image-lines");
+    folder
+        .file("x.img", "v2.0 raw\n00 d4\n")
+        .file("sum.asm", SUM);
+    let answer = folder.mancala_with("debug x.img", "break :6\n");
+    assert!(
+        answer.out.contains("an image has no source lines"),
+        "{}",
+        answer.out
+    );
+    let answer = folder.mancala_with("debug sum.asm", "break other.asm:6\n");
+    assert!(
+        answer.out.contains("the files are sum.asm"),
+        "{}",
+        answer.out
+    );
+}
+
+/// A program without an end, Ctrl-C, and the debugger still answers.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_running_command_and_not_the_debugger() {
+    use std::io::{BufRead, BufReader};
+    let folder = Folder::new("interrupt-debug");
+    folder.file("loop.asm", "asect 0\nx: br x\nend\n");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_mancala"))
+        .args(["cdm8", "debug", "loop.asm"])
+        .current_dir(&folder.0)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut next = || lines.next().unwrap().unwrap();
+    input
+        .write_all(b"echo ready\nclocks 1000000000000\n")
+        .unwrap();
+    assert_eq!(next(), "ready");
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    let signal = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(signal.unwrap().success());
+    assert_eq!(next(), "interrupted");
+    input.write_all(b"echo still here\nquit\n").unwrap();
+    assert!(lines.any(|line| line.unwrap() == "still here"));
+    assert!(child.wait().unwrap().success());
+}

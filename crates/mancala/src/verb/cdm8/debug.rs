@@ -3,14 +3,17 @@
 //! With a script: exit code 0 if every `assert` in it holds, 1 if one fails, 2 if a command is wrong.
 
 use std::fs;
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, bail};
 use cdm8::debug::Debugger;
 use cdm8::debug::command::Outcome;
 
 use super::program::{self, Around};
+use crate::prompt::{Heard, Piped, Prompt};
 use crate::ui::{Answer, Ui};
 
 #[derive(Debug, clap::Args)]
@@ -89,26 +92,58 @@ fn interact(debugger: &mut Debugger, mut answer: Answer, ui: &mut Ui) -> anyhow:
         write!(ui.out, "{}", debugger.command("where").text)?;
         write!(ui.out, "{}", debugger.command("list").text)?;
     }
-    let mut lines = io::stdin().lock();
+    let ctrl_c = CtrlC::watch(debugger)?;
+    let mut prompt = Prompt::stdin(Piped::Silent);
     loop {
-        if person {
-            write!(ui.out, "> ")?;
-        }
-        ui.out.flush()?;
-        let mut line = Vec::new();
-        if lines.read_until(b'\n', &mut line)? == 0 {
-            return Ok(answer);
-        }
-        let line = String::from_utf8_lossy(&line);
-        if !person && line.trim().is_empty() {
+        let line = match prompt.hear(&mut ui.out, "> ")? {
+            Heard::Line(line) => line,
+            Heard::Interrupted => {
+                writeln!(ui.out, "quit leaves")?;
+                continue;
+            }
+            Heard::End => return Ok(answer),
+        };
+        if !person && line.is_empty() {
             continue;
         }
-        let reply = debugger.command(&line);
+        let reply = ctrl_c.during(|| debugger.command(&line));
         write!(ui.out, "{}", reply.text)?;
         match reply.outcome {
             Outcome::Quit => return Ok(answer),
             Outcome::Failed => answer = Answer::No,
             Outcome::Good | Outcome::Wrong => {}
         }
+    }
+}
+
+/// Ctrl-C ends a running command, not the debugger.
+struct CtrlC {
+    running: Arc<AtomicBool>,
+    stop: Arc<AtomicBool>,
+}
+
+impl CtrlC {
+    fn watch(debugger: &mut Debugger) -> anyhow::Result<CtrlC> {
+        let running = Arc::new(AtomicBool::new(false));
+        let stop = Arc::new(AtomicBool::new(false));
+        debugger.interrupt = Some(Arc::clone(&stop));
+        let watch = CtrlC {
+            running: Arc::clone(&running),
+            stop: Arc::clone(&stop),
+        };
+        ctrlc::set_handler(move || match running.load(Ordering::SeqCst) {
+            true => stop.store(true, Ordering::SeqCst),
+            // As the shell tells of a program that a signal ended.
+            false => std::process::exit(130),
+        })?;
+        Ok(watch)
+    }
+
+    fn during<T>(&self, command: impl FnOnce() -> T) -> T {
+        self.stop.store(false, Ordering::SeqCst);
+        self.running.store(true, Ordering::SeqCst);
+        let result = command();
+        self.running.store(false, Ordering::SeqCst);
+        result
     }
 }
