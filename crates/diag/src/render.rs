@@ -149,7 +149,10 @@ note: defined here
     fn columns_count_characters_also_behind_tabs_and_letters_of_two_bytes() {
         let text = marked("\tä: psh", 5, 8).to_string();
         assert!(text.contains(" --> prog.asm:3:5\n"), "{text}");
-        assert!(text.contains("3 |     ä: psh\n  |        ^^^ this"), "{text}");
+        assert!(
+            text.contains("3 |     ä: psh\n  |        ^^^ this"),
+            "{text}"
+        );
     }
 
     #[test]
@@ -166,7 +169,10 @@ note: defined here
             diagnostic.brief(),
             "warning: x.circ: circuit 'main' at 10,20: a wire of no length [bad-wire]"
         );
-        assert_eq!(Diagnostic::error("no\x1bthing").to_string(), "error: no\u{fffd}thing\n");
+        assert_eq!(
+            Diagnostic::error("no\x1bthing").to_string(),
+            "error: no\u{fffd}thing\n"
+        );
     }
 
     proptest! {
