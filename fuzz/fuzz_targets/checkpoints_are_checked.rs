@@ -2,7 +2,8 @@
 
 #![no_main]
 
-use engine::search::{Bounds, Checkpoint, Limits, Solver, SolverConfig};
+use engine::Effort;
+use engine::search::{Bounds, Checkpoint, Solver, SolverConfig};
 use kalah::{Position, Rules, Side};
 use libfuzzer_sys::fuzz_target;
 
@@ -39,6 +40,6 @@ fuzz_target!(|bytes: &[u8]| {
     let sum = checksum(&whole);
     whole.extend(sum.to_le_bytes());
     if solver.restore(&whole[..]).is_ok() {
-        let _ = solver.value(&start, &Limits::nodes(2_000));
+        let _ = solver.value(&start, &Effort::nodes(2_000));
     }
 });

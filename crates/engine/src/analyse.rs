@@ -2,36 +2,11 @@
 
 use kalah::{Pit, Position};
 
-use crate::search::{Bounds, Limits, Solver};
+use crate::Effort;
+use crate::search::{Bounds, Solver};
 
 /// The longest line an analysis gives.
 pub const LINE: usize = 24;
-
-/// What an analysis may spend. `spent(x)` says whether the part x (0 to 1) of the time is over.
-#[derive(Clone, Copy)]
-pub struct Budget<'a> {
-    pub nodes: u64,
-    pub spent: &'a (dyn Fn(f64) -> bool + Sync),
-}
-
-impl Budget<'_> {
-    /// As much as it takes.
-    #[must_use]
-    pub fn unlimited() -> Budget<'static> {
-        Budget {
-            nodes: u64::MAX,
-            spent: &|_| false,
-        }
-    }
-
-    #[must_use]
-    pub fn nodes(nodes: u64) -> Budget<'static> {
-        Budget {
-            nodes,
-            spent: &|_| false,
-        }
-    }
-}
 
 /// One move and its worth to its mover.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,11 +47,11 @@ impl Analysis {
     }
 }
 
-/// The part of the budget that goes into the position as a whole, before single moves.
+/// The part of the effort that goes into the position as a whole, before single moves.
 const WHOLE: f64 = 0.4;
 
-/// Values every move: exactly if the budget allows, else with honest bounds and an estimate.
-pub fn analyse(solver: &Solver, position: &Position, budget: &Budget) -> Analysis {
+/// Values every move: exactly if the effort allows, else with honest bounds and an estimate.
+pub fn analyse(solver: &Solver, position: &Position, effort: &Effort) -> Analysis {
     let margin = position.margin(position.to_move());
     if position.is_over() {
         return Analysis {
@@ -87,33 +62,18 @@ pub fn analyse(solver: &Solver, position: &Position, budget: &Budget) -> Analysi
             nodes: 0,
         };
     }
-    let whole = solver.value(position, &part(budget, WHOLE, &|| (budget.spent)(WHOLE)));
+    let whole = solver.value(position, &effort.part(WHOLE, WHOLE));
     let mut nodes = whole.nodes;
     let moves: Vec<Pit> = position.legal_moves().collect();
     let each = (1.0 - WHOLE) / moves.len() as f64;
     let value = |(i, &pit): (usize, &Pit)| {
-        let end = WHOLE + each * (i + 1) as f64;
-        let stop = || (budget.spent)(end);
-        let (value, used) = value_move(
-            solver,
-            position,
-            pit,
-            whole.bounds,
-            &part(budget, each, &stop),
-        );
+        let effort = effort.part(each, WHOLE + each * (i + 1) as f64);
+        let (value, used) = value_move(solver, position, pit, whole.bounds, &effort);
         nodes += used;
         value
     };
     let moves: Vec<MoveValue> = moves.iter().enumerate().map(value).collect();
     summed_up(whole.bounds, moves, nodes)
-}
-
-fn part<'a>(budget: &Budget, share: f64, stop: &'a (dyn Fn() -> bool + Sync)) -> Limits<'a> {
-    let nodes = match budget.nodes {
-        u64::MAX => u64::MAX,
-        nodes => (nodes as f64 * share) as u64,
-    };
-    Limits { nodes, stop }
 }
 
 fn summed_up(whole: Bounds, moves: Vec<MoveValue>, nodes: u64) -> Analysis {
@@ -144,7 +104,7 @@ fn value_move(
     position: &Position,
     pit: Pit,
     whole: Bounds,
-    limits: &Limits,
+    effort: &Effort,
 ) -> (MoveValue, u64) {
     let step = position.step_legal(pit);
     let after = &step.after;
@@ -156,21 +116,15 @@ fn value_move(
         lower: -i32::from(position.total()),
         upper: whole.upper,
     };
-    let found = solver.value_from(after, turn(all), None, limits);
+    let found = solver.value_from(after, turn(all), None, effort);
     let bounds = turn(found.bounds);
     let mut nodes = found.nodes;
     let mut line = vec![pit];
     let margin = if let Some(value) = found.bounds.exact() {
-        line.extend(solver.line(after, value, LINE - 1, limits));
+        line.extend(solver.line(after, value, LINE - 1, effort));
         bounds.lower
     } else {
-        let thought = solver.think(
-            after,
-            &Limits {
-                nodes: limits.nodes.min(ESTIMATE),
-                stop: &|| false,
-            },
-        );
+        let thought = solver.think(after, &effort.at_most(ESTIMATE).regardless_of_time());
         nodes += thought.nodes;
         turn(Bounds::exactly(thought.estimate))
             .lower

@@ -3,12 +3,14 @@
 //! Every game has lots of its own, drawn from the contest's seed and the game's number, so that the result does not depend
 //! on how many games run at once or in which order they end.
 
+use std::sync::{Mutex, PoisonError};
+
 use kalah::{Pit, Position, Record, Rules, Side};
-use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::lots::Lots;
 use crate::player::{Player, PlayerError};
+use crate::threads;
 
 /// What is played, and how often.
 #[derive(Clone, Debug)]
@@ -46,26 +48,28 @@ pub trait Maker: Fn(Lots) -> Result<Box<dyn Player>, PlayerError> + Sync {}
 impl<T: Fn(Lots) -> Result<Box<dyn Player>, PlayerError> + Sync> Maker for T {}
 
 impl Contest {
-    /// Plays all games on rayon's threads; `done` hears of each finished game.
+    /// Plays all games on so many threads; `done` hears of each finished game.
     pub fn run(
         &self,
+        threads: usize,
         first: &impl Maker,
         second: &impl Maker,
         done: &(impl Fn() + Sync),
     ) -> Result<Tally, PlayerError> {
         let score = |number, record: Record| self.score(number, &record);
-        let scores = self.play_all(first, second, done, score)?;
+        let scores = self.play_all(threads, first, second, done, score)?;
         Ok(Tally::of(&scores))
     }
 
     /// The same, with the games themselves.
     pub fn run_recorded(
         &self,
+        threads: usize,
         first: &impl Maker,
         second: &impl Maker,
         done: &(impl Fn() + Sync),
     ) -> Result<(Tally, Vec<Record>), PlayerError> {
-        let records = self.play_all(first, second, done, |_, record| record)?;
+        let records = self.play_all(threads, first, second, done, |_, record| record)?;
         let scores = (0..).zip(&records);
         let scores: Vec<_> = scores.map(|(n, record)| self.score(n, record)).collect();
         Ok((Tally::of(&scores), records))
@@ -73,17 +77,30 @@ impl Contest {
 
     fn play_all<T: Send>(
         &self,
+        threads: usize,
         first: &impl Maker,
         second: &impl Maker,
         done: &(impl Fn() + Sync),
         keep: impl Fn(u64, Record) -> T + Sync,
     ) -> Result<Vec<T>, PlayerError> {
+        let failed = Mutex::new(None);
         let play = |number| {
             let record = self.game(number, first, second);
             done();
-            record.map(|record| keep(number, record))
+            match record {
+                Ok(record) => Some(keep(number, record)),
+                Err(error) => {
+                    let mut failed = failed.lock().unwrap_or_else(PoisonError::into_inner);
+                    *failed = Some(error);
+                    None
+                }
+            }
         };
-        (0..self.games).into_par_iter().map(play).collect()
+        let games = threads::share_out(threads, self.games as usize, |n| play(n as u64));
+        match failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            Some(error) => Err(error),
+            None => Ok(games.into_iter().flatten().collect()),
+        }
     }
 
     /// The side of the first player: south in even games.

@@ -7,8 +7,9 @@
 use kalah::{Position, Record};
 use serde::Serialize;
 
-use crate::book;
-use crate::search::{Bounds, Limits, Solver};
+use crate::Effort;
+use crate::book::Book;
+use crate::search::{Bounds, Solver};
 
 /// The moves of a player that had a choice, and what they cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -46,14 +47,14 @@ impl Cost {
     }
 }
 
-/// What the moves of a game cost south and north; none if stopped.
+/// What the moves of a game cost south and north; none if stopped. Positions of the book are not solved again.
 #[must_use]
-pub fn costs(solver: &Solver, record: &Record, limits: &Limits) -> Option<[Cost; 2]> {
+pub fn costs(solver: &Solver, book: &Book, record: &Record, effort: &Effort) -> Option<[Cost; 2]> {
     let mut costs = [Cost::default(); 2];
     let mut positions = vec![*record.start()];
     positions.extend(record.sowings().map(|sowing| sowing.after));
     let mut after = positions.last()?;
-    let mut value = exact(solver, after, None, limits)?;
+    let mut value = exact(solver, book, after, None, effort)?;
     for position in positions.iter().rev().skip(1) {
         let side = position.to_move();
         let reached = if after.to_move() == side {
@@ -61,7 +62,7 @@ pub fn costs(solver: &Solver, record: &Record, limits: &Limits) -> Option<[Cost;
         } else {
             -value
         };
-        value = exact(solver, position, Some(reached), limits)?;
+        value = exact(solver, book, position, Some(reached), effort)?;
         if position.legal_moves().len() > 1 {
             costs[side.index()].count(value - reached);
         }
@@ -73,15 +74,16 @@ pub fn costs(solver: &Solver, record: &Record, limits: &Limits) -> Option<[Cost;
 /// The final margin of the side to move, which is at least `reached`.
 fn exact(
     solver: &Solver,
+    book: &Book,
     position: &Position,
     reached: Option<i32>,
-    limits: &Limits,
+    effort: &Effort,
 ) -> Option<i32> {
-    if let Some(entry) = book::built_in().get(position) {
+    if let Some(entry) = book.get(position) {
         return Some(position.margin(position.to_move()) + i32::from(entry.value));
     }
     let mut bounds = Bounds::of_seeds(i32::MAX / 2);
     bounds.lower = reached.unwrap_or(bounds.lower);
-    let valued = solver.value_from(position, bounds, reached, limits);
+    let valued = solver.value_from(position, bounds, reached, effort);
     valued.bounds.exact()
 }

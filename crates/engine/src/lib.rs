@@ -1,10 +1,16 @@
 //! Everything that chooses a move: the players of the old systems, contests between players, exact search.
+//!
+//! The engine has no surroundings. It reads no clock and no environment, keeps nothing between calls but what its caller
+//! owns, and starts no thread the caller did not ask for: [`Effort`] says how much a search may spend, [`Library`] holds the
+//! tables and the book, and whatever can use threads takes their number.
 
 pub mod analyse;
 pub mod book;
 pub mod contest;
 pub mod cost;
+mod effort;
 pub mod level;
+mod library;
 pub mod lots;
 mod memory;
 pub mod player;
@@ -12,3 +18,7 @@ pub mod puzzle;
 pub mod review;
 pub mod search;
 pub mod table;
+mod threads;
+
+pub use effort::Effort;
+pub use library::Library;

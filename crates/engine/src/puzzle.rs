@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use kalah::{Pit, Position, Rules, Side};
 
-use crate::analyse::{Analysis, Budget, analyse};
+use crate::Effort;
+use crate::analyse::{Analysis, analyse};
 use crate::lots::Lots;
 use crate::player::{AlphaBeta, Player};
 use crate::search::Solver;
@@ -95,7 +96,7 @@ fn judged(solver: &Solver, position: &Position) -> Option<Puzzle> {
     if !open {
         return None;
     }
-    let analysis = analyse(solver, position, &Budget::unlimited());
+    let analysis = analyse(solver, position, &Effort::unlimited());
     let mut winning = analysis.moves.iter().filter(|value| value.margin > 0);
     let solution = winning.next()?.pit;
     if winning.next().is_some() {

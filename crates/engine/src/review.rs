@@ -2,7 +2,8 @@
 
 use kalah::{Pit, Position, Record, Side};
 
-use crate::analyse::{Analysis, Budget, analyse};
+use crate::Effort;
+use crate::analyse::{Analysis, analyse};
 use crate::search::Solver;
 
 /// How good a move was.
@@ -89,12 +90,12 @@ pub struct Review {
     pub play: [Play; 2],
 }
 
-/// Reviews a game; `budget` is for each move.
-pub fn review(solver: &Solver, record: &Record, budget: &Budget) -> Review {
+/// Reviews a game; `effort` is for each move.
+pub fn review(solver: &Solver, record: &Record, effort: &Effort) -> Review {
     let mut position = *record.start();
     let mut moves = Vec::new();
     for (number, &pit) in (1..).zip(record.moves()) {
-        moves.push(review_move(solver, number, &position, pit, budget));
+        moves.push(review_move(solver, number, &position, pit, effort));
         position = position.step_legal(pit).after;
     }
     Review::of(moves)
@@ -117,9 +118,9 @@ fn review_move(
     number: usize,
     position: &Position,
     pit: Pit,
-    budget: &Budget,
+    effort: &Effort,
 ) -> Reviewed {
-    let analysis = analyse(solver, position, budget);
+    let analysis = analyse(solver, position, effort);
     let played = analysis.of(pit).expect("a record holds only legal moves");
     let cost = (analysis.margin - played.margin).max(0);
     let exact = analysis.bounds.is_exact() && played.bounds.is_exact();

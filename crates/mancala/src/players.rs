@@ -2,11 +2,13 @@
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
+use std::time::Instant;
 
 use anyhow::{Result, anyhow};
 use console::{ConsolePlayer, Model};
+use engine::Library;
 use engine::lots::Lots;
-use engine::player::{Player, PlayerSpec, Resources};
+use engine::player::{Clock, Player, PlayerSpec, Resources};
 use engine::table::PITS;
 use kalah::Rules;
 
@@ -32,6 +34,14 @@ impl Known {
     fn uses_table(&self) -> bool {
         matches!(self, Known::Engine(spec) if spec.uses_table())
     }
+
+    /// Seeds of the table the player has time for.
+    fn table_seeds(&self) -> Option<usize> {
+        match self {
+            Known::Engine(spec) => spec.table_seeds(),
+            Known::Console(_) => None,
+        }
+    }
 }
 
 /// Larger tables take too long to be looked through before a game begins.
@@ -45,16 +55,37 @@ pub fn resources(
     data: &DataArgs,
 ) -> Result<(Resources, Vec<String>)> {
     let mut complaints = Vec::new();
-    let mut table = None;
-    if players.iter().any(Known::uses_table) && rules.pits() == PITS {
-        let tables = Tables::new(&data.folder()?);
-        table = tables.largest(rules, MOST_SEEDS, threads(), &mut complaints)?;
-    }
     let resources = Resources {
-        table: table.map(Arc::new),
+        clock: Some(clock()),
         ..Resources::default()
     };
+    if players.iter().any(Known::uses_table) && rules.pits() == PITS {
+        let tables = Tables::new(&data.folder()?);
+        let table = tables.largest(rules, MOST_SEEDS, threads(), &mut complaints)?;
+        table.map(|table| resources.library.add(Arc::new(table)));
+    }
     Ok((resources, complaints))
+}
+
+/// Builds the largest table these players have time for, unless one is kept.
+pub fn build_table(library: &Library, players: &[Known], rules: Rules, threads: usize) {
+    let wanted = players.iter().filter_map(Known::table_seeds).max();
+    let wanted = wanted.filter(|_| library.largest(rules).is_none());
+    wanted.map(|seeds| library.build(rules, seeds, threads));
+}
+
+/// The same, beside their first moves.
+pub fn build_table_beside(library: &Library, players: &[Known], rules: Rules) {
+    let (library, players) = (library.clone(), players.to_vec());
+    let build = move || build_table(&library, &players, rules, threads());
+    // Without this thread there is only the small table.
+    let _ = std::thread::Builder::new().spawn(build);
+}
+
+/// The time since now.
+fn clock() -> Clock {
+    let start = Instant::now();
+    Arc::new(move || start.elapsed())
 }
 
 fn threads() -> usize {

@@ -7,13 +7,14 @@
 //! ```
 
 use std::collections::{HashSet, VecDeque};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::Arc;
 
-use kalah::{Pit, Position, Rules, Side};
+use kalah::{Pit, Position, Side};
 
 use super::{Book, Entry};
-use crate::player::timed_table;
-use crate::search::{Bounds, Limits, Solver, SolverConfig};
+use crate::search::{Bounds, Solver, SolverConfig};
+use crate::table::Table;
+use crate::{Effort, threads};
 
 /// What to put into a book.
 #[derive(Clone, Debug)]
@@ -27,13 +28,13 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The plan of a book for the player `perfect`.
+    /// The plan of a book for the player `perfect`, which has this table where the book ends.
     #[must_use]
-    pub fn new(rules: Rules, hard: u64, threads: usize) -> Plan {
+    pub fn new(hard: u64, threads: usize, table: Option<Arc<Table>>) -> Plan {
         let player = SolverConfig {
             hash: 16 << 20,
             threads: 1,
-            table: timed_table(rules),
+            table,
             ..SolverConfig::default()
         };
         Plan {
@@ -48,33 +49,16 @@ impl Plan {
     pub fn is_easy(&self, position: &Position) -> bool {
         let seeds = usize::from(position.seeds_in_pits());
         let solver = Solver::new(position.rules(), seeds, &self.player);
-        let solve = |solver: Solver| solver.value(position, &Limits::nodes(self.hard));
+        let solve = |solver: Solver| solver.value(position, &Effort::nodes(self.hard));
         solver.is_ok_and(|solver| solve(solver).bounds.is_exact())
     }
 
     /// The same of several positions; whatever a stopped search did not get to counts as hard.
-    fn are_easy(&self, positions: &[Position], limits: &Limits) -> Vec<bool> {
-        let easy: Vec<AtomicBool> = positions.iter().map(|_| AtomicBool::new(false)).collect();
-        let next = AtomicUsize::new(0);
-        let take = || {
-            let at = next.fetch_add(1, Relaxed);
-            positions.get(at).zip(easy.get(at))
-        };
-        let work = || {
-            while let Some((position, easy)) = take() {
-                if (limits.stop)() {
-                    break;
-                }
-                easy.store(self.is_easy(position), Relaxed);
-            }
-        };
-        std::thread::scope(|scope| {
-            for _ in 1..self.threads {
-                scope.spawn(work);
-            }
-            work();
+    fn are_easy(&self, positions: &[Position], effort: &Effort) -> Vec<bool> {
+        let easy = threads::share_out(self.threads, positions.len(), |at| {
+            (!effort.is_stopped()).then(|| self.is_easy(&positions[at]))
         });
-        easy.into_iter().map(AtomicBool::into_inner).collect()
+        easy.into_iter().map(|easy| easy == Some(true)).collect()
     }
 }
 
@@ -82,12 +66,12 @@ impl Plan {
 const TOGETHER: usize = 256;
 
 /// Builds a book, the earliest positions first. What `book` already holds is kept and not solved again. `step` hears of each
-/// position looked at and how many are waiting; when the limits stop the search, the book is returned as it stands.
+/// position looked at and how many are waiting; when the effort is spent, the book is returned as it stands.
 pub fn build(
     solver: &Solver,
     plan: &Plan,
     mut book: Book,
-    limits: &Limits,
+    effort: &Effort,
     step: &mut dyn FnMut(&Book, usize),
 ) -> Book {
     let start = Position::start(book.rules(), Side::South);
@@ -97,17 +81,17 @@ pub fn build(
     };
     loop {
         let ours = walk.next(&book, TOGETHER);
-        if ours.is_empty() || (limits.stop)() {
+        if ours.is_empty() || effort.is_stopped() {
             return book;
         }
-        let easy = plan.are_easy(&ours, limits);
+        let easy = plan.are_easy(&ours, effort);
         for (position, easy) in ours.iter().zip(easy) {
             step(&book, walk.open.len());
             if easy {
                 continue;
             }
             let known = book.get(position);
-            let Some(entry) = known.or_else(|| solve(solver, position, limits)) else {
+            let Some(entry) = known.or_else(|| solve(solver, position, effort)) else {
                 return book;
             };
             walk.open.push_back(after(position, entry.best, true));
@@ -154,8 +138,8 @@ fn after(position: &Position, pit: Pit, ours: bool) -> (Position, bool) {
     (after, ours == (after.to_move() == position.to_move()))
 }
 
-fn solve(solver: &Solver, position: &Position, limits: &Limits) -> Option<Entry> {
-    let valued = solver.value(position, limits);
+fn solve(solver: &Solver, position: &Position, effort: &Effort) -> Option<Entry> {
+    let valued = solver.value(position, effort);
     let value = valued.bounds.exact()?;
     Some(Entry {
         value: (value - position.margin(position.to_move())) as i8,
@@ -164,17 +148,17 @@ fn solve(solver: &Solver, position: &Position, limits: &Limits) -> Option<Entry>
 }
 
 /// Whether a book's entry is right, by solving its position again; none if stopped.
-pub fn check(solver: &Solver, position: &Position, entry: Entry, limits: &Limits) -> Option<bool> {
+pub fn check(solver: &Solver, position: &Position, entry: Entry, effort: &Effort) -> Option<bool> {
     let margin = position.margin(position.to_move());
     let value = margin + i32::from(entry.value);
     let guess = Some(value);
     let all = Bounds::of_seeds(i32::MAX / 2);
     let exact = solver
-        .value_from(position, all, guess, limits)
+        .value_from(position, all, guess, effort)
         .bounds
         .exact()?;
     let after = position.step_legal(entry.best).after;
-    let reached = solver.value(&after, limits).bounds.exact()?;
+    let reached = solver.value(&after, effort).bounds.exact()?;
     let reached = if after.to_move() == position.to_move() {
         reached
     } else {

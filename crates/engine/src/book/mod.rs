@@ -7,7 +7,6 @@ mod build;
 mod bytes;
 
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
 
 use kalah::{Pit, Position, Rules};
 
@@ -35,6 +34,12 @@ pub struct Entry {
 }
 
 impl Book {
+    /// The book that comes with the program. To read it takes some milliseconds: a [`crate::Library`] does it once.
+    #[must_use]
+    pub fn built_in() -> Book {
+        Book::from_bytes(BUILT_IN).expect("a test reads the book that is built in")
+    }
+
     #[must_use]
     pub fn new(rules: Rules) -> Book {
         Book {
@@ -79,16 +84,4 @@ impl Book {
         let same = what_matters(self.rules) == what_matters(position.rules());
         number(position).filter(|_| same && !position.is_over())
     }
-}
-
-/// The book that comes with the program.
-pub fn built_in() -> &'static Book {
-    static BOOK: OnceLock<Book> = OnceLock::new();
-    BOOK.get_or_init(|| Book::from_bytes(BUILT_IN).expect("a test reads the book that is built in"))
-}
-
-/// The best move of a position, if the book that comes with the program knows it.
-#[must_use]
-pub fn best(position: &Position) -> Option<Pit> {
-    built_in().get(position).map(|entry| entry.best)
 }

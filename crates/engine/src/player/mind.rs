@@ -1,130 +1,71 @@
-//! What the searching players share: a solver made when it is first needed, and how hard it may think.
+//! What the searching players share: a solver made when it is first needed, and what it is made of.
 
 use std::fmt;
-use std::num::NonZeroUsize;
-use std::str::FromStr;
-use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::time::Duration;
 
 use kalah::{Pit, Position, Rules};
 
 use super::PlayerError;
-use crate::search::{Limits, Solver, SolverConfig};
-use crate::table::{SMALL_SEEDS, Table, Variant};
+use super::pace::{Clock, Pace};
+use crate::Library;
+use crate::search::{Solver, SolverConfig};
+use crate::table::{SMALL_SEEDS, Table};
 
-/// What a player may use besides its wits.
-#[derive(Clone, Debug)]
+/// What a caller lets players use besides their wits.
+#[derive(Clone)]
 pub struct Resources {
     /// Bytes of transposition table.
     pub hash: usize,
     pub threads: usize,
-    /// An endgame table; without one, a small one is built, and a larger one for players that have the time.
-    pub table: Option<Arc<Table>>,
+    /// Without a clock, players that think for a time count positions instead.
+    pub clock: Option<Clock>,
+    pub library: Library,
 }
 
 impl Default for Resources {
+    /// One thread, no clock, and an empty library.
     fn default() -> Resources {
         Resources {
             hash: 64 << 20,
             threads: 1,
-            table: None,
+            clock: None,
+            library: Library::new(),
         }
     }
 }
 
-/// How long to think about a move: `500ms`, `2s`, or `20000n` for a number of positions, which is the same everywhere.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Effort {
-    Time(Duration),
-    Nodes(u64),
-}
-
-impl FromStr for Effort {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Effort, String> {
-        let wrong =
-            || format!("'{text}' is no thinking time: write 500ms, 2s or 20000n (positions)");
-        let number = |digits: &str| {
-            digits
-                .parse::<u64>()
-                .ok()
-                .filter(|n| (1..=86_400_000_000).contains(n))
-        };
-        if let Some(nodes) = text.strip_suffix('n') {
-            return number(nodes).map(Effort::Nodes).ok_or_else(wrong);
-        }
-        let millis = match text.strip_suffix("ms") {
-            Some(millis) => number(millis),
-            None => seconds(text.strip_suffix('s').unwrap_or(text)),
-        };
-        let millis = millis.filter(|&millis| millis <= 86_400_000);
-        millis
-            .map(|millis| Effort::Time(Duration::from_millis(millis)))
-            .ok_or_else(wrong)
-    }
-}
-
-/// Milliseconds of a number of seconds.
-fn seconds(text: &str) -> Option<u64> {
-    let plain = !text.is_empty()
-        && text
-            .bytes()
-            .all(|byte| byte.is_ascii_digit() || byte == b'.');
-    let seconds = text
-        .parse::<f64>()
-        .ok()
-        .filter(|&seconds| plain && seconds < 1e6)?;
-    Some((seconds * 1000.0).round() as u64).filter(|&millis| millis > 0)
-}
-
-impl fmt::Display for Effort {
+impl fmt::Debug for Resources {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Effort::Nodes(nodes) => write!(f, "{nodes}n"),
-            Effort::Time(time) if time.subsec_millis() == 0 => write!(f, "{}s", time.as_secs()),
-            Effort::Time(time) => write!(f, "{}ms", time.as_millis()),
-        }
+        f.debug_struct("Resources")
+            .field("hash", &self.hash)
+            .field("threads", &self.threads)
+            .field("clock", &self.clock.is_some())
+            .field("library", &self.library)
+            .finish()
     }
 }
 
-impl Effort {
-    /// Seeds of the table it pays to build for such an effort. One counted in positions is the same everywhere, whatever
-    /// the machine has time for.
-    fn table_seeds(self) -> usize {
-        match self {
-            Effort::Time(time) if time >= TIME_FOR_TABLE => TIMED_SEEDS,
-            _ => SMALL_SEEDS,
-        }
-    }
-
-    /// Thinks within a part of the effort, counted from `start`.
-    fn within<T>(self, start: Instant, part: f64, think: impl FnOnce(&Limits) -> T) -> T {
-        match self {
-            Effort::Nodes(nodes) => think(&Limits::nodes((nodes as f64 * part) as u64)),
-            Effort::Time(time) => {
-                let end = start + time.mul_f64(part);
-                think(&Limits {
-                    nodes: u64::MAX,
-                    stop: &|| Instant::now() >= end,
-                })
-            }
-        }
-    }
-}
-
-/// Who may think so long about each move has time to build a table of so many seeds: 86 million entries.
+/// Who may think so long about each move has time for a table of so many seeds: 86 million entries.
 const TIME_FOR_TABLE: Duration = Duration::from_millis(900);
 const TIMED_SEEDS: usize = 18;
+
+impl Pace {
+    /// Seeds of the table that pays at this pace, if it takes more than the small one that everybody has.
+    pub(super) fn table_seeds(self) -> Option<usize> {
+        match self {
+            Pace::Time(time) if time >= TIME_FOR_TABLE => Some(TIMED_SEEDS),
+            _ => None,
+        }
+    }
+}
 
 /// A solver, made for the rules it meets.
 pub(super) struct Mind {
     resources: Resources,
-    /// Seeds of the table that is wanted if there is none.
-    table_seeds: usize,
-    /// That table is built or being built.
-    prepared: bool,
+    /// Uses the largest table there is. Players that count positions do not: they would play otherwise on a machine that
+    /// has another one.
+    any_table: bool,
     made: Option<Made>,
 }
 
@@ -135,37 +76,28 @@ struct Made {
 }
 
 impl Mind {
-    /// A mind for moves that are counted in positions.
-    pub fn new(resources: Resources) -> Mind {
+    /// A mind for moves at this pace.
+    pub fn new(pace: Pace, resources: Resources) -> Mind {
         Mind {
-            table_seeds: SMALL_SEEDS,
-            prepared: true,
+            any_table: matches!(pace, Pace::Time(_)),
             resources,
             made: None,
         }
     }
 
-    /// A mind for moves that take this effort.
-    pub fn for_effort(effort: Effort, resources: Resources) -> Mind {
-        let table_seeds = effort.table_seeds();
+    /// The same with the largest table there is, whatever the pace.
+    pub fn with_any_table(self) -> Mind {
         Mind {
-            table_seeds,
-            prepared: table_seeds == SMALL_SEEDS || resources.table.is_some(),
-            ..Mind::new(resources)
+            any_table: true,
+            ..self
         }
     }
 
-    /// Begins to build the table, if one has to be, beside all else: a move that comes before it is ready does with less.
-    pub fn prepare(&mut self, rules: Rules) {
-        if !std::mem::replace(&mut self.prepared, true) {
-            let seeds = self.table_seeds;
-            // Without this thread there is only the small table.
-            let _ = std::thread::Builder::new().spawn(move || built_table(rules, seeds));
-        }
+    pub fn library(&self) -> &Library {
+        &self.resources.library
     }
 
     pub fn solver(&mut self, position: &Position) -> Result<&Solver, PlayerError> {
-        self.prepare(position.rules());
         let rules = position.rules();
         let seeds = usize::from(position.seeds_in_pits());
         let table = self.table(rules);
@@ -188,24 +120,28 @@ impl Mind {
 
     /// The best table there is by now.
     fn table(&self, rules: Rules) -> Option<Arc<Table>> {
-        let given = self.resources.table.clone();
-        given
-            .filter(|table| table.fits(rules))
-            .or_else(|| cell(rules, self.table_seeds)?.get().cloned()?)
-            .or_else(|| built_table(rules, SMALL_SEEDS))
+        let Resources {
+            library, threads, ..
+        } = &self.resources;
+        let largest = library.largest(rules).filter(|_| self.any_table);
+        largest
+            .filter(|table| table.max_seeds() >= SMALL_SEEDS)
+            .or_else(|| library.small(rules, *threads))
     }
 
     /// The best move that can be found: the exact one if the position can be solved with half the effort.
-    pub fn best(&mut self, position: &Position, effort: Effort) -> Result<Pit, PlayerError> {
-        let start = Instant::now();
-        let solver = self.solver(position)?;
-        let solved = effort.within(start, SOLVING, |limits| solver.value(position, limits));
-        if let (true, Some(best)) = (solved.bounds.is_exact(), solved.best) {
-            return Ok(best);
-        }
-        let thought = effort.within(start, THINKING, |limits| solver.think(position, limits));
-        let best = solved.best_beside(&thought, position);
-        best.ok_or(PlayerError::GameOver)
+    pub fn best(&mut self, position: &Position, pace: Pace) -> Result<Pit, PlayerError> {
+        let clock = self.resources.clock.clone();
+        pace.think(clock.as_ref(), |effort| {
+            let solver = self.solver(position)?;
+            let solved = solver.value(position, &effort.part(SOLVING, SOLVING));
+            if let (true, Some(best)) = (solved.bounds.is_exact(), solved.best) {
+                return Ok(best);
+            }
+            let thought = solver.think(position, &effort.part(THINKING, THINKING));
+            let best = solved.best_beside(&thought, position);
+            best.ok_or(PlayerError::GameOver)
+        })
     }
 }
 
@@ -229,64 +165,39 @@ fn make(
         .map_err(|error| PlayerError::Failed(format!("no memory for the search: {error}")))
 }
 
-/// The endgame table of a player that has time for it and found none. None if there can be none.
-#[must_use]
-pub fn timed_table(rules: Rules) -> Option<Arc<Table>> {
-    built_table(rules, TIMED_SEEDS)
-}
-
-/// A table that is built once, unless that fails; empty until then.
-type Cell = Arc<OnceLock<Option<Arc<Table>>>>;
-
-/// The tables of this process, one for each variant of the rules and size.
-fn cell(rules: Rules, seeds: usize) -> Option<Cell> {
-    static CELLS: Mutex<Vec<((Variant, usize), Cell)>> = Mutex::new(Vec::new());
-    if rules.pits() != crate::table::PITS {
-        return None;
-    }
-    let wanted = (Variant::from(rules), seeds);
-    let mut cells = CELLS.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, cell)) = cells.iter().find(|(of, _)| *of == wanted) {
-        return Some(cell.clone());
-    }
-    cells.push((wanted, Cell::default()));
-    cells.last().map(|(_, cell)| cell.clone())
-}
-
-/// A table of this process; whoever asks first builds it, and others wait for that.
-fn built_table(rules: Rules, seeds: usize) -> Option<Arc<Table>> {
-    let threads = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let build = || Table::build(rules, seeds, threads, &|_| (), &AtomicBool::new(false));
-    let cell = cell(rules, seeds)?;
-    cell.get_or_init(|| build().ok().map(Arc::new)).clone()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use kalah::Side;
 
-    /// Seeds of the table a mind uses once there was time to build one.
-    fn table_seeds(effort: Effort) -> usize {
+    /// Seeds of the table a mind uses when its caller has a large one.
+    fn table_seeds(pace: Pace) -> usize {
         let rules = Rules::default();
-        let mut mind = Mind::for_effort(effort, Resources::default());
+        let resources = Resources::default();
+        let mut mind = Mind::new(pace, resources.clone());
         let start = Position::start(rules, Side::South);
         mind.solver(&start).unwrap();
-        timed_table(rules).unwrap();
+        resources.library.build(rules, 16, 1).unwrap();
         mind.solver(&start).unwrap();
         mind.made.unwrap().table_seeds
     }
 
     #[test]
-    fn who_has_time_gets_a_larger_table() {
-        let time = |millis| Effort::Time(Duration::from_millis(millis));
-        assert_eq!(table_seeds(time(900)), TIMED_SEEDS);
-        assert_eq!(table_seeds(time(100)), SMALL_SEEDS);
+    fn who_thinks_for_a_time_takes_the_largest_table_there_is() {
+        assert_eq!(table_seeds(Pace::Time(Duration::from_millis(100))), 16);
     }
 
-    /// Or it would play otherwise on a slower machine.
+    /// Or it would play otherwise on another machine.
     #[test]
     fn who_counts_positions_always_has_the_same_table() {
-        assert_eq!(table_seeds(Effort::Nodes(u64::MAX)), SMALL_SEEDS);
+        assert_eq!(table_seeds(Pace::Nodes(u64::MAX)), SMALL_SEEDS);
+    }
+
+    #[test]
+    fn who_has_time_wants_a_larger_table() {
+        let time = |millis| Pace::Time(Duration::from_millis(millis));
+        assert_eq!(time(900).table_seeds(), Some(TIMED_SEEDS));
+        assert_eq!(time(800).table_seeds(), None);
+        assert_eq!(Pace::Nodes(u64::MAX).table_seeds(), None);
     }
 }

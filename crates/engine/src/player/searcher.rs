@@ -4,40 +4,50 @@ use std::time::Duration;
 
 use kalah::{Pit, Position, Record};
 
-use super::mind::{Effort, Mind, Resources};
+use super::mind::{Mind, Resources};
+use super::pace::Pace;
 use super::{Player, PlayerError};
-use crate::analyse::{Budget, analyse};
-use crate::book;
+use crate::Effort;
+use crate::analyse::analyse;
 use crate::level::Level;
 use crate::lots::Lots;
 
-/// Solves the position if it can, else looks as far ahead as the effort allows.
+/// Solves the position if it can, else looks as far ahead as its pace allows.
 pub struct Searcher {
     mind: Mind,
-    effort: Effort,
+    pace: Pace,
     /// Looks into the opening book first.
     book: bool,
 }
 
 /// What perfect play may take: it answers within a second.
-const PERFECT: Effort = Effort::Time(Duration::from_millis(900));
+pub(super) const PERFECT: Pace = Pace::Time(Duration::from_millis(900));
 
 impl Searcher {
     #[must_use]
-    pub fn new(effort: Effort, resources: Resources) -> Searcher {
+    pub fn new(pace: Pace, resources: Resources) -> Searcher {
         Searcher {
-            mind: Mind::for_effort(effort, resources),
-            effort,
+            mind: Mind::new(pace, resources),
+            pace,
             book: false,
         }
     }
 
     /// A player that looks into the opening book first.
     #[must_use]
-    pub fn with_book(effort: Effort, resources: Resources) -> Searcher {
+    pub fn with_book(pace: Pace, resources: Resources) -> Searcher {
         Searcher {
             book: true,
-            ..Searcher::new(effort, resources)
+            ..Searcher::new(pace, resources)
+        }
+    }
+
+    /// The same player with the largest table of its library, even if it counts positions.
+    #[must_use]
+    pub fn with_any_table(self) -> Searcher {
+        Searcher {
+            mind: self.mind.with_any_table(),
+            ..self
         }
     }
 
@@ -54,12 +64,10 @@ impl Player for Searcher {
         if let Some(only) = only_move(position)? {
             return Ok(only);
         }
-        match book::best(position).filter(|_| self.book) {
-            Some(pit) => {
-                self.mind.prepare(position.rules());
-                Ok(pit)
-            }
-            None => self.mind.best(position, self.effort),
+        let known = self.book.then(|| self.mind.library().book().get(position));
+        match known.flatten() {
+            Some(entry) => Ok(entry.best),
+            None => self.mind.best(position, self.pace),
         }
     }
 }
@@ -75,7 +83,7 @@ impl Graded {
     #[must_use]
     pub fn new(level: Level, lots: Lots, resources: Resources) -> Graded {
         Graded {
-            mind: Mind::new(resources),
+            mind: Mind::new(Pace::Nodes(level.nodes()), resources),
             level,
             lots,
         }
@@ -88,11 +96,12 @@ impl Player for Graded {
         if let Some(only) = only_move(position)? {
             return Ok(only);
         }
-        if let Some(known) = book::best(position).filter(|_| self.level.never_errs()) {
-            return Ok(known);
+        let book = self.level.never_errs().then(|| self.mind.library().book());
+        if let Some(entry) = book.and_then(|book| book.get(position)) {
+            return Ok(entry.best);
         }
         let solver = self.mind.solver(position)?;
-        let analysis = analyse(solver, position, &Budget::nodes(self.level.nodes()));
+        let analysis = analyse(solver, position, &Effort::nodes(self.level.nodes()));
         let chosen = self.level.choose(&analysis, &mut self.lots);
         chosen.ok_or(PlayerError::GameOver)
     }

@@ -5,9 +5,10 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use super::searcher::PERFECT;
 use super::{
-    AlphaBeta, DeepPurple, Effort, Graded, Mirror, Opportunist, Player, Random, Reference,
-    Resources, Searcher,
+    AlphaBeta, DeepPurple, Graded, Mirror, Opportunist, Pace, Player, Random, Reference, Resources,
+    Searcher,
 };
 use crate::level::Level;
 use crate::lots::Lots;
@@ -22,7 +23,7 @@ pub enum PlayerSpec {
     DeepPurple,
     AlphaBeta(u32),
     Level(Level),
-    Search(Effort),
+    Search(Pace),
     Perfect,
 }
 
@@ -35,12 +36,12 @@ pub struct Entry {
 /// Why a name is no player.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum SpecError {
-    #[error("there is no player '{0}'")]
+    #[error("unknown player '{0}'")]
     Unknown(String),
     #[error("levels are 1 to {highest}, not '{0}'", highest = Level::HIGHEST)]
     Level(String),
     #[error("{0}")]
-    Effort(String),
+    Pace(String),
     #[error("alpha-beta looks 1 to {MAX_DEPTH} moves ahead, not '{0}'")]
     Depth(String),
 }
@@ -57,7 +58,7 @@ impl PlayerSpec {
     pub const ENTRIES: [Entry; 12] = [
         Entry {
             name: "random",
-            what: "any legal move, drawn by lot",
+            what: "any legal move, at random",
         },
         Entry {
             name: "mirror",
@@ -117,17 +118,25 @@ impl PlayerSpec {
     pub fn uses_table(&self) -> bool {
         matches!(
             self,
-            PlayerSpec::Perfect | PlayerSpec::Search(Effort::Time(_))
+            PlayerSpec::Perfect | PlayerSpec::Search(Pace::Time(_))
         )
+    }
+
+    /// Seeds of the table that such a player has time for. Whoever plays it builds that table, if there is no larger one,
+    /// beside its first moves.
+    #[must_use]
+    pub fn table_seeds(&self) -> Option<usize> {
+        match self {
+            PlayerSpec::Perfect => PERFECT.table_seeds(),
+            PlayerSpec::Search(pace) => pace.table_seeds(),
+            _ => None,
+        }
     }
 
     /// The player, with what the searching ones may use.
     #[must_use]
     pub fn player_with(&self, lots: Lots, resources: &Resources) -> Box<dyn Player> {
-        let mut resources = resources.clone();
-        if !self.uses_table() {
-            resources.table = None;
-        }
+        let resources = resources.clone();
         match *self {
             PlayerSpec::Random => Box::new(Random::new(lots)),
             PlayerSpec::Mirror => Box::new(Mirror),
@@ -136,7 +145,7 @@ impl PlayerSpec {
             PlayerSpec::DeepPurple => Box::new(DeepPurple),
             PlayerSpec::AlphaBeta(depth) => Box::new(AlphaBeta::new(depth)),
             PlayerSpec::Level(level) => Box::new(Graded::new(level, lots, resources)),
-            PlayerSpec::Search(effort) => Box::new(Searcher::new(effort, resources)),
+            PlayerSpec::Search(pace) => Box::new(Searcher::new(pace, resources)),
             PlayerSpec::Perfect => Box::new(Searcher::perfect(resources)),
         }
     }
@@ -162,11 +171,11 @@ impl FromStr for PlayerSpec {
             let level = level.ok_or_else(|| SpecError::Level(number.to_owned()))?;
             return Ok(PlayerSpec::Level(level));
         }
-        if let Some(effort) = text.strip_prefix("search:") {
-            return effort
+        if let Some(pace) = text.strip_prefix("search:") {
+            return pace
                 .parse()
                 .map(PlayerSpec::Search)
-                .map_err(SpecError::Effort);
+                .map_err(SpecError::Pace);
         }
         match text {
             "perfect" => Ok(PlayerSpec::Perfect),
@@ -189,7 +198,7 @@ impl fmt::Display for PlayerSpec {
             PlayerSpec::Opportunist => f.pad("opportunist"),
             PlayerSpec::DeepPurple => f.pad("deep-purple"),
             PlayerSpec::Level(level) => write!(f, "level:{}", level.number()),
-            PlayerSpec::Search(effort) => write!(f, "search:{effort}"),
+            PlayerSpec::Search(pace) => write!(f, "search:{pace}"),
             PlayerSpec::Perfect => f.pad("perfect"),
             PlayerSpec::AlphaBeta(depth) => match DIFFICULTIES.iter().find(|(_, d)| d == depth) {
                 Some((name, _)) => f.pad(name),

@@ -6,9 +6,9 @@
 
 use std::sync::atomic::AtomicU64;
 
-use super::Limits;
 use super::node::Stopped;
 use super::space::{Child, Space};
+use crate::Effort;
 
 /// Guesses are finer than seeds.
 pub(crate) const FINE: i32 = 8;
@@ -45,7 +45,7 @@ const GUESSED: u8 = 4;
 
 struct Deepener<'a, S: Space> {
     space: &'a S,
-    limits: &'a Limits<'a>,
+    effort: &'a Effort<'a>,
     entries: Vec<Entry>,
     nodes: u64,
     guessed: bool,
@@ -56,12 +56,12 @@ pub(crate) fn deepen<S: Space>(
     space: &S,
     board: &S::Board,
     seeds: i32,
-    limits: &Limits,
+    effort: &Effort,
     all_nodes: &AtomicU64,
 ) -> Deepened {
     let mut deepener = Deepener {
         space,
-        limits,
+        effort,
         entries: vec![Entry::default(); ENTRIES],
         nodes: 0,
         guessed: false,
@@ -238,8 +238,7 @@ impl<S: Space> Deepener<'_, S> {
 
     fn tick(&mut self) -> Result<(), Stopped> {
         self.nodes += 1;
-        let stop = self.nodes.is_multiple_of(TICK)
-            && (self.nodes >= self.limits.nodes || (self.limits.stop)());
-        if stop { Err(Stopped) } else { Ok(()) }
+        let stop = self.nodes.is_multiple_of(TICK) && self.effort.is_spent(self.nodes);
+        if stop { Err(Stopped::Spent) } else { Ok(()) }
     }
 }

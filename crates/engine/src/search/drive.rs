@@ -12,8 +12,9 @@ use super::node::{Stopped, Team, Worker};
 use super::packed::{self, Packed};
 use super::space::Space;
 use super::wide::Wide;
-use super::{Bounds, Known, Limits};
+use super::{Bounds, Known};
 use crate::table::Table;
+use crate::{Effort, threads};
 
 /// Nodes a question may take before other threads help.
 const SMALL: u64 = 20_000;
@@ -26,8 +27,6 @@ const LONG_LOOK_AHEAD: u64 = 1_000_000;
 /// The part of its nodes that each easier question may take when one takes long, and by how many seeds they move the bounds.
 const EASIER: u64 = 8;
 const STEP: i32 = 4;
-/// Room for the longest game there is, on the largest board. Only what is used is ever taken.
-const STACK: usize = 256 << 20;
 
 /// How much a solver may use.
 #[derive(Clone, Debug)]
@@ -165,8 +164,8 @@ impl Solver {
     ///
     /// # Panics
     /// If the position has other rules or more seeds in pits than the solver was made for.
-    pub fn value(&self, position: &Position, limits: &Limits) -> Valued {
-        self.value_from(position, Bounds::of_seeds(i32::MAX / 2), None, limits)
+    pub fn value(&self, position: &Position, effort: &Effort) -> Valued {
+        self.value_from(position, Bounds::of_seeds(i32::MAX / 2), None, effort)
     }
 
     /// The value of a position of which `bounds` are already known, trying `guess` first.
@@ -175,7 +174,7 @@ impl Solver {
         position: &Position,
         bounds: Bounds,
         guess: Option<i32>,
-        limits: &Limits,
+        effort: &Effort,
     ) -> Valued {
         assert!(
             same_game(self.rules, position.rules()),
@@ -189,9 +188,9 @@ impl Solver {
         let known = match &self.board {
             Board::Packed(space) => {
                 let board = packed::pack(position);
-                self.drive(space, &board, position, bounds, guess, limits)
+                self.drive(space, &board, position, bounds, guess, effort)
             }
-            Board::Wide(space) => self.drive(space, position, position, bounds, guess, limits),
+            Board::Wide(space) => self.drive(space, position, position, bounds, guess, effort),
         };
         Valued {
             bounds: known.bounds().shifted(margin),
@@ -201,16 +200,16 @@ impl Solver {
     }
 
     /// Whether a position is worth at least `value` to the side to move, whose parity `value` must have; none if stopped.
-    pub fn at_least(&self, position: &Position, value: i32, limits: &Limits) -> Option<bool> {
+    pub fn at_least(&self, position: &Position, value: i32, effort: &Effort) -> Option<bool> {
         let margin = position.margin(position.to_move());
         if position.is_over() {
             return Some(margin >= value);
         }
         match &self.board {
             Board::Packed(space) => {
-                self.ask(space, &packed::pack(position), position, value, limits)
+                self.ask(space, &packed::pack(position), position, value, effort)
             }
-            Board::Wide(space) => self.ask(space, position, position, value, limits),
+            Board::Wide(space) => self.ask(space, position, position, value, effort),
         }
     }
 
@@ -220,7 +219,7 @@ impl Solver {
         board: &S::Board,
         position: &Position,
         value: i32,
-        limits: &Limits,
+        effort: &Effort,
     ) -> Option<bool> {
         let seeds = i32::from(position.seeds_in_pits());
         let goal = value - position.margin(position.to_move());
@@ -235,18 +234,18 @@ impl Solver {
             seeds,
             goal,
         };
-        let found = question.ask(self.threads, limits, &self.progress.nodes);
+        let found = question.ask(self.threads, effort, &self.progress.nodes);
         found.ok().map(|found| found >= goal)
     }
 
     /// A good move when the value is out of reach: searches deeper and deeper until stopped.
-    pub fn think(&self, position: &Position, limits: &Limits) -> Thought {
+    pub fn think(&self, position: &Position, effort: &Effort) -> Thought {
         let margin = position.margin(position.to_move());
         let seeds = i32::from(position.seeds_in_pits());
         let nodes = &self.progress.nodes;
         let run = || match &self.board {
-            Board::Packed(space) => deepen(space, &packed::pack(position), seeds, limits, nodes),
-            Board::Wide(space) => deepen(space, position, seeds, limits, nodes),
+            Board::Packed(space) => deepen(space, &packed::pack(position), seeds, effort, nodes),
+            Board::Wide(space) => deepen(space, position, seeds, effort, nodes),
         };
         let found = run();
         let best = found.best.and_then(|pit| Pit::new(usize::from(pit) + 1));
@@ -267,7 +266,7 @@ impl Solver {
         position: &Position,
         bounds: Bounds,
         guess: Option<i32>,
-        limits: &Limits,
+        effort: &Effort,
     ) -> Known {
         let margin = position.margin(position.to_move());
         let seeds = i32::from(position.seeds_in_pits());
@@ -278,7 +277,7 @@ impl Solver {
         self.progress.set_bounds(known.bounds().shifted(margin));
         let mut goal = match guess {
             Some(guess) => guess - margin,
-            None => self.first_guess(space, board, seeds, limits),
+            None => self.first_guess(space, board, seeds, effort),
         };
         goal += (goal ^ seeds) & 1;
         let mut asked = Asked {
@@ -292,7 +291,7 @@ impl Solver {
             },
             known,
             margin,
-            limits,
+            effort,
         };
         asked.ask_until_known();
         let mut known = asked.known;
@@ -308,7 +307,7 @@ struct Asked<'a, S: Space> {
     known: Known,
     /// What the side to move has banked more than the other.
     margin: i32,
-    limits: &'a Limits<'a>,
+    effort: &'a Effort<'a>,
 }
 
 impl<S: Space> Asked<'_, S> {
@@ -320,10 +319,11 @@ impl<S: Space> Asked<'_, S> {
             let goal = self.question.goal;
             self.question.goal = goal.clamp(self.known.lower + 2, self.known.upper);
             match self.ask_within(self.question.goal, patience) {
-                Some(found) if found >= self.question.goal => self.question.goal = found + 2,
-                Some(found) => self.question.goal = found,
-                None if self.is_over() => break,
-                None => {
+                Ok(found) if found >= self.question.goal => self.question.goal = found + 2,
+                Ok(found) => self.question.goal = found,
+                Err(Stopped::TooDeep) => break,
+                Err(Stopped::Spent) if self.is_over() => break,
+                Err(Stopped::Spent) => {
                     self.ask_around(patience / EASIER);
                     patience = patience.saturating_mul(4);
                 }
@@ -338,31 +338,30 @@ impl<S: Space> Asked<'_, S> {
         loop {
             let goal = self.known.lower + STEP;
             let easier = goal < main && goal <= self.known.upper;
-            if !easier || self.ask_within(goal, patience).is_none() {
+            if !easier || self.ask_within(goal, patience).is_err() {
                 break;
             }
         }
         loop {
             let goal = self.known.upper + 2 - STEP;
             let easier = goal > main && goal > self.known.lower;
-            if !easier || self.ask_within(goal, patience).is_none() {
+            if !easier || self.ask_within(goal, patience).is_err() {
                 break;
             }
         }
     }
 
-    /// Asks one question and keeps the answer; none if it takes more nodes than this, or the search was stopped.
-    fn ask_within(&mut self, goal: i32, patience: u64) -> Option<i32> {
+    /// Asks one question and keeps the answer, if it does not take more nodes than this.
+    fn ask_within(&mut self, goal: i32, patience: u64) -> Result<i32, Stopped> {
         let nodes = &self.solver.progress.nodes;
-        let limits = Limits {
-            nodes: (nodes.load(Relaxed).saturating_add(patience)).min(self.limits.nodes),
-            stop: self.limits.stop,
-        };
+        let effort = self
+            .effort
+            .at_most(nodes.load(Relaxed).saturating_add(patience));
         let question = Question {
             goal,
             ..self.question
         };
-        let found = question.ask(self.solver.threads, &limits, nodes).ok()?;
+        let found = question.ask(self.solver.threads, &effort, nodes)?;
         if found >= goal {
             self.known.lower = found;
             let kept = question.space.probe(question.slot, question.seeds);
@@ -372,11 +371,11 @@ impl<S: Space> Asked<'_, S> {
         }
         let bounds = self.known.bounds().shifted(self.margin);
         self.solver.progress.set_bounds(bounds);
-        Some(found)
+        Ok(found)
     }
 
     fn is_over(&self) -> bool {
-        self.solver.progress.nodes() >= self.limits.nodes || (self.limits.stop)()
+        self.effort.is_spent(self.solver.progress.nodes())
     }
 }
 
@@ -387,17 +386,14 @@ impl Solver {
         space: &S,
         board: &S::Board,
         seeds: i32,
-        limits: &Limits,
+        effort: &Effort,
     ) -> i32 {
         let nodes = match seeds - space.table_seeds() {
             ..LARGE => return 0,
             LARGE..HUGE => LOOK_AHEAD,
             HUGE.. => LONG_LOOK_AHEAD,
         };
-        let short = Limits {
-            nodes: nodes.min(limits.nodes),
-            stop: limits.stop,
-        };
+        let short = effort.at_most(nodes);
         let found = deepen(space, board, seeds, &short, &self.progress.nodes);
         // To prove a goal that is a little too low costs less than to refute one that is too high.
         let guess = found.value.div_euclid(FINE) - 1;
@@ -447,50 +443,28 @@ impl<S: Space> Copy for Question<'_, S> {}
 
 impl<S: Space> Question<'_, S> {
     /// A small question is answered by one thread before the others have begun.
-    fn ask(self, threads: usize, limits: &Limits, nodes: &AtomicU64) -> Result<i32, Stopped> {
+    fn ask(self, threads: usize, effort: &Effort, nodes: &AtomicU64) -> Result<i32, Stopped> {
         if threads == 1 {
-            return self.ask_team(1, limits, nodes);
+            return self.ask_team(1, effort, nodes);
         }
-        let small = Limits {
-            nodes: limits.nodes.min(nodes.load(Relaxed) + SMALL),
-            stop: limits.stop,
-        };
-        self.ask_team(1, &small, nodes).or_else(|Stopped| {
-            let over = nodes.load(Relaxed) >= limits.nodes || (limits.stop)();
-            if over {
-                Err(Stopped)
-            } else {
-                self.ask_team(threads, limits, nodes)
+        let small = effort.at_most(nodes.load(Relaxed) + SMALL);
+        match self.ask_team(1, &small, nodes) {
+            Err(Stopped::Spent) if !effort.is_spent(nodes.load(Relaxed)) => {
+                self.ask_team(threads, effort, nodes)
             }
-        })
+            answered => answered,
+        }
     }
 
-    fn ask_team(self, threads: usize, limits: &Limits, nodes: &AtomicU64) -> Result<i32, Stopped> {
+    fn ask_team(self, threads: usize, effort: &Effort, nodes: &AtomicU64) -> Result<i32, Stopped> {
         let team = Team {
-            limits,
+            effort,
             nodes,
             done: AtomicBool::new(false),
             busy: (threads > 1).then(Busy::new),
         };
-        if threads == 1 && !S::DEEP {
-            return self.work(&team);
-        }
-        std::thread::scope(|scope| {
-            let spawn = |_| {
-                let thread = std::thread::Builder::new().stack_size(STACK);
-                thread.spawn_scoped(scope, || self.work(&team))
-            };
-            let threads: Vec<_> = (0..threads).map(spawn).collect();
-            if threads.iter().all(Result::is_err) {
-                return self.work(&team);
-            }
-            let answers = threads.into_iter().flatten().map(|thread| {
-                thread
-                    .join()
-                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            });
-            answers.fold(Err(Stopped), Result::or)
-        })
+        let answers = threads::together(threads, || self.work(&team));
+        answers.into_iter().fold(Err(Stopped::Spent), best_answer)
     }
 
     fn work(self, team: &Team) -> Result<i32, Stopped> {
@@ -501,6 +475,14 @@ impl<S: Space> Question<'_, S> {
         }
         team.nodes.fetch_add(worker.rest_of_nodes(), Relaxed);
         answer
+    }
+}
+
+/// An answer, if there is one; else the reason that stays whatever the effort.
+fn best_answer(one: Result<i32, Stopped>, other: Result<i32, Stopped>) -> Result<i32, Stopped> {
+    match (one, other) {
+        (Err(Stopped::TooDeep), Err(_)) => one,
+        _ => one.or(other),
     }
 }
 

@@ -23,9 +23,10 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
+use super::Known;
 use super::busy::Busy;
 use super::space::{Child, Space};
-use super::{Known, Limits};
+use crate::Effort;
 
 const MOST_MOVES: usize = 12;
 /// Nodes between two looks at the clock.
@@ -37,13 +38,18 @@ const LOOKED_AHEAD: i32 = 3;
 /// Positions with fewer seeds above those of the table are not worth sharing among threads.
 const SHARED_ABOVE_TABLE: i32 = 4;
 
-/// The search was told to stop.
+/// Why a search has no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Stopped;
+pub(crate) enum Stopped {
+    /// It was told to stop.
+    Spent,
+    /// It met a longer line of moves than it can follow.
+    TooDeep,
+}
 
 /// What the threads of one question share.
 pub(crate) struct Team<'a> {
-    pub limits: &'a Limits<'a>,
+    pub effort: &'a Effort<'a>,
     /// Nodes of all threads, brought up to date every tick.
     pub nodes: &'a AtomicU64,
     /// Somebody has the answer.
@@ -58,6 +64,8 @@ pub(crate) struct Worker<'a, S: Space> {
     nodes: u64,
     /// Nodes that the team knows of.
     told: u64,
+    /// Moves from the root to here; not counted where no line is too long.
+    depth: u32,
 }
 
 /// A child whose value is in the endgame table.
@@ -168,6 +176,7 @@ impl<'a, S: Space> Worker<'a, S> {
             team,
             nodes: 0,
             told: 0,
+            depth: 0,
         }
     }
 
@@ -448,13 +457,23 @@ impl<'a, S: Space> Worker<'a, S> {
             banked, extra_turn, ..
         } = next.child;
         let left = seeds - banked;
-        if extra_turn {
+        if S::DEEPEST < u32::MAX {
+            if self.depth == S::DEEPEST {
+                return Err(Stopped::TooDeep);
+            }
+            self.depth += 1;
+        }
+        let value = if extra_turn {
             let value = self.search_child(next, left, goal - banked, shared, late);
             value.map(|value| banked + value)
         } else {
             let value = self.search_child(next, left, banked - goal + 2, shared, late);
             value.map(|value| banked - value)
+        };
+        if S::DEEPEST < u32::MAX {
+            self.depth -= 1;
         }
+        value
     }
 
     #[inline(always)]
@@ -527,9 +546,7 @@ impl<'a, S: Space> Worker<'a, S> {
         let new = self.nodes - self.told;
         self.told = self.nodes;
         let nodes = self.team.nodes.fetch_add(new, Relaxed) + new;
-        let stop = self.team.done.load(Relaxed)
-            || nodes >= self.team.limits.nodes
-            || (self.team.limits.stop)();
-        if stop { Err(Stopped) } else { Ok(()) }
+        let stop = self.team.done.load(Relaxed) || self.team.effort.is_spent(nodes);
+        if stop { Err(Stopped::Spent) } else { Ok(()) }
     }
 }

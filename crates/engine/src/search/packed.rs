@@ -293,7 +293,7 @@ impl Packed {
 }
 
 impl Space for Packed {
-    const DEEP: bool = false;
+    const DEEPEST: u32 = u32::MAX;
     type Board = Board;
     type Slot = Slot;
     type Place = Index;

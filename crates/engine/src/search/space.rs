@@ -15,8 +15,8 @@ pub(crate) struct Child<B> {
 }
 
 pub(crate) trait Space: Sync {
-    /// Games can be so long that a thread's usual stack is not enough.
-    const DEEP: bool;
+    /// The longest line of moves that is followed. Games on large boards can be so long that a thread's stack would not do.
+    const DEEPEST: u32;
     type Board: Copy + Sync;
     /// Where a board would be kept.
     type Slot: Copy + Sync;

@@ -1,8 +1,8 @@
 //! The board of any size: [`kalah::Position`] itself. Slower, and right by construction.
 
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-use kalah::{Pit, Position, Side};
+use kalah::{MAX_PITS, Pit, Position, Side};
 
 use super::Known;
 use super::deepen::FINE;
@@ -22,24 +22,51 @@ struct Entry {
 /// Two neighbouring entries: the first keeps what cost most, the second what came last.
 type Pair = Mutex<[Option<Entry>; 2]>;
 
+/// Entries live in drawers that are made when they are first opened: a search that is over soon takes little memory, and
+/// no time to clear it.
 pub(crate) struct Wide {
-    pairs: Vec<Pair>,
+    drawers: Vec<OnceLock<Box<[Pair]>>>,
 }
+
+/// Pairs in a drawer.
+const DRAWER: usize = 1 << 6;
 
 impl Wide {
     pub fn new(hash: usize) -> Wide {
-        let count = (hash / size_of::<Pair>()).clamp(1, 1 << 26);
+        let count = (hash / size_of::<Pair>() / DRAWER).clamp(1, (1 << 26) / DRAWER);
         Wide {
-            pairs: (0..count).map(|_| Mutex::new([None; 2])).collect(),
+            drawers: (0..count).map(|_| OnceLock::new()).collect(),
         }
     }
 
-    fn pair(&self, key: &Key) -> std::sync::MutexGuard<'_, [Option<Entry>; 2]> {
-        let index = (u128::from(hash(key)) * self.pairs.len() as u128) >> 64;
-        match self.pairs[index as usize].lock() {
-            Ok(pair) => pair,
-            Err(poisoned) => poisoned.into_inner(),
-        }
+    fn pair(&self, key: &Key) -> MutexGuard<'_, [Option<Entry>; 2]> {
+        let hash = hash(key);
+        let drawer = (u128::from(hash) * self.drawers.len() as u128) >> 64;
+        let empty = || (0..DRAWER).map(|_| Mutex::new([None; 2])).collect();
+        let drawer = self.drawers[drawer as usize].get_or_init(empty);
+        let pair = drawer[hash as usize % DRAWER].lock();
+        pair.unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Room for every move, away from the stack.
+pub(crate) struct Room<T>(Box<[Option<T>; MAX_PITS as usize]>);
+
+impl<T: Copy> Default for Room<T> {
+    fn default() -> Room<T> {
+        Room(Box::new([None; MAX_PITS as usize]))
+    }
+}
+
+impl<T> AsRef<[Option<T>]> for Room<T> {
+    fn as_ref(&self) -> &[Option<T>] {
+        &*self.0
+    }
+}
+
+impl<T> AsMut<[Option<T>]> for Room<T> {
+    fn as_mut(&mut self) -> &mut [Option<T>] {
+        &mut *self.0
     }
 }
 
@@ -66,11 +93,11 @@ fn more_seeds(board: &Position) -> i32 {
 }
 
 impl Space for Wide {
-    const DEEP: bool = true;
+    const DEEPEST: u32 = 1000;
     type Board = Position;
     type Slot = Key;
     type Place = ();
-    type Room<T: Copy> = [Option<T>; 12];
+    type Room<T: Copy> = Room<T>;
 
     fn moves(&self, board: &Position) -> u16 {
         board

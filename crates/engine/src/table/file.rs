@@ -24,6 +24,7 @@ use super::layout::Layout;
 use super::memory::Bytes;
 use super::row::{MAX_SEEDS, PITS};
 use super::{Table, Variant};
+use crate::threads;
 
 /// The bytes before the first layer.
 pub const HEADER: usize = 512;
@@ -288,10 +289,7 @@ impl Table {
                 }
             }
         };
-        std::thread::scope(|scope| {
-            (1..threads).for_each(|_| drop(scope.spawn(check)));
-            check();
-        });
+        threads::together(threads, check);
         let damaged = damaged.into_inner().expect("no thread panics");
         damaged.map_or(Ok(()), |layer| Err(FileError::DamagedLayer(layer)))
     }

@@ -3,15 +3,16 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use engine::analyse::{Budget, analyse};
+use engine::analyse::analyse;
 use engine::book::{self, Book, Plan};
 use engine::level::Level;
 use engine::lots::Lots;
-use engine::player::{Effort, Player, PlayerSpec, Resources, Searcher, timed_table};
+use engine::player::{Pace, Player, PlayerSpec, Resources, Searcher};
 use engine::puzzle::{Difficulty, puzzle};
 use engine::review::{Verdict, review};
-use engine::search::{Limits, Solver, SolverConfig};
+use engine::search::{Solver, SolverConfig};
 use engine::table::Table;
+use engine::{Effort, Library};
 use kalah::{Position, Record, Rules, Side};
 
 use crate::common::{Random, minimax, variants};
@@ -39,7 +40,7 @@ fn every_move_has_its_minimax_value() {
             if minimax(&position, &mut 3_000).is_none() {
                 continue;
             }
-            let analysis = analyse(&solver, &position, &Budget::unlimited());
+            let analysis = analyse(&solver, &position, &Effort::unlimited());
             assert!(analysis.is_exact());
             assert_eq!(analysis.moves.len(), position.legal_moves().len());
             for value in &analysis.moves {
@@ -67,7 +68,7 @@ fn every_move_has_its_minimax_value() {
 fn first_moves_of_three_seeds_a_pit_are_known() {
     let rules = "pits=6 seeds=3".parse().unwrap();
     let start = Position::start(rules, Side::South);
-    let analysis = analyse(&solver(rules, 14), &start, &Budget::unlimited());
+    let analysis = analyse(&solver(rules, 14), &start, &Effort::unlimited());
     let margins: Vec<i32> = analysis.moves.iter().map(|value| value.margin).collect();
     assert_eq!(margins, [-14, -16, -10, -2, 2, 0]);
     let extra: Vec<bool> = analysis
@@ -82,7 +83,7 @@ fn first_moves_of_three_seeds_a_pit_are_known() {
 fn a_short_budget_gives_bounds_that_hold() {
     let rules = "pits=6 seeds=3".parse().unwrap();
     let start = Position::start(rules, Side::South);
-    let analysis = analyse(&solver(rules, 8), &start, &Budget::nodes(30_000));
+    let analysis = analyse(&solver(rules, 8), &start, &Effort::nodes(30_000));
     assert!(!analysis.is_exact());
     for (value, exact) in analysis.moves.iter().zip([-14, -16, -10, -2, 2, 0]) {
         assert!(
@@ -111,7 +112,7 @@ fn the_costs_of_a_game_add_up_to_its_result() {
     let rules = "pits=6 seeds=2".parse().unwrap();
     for seed in 0..4 {
         let record = game(rules, seed);
-        let review = review(&solver(rules, 10), &record, &Budget::unlimited());
+        let review = review(&solver(rules, 10), &record, &Effort::unlimited());
         assert_eq!(review.moves.len(), record.moves().len());
         // Each side's costs move the margin away from it, from the value of the start to the final margin.
         let [south, north] = review.play.map(|play| play.cost);
@@ -165,7 +166,7 @@ fn higher_levels_choose_costly_moves_less_often() {
     let analysis = analyse(
         &solver(rules, 14),
         &Position::start(rules, Side::South),
-        &Budget::unlimited(),
+        &Effort::unlimited(),
     );
     let cost = |level: Level| {
         let mut lots = Lots::new(9);
@@ -198,7 +199,7 @@ fn searching_players_are_written_and_read() {
     ] {
         assert_eq!(name.parse::<PlayerSpec>().unwrap().to_string(), name);
     }
-    assert_eq!("1.5".parse::<Effort>().unwrap().to_string(), "1500ms");
+    assert_eq!("1.5".parse::<Pace>().unwrap().to_string(), "1500ms");
     for wrong in [
         "level:0",
         "level:11",
@@ -235,7 +236,7 @@ fn searching_players_play_legal_games_of_all_rules() {
 
 /// Solves every `step`th position of the book again, those with the fewest seeds first, as far as `nodes` reach; how many.
 fn solve_book_again(step: usize, table: usize, nodes: u64) -> usize {
-    let book = book::built_in();
+    let book = Book::built_in();
     let solver = solver(book.rules(), table);
     let mut entries: Vec<_> = book.positions().collect();
     entries.sort_by_key(|(position, _)| position.seeds_in_pits());
@@ -243,7 +244,7 @@ fn solve_book_again(step: usize, table: usize, nodes: u64) -> usize {
         .iter()
         .step_by(step)
         .filter_map(|(position, entry)| {
-            let right = book::check(&solver, position, *entry, &Limits::nodes(nodes))?;
+            let right = book::check(&solver, position, *entry, &Effort::nodes(nodes))?;
             assert!(right, "{position:?}");
             Some(())
         });
@@ -259,12 +260,12 @@ fn the_book_built_in_is_right_in_a_sample() {
 #[test]
 #[ignore = "minutes: run with --release -- --ignored"]
 fn the_book_built_in_is_right_everywhere() {
-    assert_eq!(solve_book_again(1, 22, u64::MAX), book::built_in().len());
+    assert_eq!(solve_book_again(1, 22, u64::MAX), Book::built_in().len());
 }
 
 #[test]
 fn the_book_built_in_knows_the_start_and_agrees_with_itself() {
-    let book = book::built_in();
+    let book = Book::built_in();
     let start = book
         .get(&Position::start(book.rules(), Side::South))
         .unwrap();
@@ -290,20 +291,20 @@ fn the_book_built_in_knows_the_start_and_agrees_with_itself() {
 
 /// The same search as that of `perfect`, with positions counted instead of time: the same everywhere.
 fn as_perfect() -> Searcher {
-    let resources = Resources {
-        table: timed_table(Rules::default()),
-        ..Resources::default()
-    };
-    Searcher::with_book(Effort::Nodes(1_000_000), resources)
+    let resources = Resources::default();
+    let seeds = PlayerSpec::Perfect.table_seeds().unwrap();
+    let _ = resources.library.build(Rules::default(), seeds, 1);
+    Searcher::with_book(Pace::Nodes(1_000_000), resources).with_any_table()
 }
 
 /// Every move that is not out of the book is as good as any; the book's own are solved again by the test above.
 #[test]
 fn perfect_play_from_the_start_gives_nothing_away() {
     let rules = Rules::default();
+    let book = Book::built_in();
     let solver = solver(rules, 18);
     let exact = |position: &Position| {
-        let valued = solver.value(position, &Limits::none());
+        let valued = solver.value(position, &Effort::unlimited());
         valued.bounds.exact().unwrap()
     };
     let opponents = ["random", "random", "opportunist", "deep-purple"];
@@ -321,7 +322,7 @@ fn perfect_play_from_the_start_gives_nothing_away() {
             }
             record.push(perfect.choose(&record).unwrap()).unwrap();
             let after = record.position();
-            if book::best(&before).is_none() {
+            if book.get(&before).is_none() {
                 let value = exact(after);
                 let reached = if after.to_move() == ours {
                     value
@@ -337,10 +338,11 @@ fn perfect_play_from_the_start_gives_nothing_away() {
 /// Where the book ends, the player solves by itself, whatever the opponent does.
 #[test]
 fn the_book_built_in_ends_where_the_player_can_solve() {
-    let book = book::built_in();
-    let plan = Plan::new(book.rules(), HARD, 1);
+    let book = Book::built_in();
+    let table = Library::new().build(book.rules(), 18, 1);
+    let plan = Plan::new(HARD, 1, table);
     for seed in 0..40 {
-        let left = leave(book, seed);
+        let left = leave(&book, seed);
         assert!(left.is_over() || plan.is_easy(&left), "{left}");
     }
 }
@@ -352,10 +354,10 @@ const HARD: u64 = 300_000;
 fn a_book_holds_what_is_hard_and_nothing_else() {
     let rules = "pits=4 seeds=3".parse().unwrap();
     let solver = Solver::new(rules, 24, &SolverConfig::default()).unwrap();
-    let plan = Plan::new(rules, 1000, 2);
+    let plan = Plan::new(1000, 2, None);
     let mut looked_at = 0;
     let mut build = |book| {
-        book::build(&solver, &plan, book, &Limits::none(), &mut |_, _| {
+        book::build(&solver, &plan, book, &Effort::unlimited(), &mut |_, _| {
             looked_at += 1;
         })
     };
@@ -365,7 +367,7 @@ fn a_book_holds_what_is_hard_and_nothing_else() {
     assert_eq!(start.value, 6);
     for (position, entry) in book.positions() {
         assert!(!plan.is_easy(&position));
-        let right = book::check(&solver, &position, entry, &Limits::none());
+        let right = book::check(&solver, &position, entry, &Effort::unlimited());
         assert_eq!(right, Some(true));
     }
     for seed in 0..50 {

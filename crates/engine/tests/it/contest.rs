@@ -1,10 +1,12 @@
 //! Contests are fair, and the same on any number of threads.
 
+use engine::Effort;
+use engine::book::Book;
 use engine::contest::{Contest, GameScore, Tally};
 use engine::cost::costs;
 use engine::lots::Lots;
 use engine::player::{PlayerError, PlayerSpec};
-use engine::search::{Limits, Solver, SolverConfig};
+use engine::search::{Solver, SolverConfig};
 use kalah::{Rules, Side};
 
 fn run(first: &str, second: &str, games: u64, threads: usize) -> Tally {
@@ -18,11 +20,8 @@ fn run(first: &str, second: &str, games: u64, threads: usize) -> Tally {
         let spec: PlayerSpec = name.parse().unwrap();
         move |lots: Lots| Ok(spec.player(lots))
     };
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .build()
-        .unwrap();
-    pool.install(|| contest.run(&maker(first), &maker(second), &|| ()).unwrap())
+    let (first, second) = (maker(first), maker(second));
+    contest.run(threads, &first, &second, &|| ()).unwrap()
 }
 
 #[test]
@@ -71,11 +70,12 @@ fn costs_add_up_to_the_result() {
     };
     let done = || ();
     let (random, best) = (maker("random"), maker("search:200000n"));
-    let (tally, records) = contest.run_recorded(&random, &best, &done).unwrap();
+    let (tally, records) = contest.run_recorded(2, &random, &best, &done).unwrap();
     assert_eq!(tally.games, 6);
     let solver = Solver::new(rules, 24, &SolverConfig::default()).unwrap();
+    let book = Book::built_in();
     for (number, record) in (0..).zip(&records) {
-        let [south, north] = costs(&solver, record, &Limits::none()).unwrap();
+        let [south, north] = costs(&solver, &book, record, &Effort::unlimited()).unwrap();
         let lost = south.seeds as i32 - north.seeds as i32;
         // Kalah(6,2) is worth 6 to south.
         assert_eq!(record.position().margin(Side::South), 6 - lost);
@@ -116,6 +116,6 @@ fn a_failing_player_stops_the_contest_with_its_reason() {
     let fails = |_: Lots| Err(PlayerError::Failed("no such machine".into()));
     let spec = PlayerSpec::Mirror;
     let mirror = move |lots: Lots| Ok(spec.player(lots));
-    let error = contest.run(&mirror, &fails, &|| ()).unwrap_err();
+    let error = contest.run(2, &mirror, &fails, &|| ()).unwrap_err();
     assert_eq!(error.to_string(), "the player failed: no such machine");
 }

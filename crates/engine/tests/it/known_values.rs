@@ -5,8 +5,9 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use engine::analyse::{Budget, analyse};
-use engine::search::{Limits, Solver, SolverConfig};
+use engine::Effort;
+use engine::analyse::analyse;
+use engine::search::{Solver, SolverConfig};
 use engine::table::{PITS, Table};
 use kalah::{Capture, End, Position, Rules, Side};
 
@@ -28,7 +29,7 @@ fn prepared(pits: u32, seeds: u32, capture: Capture, table: usize) -> (Position,
 
 fn value(pits: u32, seeds: u32, capture: Capture) -> Option<i32> {
     let (start, solver) = prepared(pits, seeds, capture, if seeds > 2 { 12 } else { 0 });
-    solver.value(&start, &Limits::none()).bounds.exact()
+    solver.value(&start, &Effort::unlimited()).bounds.exact()
 }
 
 fn check(pits: u32, capture: Capture, values: &[i32]) {
@@ -65,7 +66,7 @@ fn start_positions_of_small_boards_with_capture_always() {
 fn four_seeds_a_pit() {
     for (capture, expected) in [(Capture::Opposite, 8), (Capture::Always, 10)] {
         let (start, solver) = prepared(6, 4, capture, 20);
-        let found = solver.value(&start, &Limits::none());
+        let found = solver.value(&start, &Effort::unlimited());
         assert_eq!(found.bounds.exact(), Some(expected), "{capture}");
         assert_eq!(found.best.map(kalah::Pit::number), Some(3), "{capture}");
     }
@@ -74,7 +75,7 @@ fn four_seeds_a_pit() {
 /// The value of every first move, pit 1 first.
 fn first_moves(pits: u32, seeds: u32, capture: Capture, table: usize) -> Vec<i32> {
     let (start, solver) = prepared(pits, seeds, capture, table);
-    let analysis = analyse(&solver, &start, &Budget::unlimited());
+    let analysis = analyse(&solver, &start, &Effort::unlimited());
     assert!(analysis.is_exact());
     analysis.moves.iter().map(|value| value.margin).collect()
 }

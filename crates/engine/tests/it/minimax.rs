@@ -1,6 +1,7 @@
 //! The search against plain minimax without table, bounds or pruning, in every rule variant and board size.
 
-use engine::search::{Limits, Solver, SolverConfig};
+use engine::Effort;
+use engine::search::{Solver, SolverConfig};
 use kalah::{Position, Rules};
 
 use crate::common::{Random, minimax, variants};
@@ -18,7 +19,7 @@ fn check(solver: &Solver, position: &Position) -> bool {
     let Some(value) = minimax(position, &mut budget) else {
         return false;
     };
-    let found = solver.value(position, &Limits::none());
+    let found = solver.value(position, &Effort::unlimited());
     assert_eq!(found.bounds.exact(), Some(value), "{position:?}");
     match found.best {
         None => assert!(position.is_over(), "{position:?}"),
@@ -82,7 +83,7 @@ fn a_solver_that_remembers_agrees_with_one_that_does_not() {
             )
             .unwrap();
             let [a, b] =
-                [&large, &small].map(|solver| solver.value(&position, &Limits::none()).bounds);
+                [&large, &small].map(|solver| solver.value(&position, &Effort::unlimited()).bounds);
             assert!(a.is_exact());
             assert_eq!(a, b, "{position:?}");
         }
@@ -108,7 +109,7 @@ fn a_wide_board_agrees_with_a_packed_one() {
         for _ in 0..20 {
             let position = random.position(rules, 12);
             let [a, b] =
-                [&packed, &wide].map(|solver| solver.value(&position, &Limits::none()).bounds);
+                [&packed, &wide].map(|solver| solver.value(&position, &Effort::unlimited()).bounds);
             assert_eq!(a, b, "{position:?}");
         }
     }

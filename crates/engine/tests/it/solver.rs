@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use engine::search::{Bounds, Checkpoint, Limits, Solver, SolverConfig};
+use engine::Effort;
+use engine::search::{Bounds, Checkpoint, Solver, SolverConfig};
 use engine::table::Table;
 use kalah::{Capture, End, Position, Rules, Side};
 
@@ -46,15 +47,12 @@ fn progress_tells_the_truth_from_the_start() {
     };
     assert!(true_now());
     let looks = AtomicU64::new(0);
-    let limits = Limits {
-        nodes: 1_500_000,
-        stop: &|| {
-            looks.fetch_add(1, Relaxed);
-            assert!(true_now(), "{:?}", solver.progress().bounds());
-            false
-        },
+    let look = |_| {
+        looks.fetch_add(1, Relaxed);
+        assert!(true_now(), "{:?}", solver.progress().bounds());
+        false
     };
-    solver.value(&start, &limits);
+    solver.value(&start, &Effort::until(&look).at_most(1_500_000));
     assert!(looks.load(Relaxed) > 100);
 }
 
@@ -71,7 +69,7 @@ fn threads_hash_and_tables_do_not_change_a_value() {
         (1 << 19, 2, small),
         (16 << 20, 1, None),
     ] {
-        let found = solver(rules, hash, threads, table).value(&start, &Limits::none());
+        let found = solver(rules, hash, threads, table).value(&start, &Effort::unlimited());
         assert_eq!(
             found.bounds,
             Bounds::exactly(2),
@@ -85,7 +83,7 @@ fn threads_hash_and_tables_do_not_change_a_value() {
 fn one_thread_always_looks_at_the_same_nodes() {
     let rules = standard(2);
     let start = Position::start(rules, Side::South);
-    let run = || solver(rules, 1 << 20, 1, table(rules, 8)).value(&start, &Limits::none());
+    let run = || solver(rules, 1 << 20, 1, table(rules, 8)).value(&start, &Effort::unlimited());
     assert_eq!(run(), run());
 }
 
@@ -94,7 +92,7 @@ fn a_table_of_other_rules_is_not_used() {
     let rules = standard(2);
     let other = Rules::new(6, 2, Capture::Off, End::Either).unwrap();
     let start = Position::start(rules, Side::South);
-    let found = solver(rules, 1 << 20, 1, table(other, 10)).value(&start, &Limits::none());
+    let found = solver(rules, 1 << 20, 1, table(other, 10)).value(&start, &Effort::unlimited());
     assert_eq!(found.bounds, Bounds::exactly(6));
 }
 
@@ -106,7 +104,7 @@ fn a_stopped_search_gives_true_bounds_and_goes_on_where_it_was() {
         let solver = solver(rules, 16 << 20, threads, table(rules, 10));
         let mut rounds = 0;
         loop {
-            let found = solver.value(&start, &Limits::nodes(100_000));
+            let found = solver.value(&start, &Effort::nodes(100_000));
             assert!(
                 found.bounds.lower <= 2 && 2 <= found.bounds.upper,
                 "{:?}",
@@ -129,11 +127,9 @@ fn a_stop_from_outside_is_obeyed() {
     let rules = standard(6);
     let solver = solver(rules, 1 << 20, 1, None);
     let asked = AtomicU64::new(0);
-    let limits = Limits {
-        nodes: u64::MAX,
-        stop: &|| asked.fetch_add(1, Relaxed) >= 5,
-    };
-    let found = solver.value(&Position::start(rules, Side::South), &limits);
+    let enough = |_| asked.fetch_add(1, Relaxed) >= 5;
+    let start = Position::start(rules, Side::South);
+    let found = solver.value(&start, &Effort::until(&enough));
     assert!(!found.bounds.is_exact());
     assert!(found.best.is_some());
     // Five looks, a thousand nodes apart, and the few nodes near the end of the game that nobody interrupts.
@@ -163,11 +159,11 @@ fn lines_keep_the_value_to_the_end() {
         for _ in 0..10 {
             let start = random.position(rules, 10);
             let value = solver
-                .value(&start, &Limits::none())
+                .value(&start, &Effort::unlimited())
                 .bounds
                 .exact()
                 .unwrap();
-            let line = solver.line(&start, value, 1000, &Limits::none());
+            let line = solver.line(&start, value, 1000, &Effort::unlimited());
             let last = line
                 .iter()
                 .fold(start, |position, &pit| position.play(pit).unwrap());
@@ -202,7 +198,7 @@ fn deepening_without_a_horizon_is_exact() {
             if position.is_over() {
                 continue;
             }
-            let thought = solver.think(&position, &Limits::none());
+            let thought = solver.think(&position, &Effort::unlimited());
             assert!(thought.exact);
             assert_eq!(thought.estimate, value, "{position:?}");
             exact += 1;
@@ -225,7 +221,7 @@ fn deepening_stops_when_told() {
         },
     )
     .unwrap();
-    let thought = solver.think(&start, &Limits::nodes(5_000));
+    let thought = solver.think(&start, &Effort::nodes(5_000));
     assert!(!thought.exact && thought.depth > 1 && thought.nodes <= 6_000);
     assert!(start.legal_moves().contains(thought.best.unwrap()));
 }
@@ -235,7 +231,7 @@ fn a_checkpoint_carries_a_solve_over_and_damage_is_refused() {
     let rules = standard(3);
     let start = Position::start(rules, Side::South);
     let first = solver(rules, 16 << 20, 1, table(rules, 10));
-    let found = first.value(&start, &Limits::nodes(600_000));
+    let found = first.value(&start, &Effort::nodes(600_000));
     assert!(!found.bounds.is_exact());
     let checkpoint = Checkpoint {
         position: start,
@@ -244,12 +240,12 @@ fn a_checkpoint_carries_a_solve_over_and_damage_is_refused() {
     let mut bytes = Vec::new();
     let kept = first.save(&checkpoint, u64::MAX, &mut bytes).unwrap();
     assert!(kept > 1000);
-    let rest = first.value(&start, &Limits::none()).nodes;
+    let rest = first.value(&start, &Effort::unlimited()).nodes;
 
     // Another hash size: the entries find their new places.
     let second = solver(rules, 3 << 20, 1, table(rules, 10));
     assert_eq!(second.restore(&bytes[..]).unwrap(), checkpoint);
-    let went_on = second.value_from(&start, checkpoint.bounds, None, &Limits::none());
+    let went_on = second.value_from(&start, checkpoint.bounds, None, &Effort::unlimited());
     assert_eq!(went_on.bounds, Bounds::exactly(2));
     assert!(
         went_on.nodes < rest * 3 / 2,
@@ -284,7 +280,7 @@ fn a_search_stopped_before_its_first_answer_has_bounds_on_both_sides() {
             ..SolverConfig::default()
         };
         let solver = Solver::new(rules, 48, &config).unwrap();
-        solver.value(&start, &Limits::nodes(nodes)).bounds
+        solver.value(&start, &Effort::nodes(nodes)).bounds
     };
     assert_eq!(stopped(u64::MAX, 2_000_000), Bounds::of_seeds(48));
     let Bounds { lower, upper } = stopped(500_000, 2_000_000);
@@ -306,7 +302,7 @@ fn patience_changes_the_work_and_never_the_value() {
             patience,
         };
         let solver = Solver::new(rules, 36, &config).unwrap();
-        let found = solver.value(&start, &Limits::none());
+        let found = solver.value(&start, &Effort::unlimited());
         assert_eq!(found.bounds, Bounds::exactly(2), "patience {patience}");
     }
 }

@@ -4,7 +4,8 @@ use std::io::{BufRead, Write};
 use std::time::Duration;
 
 use anyhow::{Result, bail};
-use engine::analyse::{Analysis, Budget, analyse};
+use engine::Effort;
+use engine::analyse::{Analysis, analyse};
 use engine::search::Solver;
 use kalah::{Position, Side};
 use serde_json::{Value, json};
@@ -64,14 +65,7 @@ fn answer(exact: bool) -> Answer {
 
 fn analysed(solver: &Solver, position: &Position, clock: &Clock) -> Analysis {
     let spent = |part| clock.spent(part);
-    analyse(
-        solver,
-        position,
-        &Budget {
-            nodes: u64::MAX,
-            spent: &spent,
-        },
-    )
+    analyse(solver, position, &Effort::until(&spent))
 }
 
 pub fn to_json(position: &Position, analysis: &Analysis, seconds: f64) -> Value {

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::Result;
-use engine::search::{Limits, Solver, SolverConfig};
+use engine::Effort;
+use engine::search::{Solver, SolverConfig};
 use engine::table::Table;
 use kalah::{Capture, End, Position, Rules, Setup};
 use serde_json::json;
@@ -63,7 +64,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
             ..SolverConfig::default()
         };
         let solver = Solver::new(rules, position.seeds_in_pits().into(), &config)?;
-        let valued = solver.value(&position, &Limits::none());
+        let valued = solver.value(&position, &Effort::unlimited());
         nodes += valued.nodes;
         if !args.json {
             writeln!(

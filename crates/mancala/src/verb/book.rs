@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use engine::book::{self, Book, Entry, Plan};
 use engine::lots::Lots;
-use engine::search::Limits;
+use engine::player::PlayerSpec;
+use engine::{Effort, Library};
 use kalah::{Position, Rules};
 
 use crate::args::RuleArgs;
@@ -84,14 +85,15 @@ fn build(args: &Build, ui: &mut Ui) -> Result<Answer> {
     let solver = args.solver.solver(rules, seeds, None, ui)?;
     let begun = begun(args, rules)?;
     let clock = Clock::start(args.time);
-    let stop = || clock.is_over();
-    let limits = Limits {
-        nodes: u64::MAX,
-        stop: &stop,
-    };
-    let plan = Plan::new(rules, args.hard, args.solver.threads());
+    let stop = |_| clock.is_over();
+    let effort = Effort::until(&stop);
+    let threads = args.solver.threads();
+    let table = PlayerSpec::Perfect
+        .table_seeds()
+        .and_then(|seeds| Library::new().build(rules, seeds, threads));
+    let plan = Plan::new(args.hard, threads, table);
     let mut draft = Draft::new(&args.file, clock);
-    let book = book::build(&solver, &plan, begun, &limits, &mut |book, waiting| {
+    let book = book::build(&solver, &plan, begun, &effort, &mut |book, waiting| {
         draft.step(book, waiting, ui);
     });
     let bytes = draft.finish(&book, ui)?;
@@ -190,7 +192,7 @@ fn begun(args: &Build, rules: Rules) -> Result<Book> {
 
 fn load(file: Option<&PathBuf>) -> Result<Book> {
     let Some(path) = file else {
-        return Ok(book::built_in().clone());
+        return Ok(Book::built_in());
     };
     let bytes = std::fs::read(path).with_context(|| path.display().to_string())?;
     Book::from_bytes(&bytes).with_context(|| path.display().to_string())
@@ -203,15 +205,12 @@ fn verify(args: &Verify, ui: &mut Ui) -> Result<Answer> {
         .solver
         .solver(rules, 2 * rules.pits() as u16 * rules.seeds(), None, ui)?;
     let clock = Clock::start(None);
-    let stop = || clock.is_over();
-    let limits = Limits {
-        nodes: u64::MAX,
-        stop: &stop,
-    };
+    let stop = |_| clock.is_over();
+    let effort = Effort::until(&stop);
     let chosen = chosen(&book, args);
     let mut wrong = 0;
     for (position, entry) in &chosen {
-        match book::check(&solver, position, *entry, &limits) {
+        match book::check(&solver, position, *entry, &effort) {
             Some(true) => {}
             Some(false) => {
                 wrong += 1;

@@ -6,11 +6,13 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use anyhow::{Context, bail};
+use engine::Effort;
+use engine::book::Book;
 use engine::contest::{Contest, Tally};
 use engine::cost::{self, Cost};
 use engine::lots::Lots;
 use engine::player::{PlayerError, Resources};
-use engine::search::{Limits, Solver};
+use engine::search::Solver;
 use kalah::Record;
 use serde_json::json;
 
@@ -93,6 +95,8 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     for complaint in complaints {
         writeln!(ui.err, "{complaint}")?;
     }
+    let threads = args.solver.threads();
+    players::build_table(&resources.library, &specs, contest.rules, threads);
     let seeds = 2 * contest.rules.pits() as u16 * contest.rules.seeds();
     let solver = match args.cost {
         true => Some(args.solver.solver(contest.rules, seeds, None, ui)?),
@@ -105,6 +109,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
         specs: &specs,
         contest: &contest,
         resources,
+        threads,
         solver,
         progress: &progress,
     };
@@ -137,6 +142,7 @@ struct Event<'a> {
     specs: &'a [Known],
     contest: &'a Contest,
     resources: Resources,
+    threads: usize,
     /// Says what moves cost, if that was asked for.
     solver: Option<Solver>,
     progress: &'a indicatif::ProgressBar,
@@ -152,12 +158,18 @@ impl<'a> Event<'a> {
         let began = Instant::now();
         let done = || self.progress.inc(1);
         let (tally, records) = match self.solver {
-            Some(_) => self.contest.run_recorded(&one, &other, &done)?,
-            None => (self.contest.run(&one, &other, &done)?, Vec::new()),
+            Some(_) => self
+                .contest
+                .run_recorded(self.threads, &one, &other, &done)?,
+            None => {
+                let tally = self.contest.run(self.threads, &one, &other, &done)?;
+                (tally, Vec::new())
+            }
         };
         let seconds = began.elapsed().as_secs_f64();
         let costs = self.solver.as_ref();
-        let costs = costs.map(|solver| costs_of(self.contest, solver, &records));
+        let book = self.resources.library.book();
+        let costs = costs.map(|solver| costs_of(self.contest, solver, book, &records));
         Ok(Pairing {
             first: &self.names[first],
             second: &self.names[second],
@@ -169,16 +181,18 @@ impl<'a> Event<'a> {
 }
 
 /// What the moves of the first player and of the second cost in all games.
-fn costs_of(contest: &Contest, solver: &Solver, records: &[Record]) -> anyhow::Result<[Cost; 2]> {
-    let stop = || solving::stop_flag().load(Ordering::Relaxed);
-    let limits = Limits {
-        nodes: u64::MAX,
-        stop: &stop,
-    };
+fn costs_of(
+    contest: &Contest,
+    solver: &Solver,
+    book: &Book,
+    records: &[Record],
+) -> anyhow::Result<[Cost; 2]> {
+    let stop = |_| solving::stop_flag().load(Ordering::Relaxed);
+    let effort = Effort::until(&stop);
     let mut sums = [Cost::default(); 2];
     for (number, record) in (0..).zip(records) {
         let first = contest.side_of_first(number);
-        let costs = cost::costs(solver, record, &limits).context("stopped")?;
+        let costs = cost::costs(solver, book, record, &effort).context("stopped")?;
         sums[0].add(costs[first.index()]);
         sums[1].add(costs[first.other().index()]);
     }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
-use engine::analyse::Budget;
+use engine::Effort;
 use engine::review::{Play, Review, Reviewed, Verdict, review};
 use kalah::{Record, Side};
 use serde_json::{Value, json};
@@ -60,14 +60,7 @@ fn reviewed(args: &Args, record: &Record, ui: &mut Ui) -> Result<Review> {
     let mut so_far = Record::new(*start);
     let budgeted = |clock: &Clock, record: &Record| {
         let spent = |part| clock.spent(part);
-        review(
-            &solver,
-            record,
-            &Budget {
-                nodes: u64::MAX,
-                spent: &spent,
-            },
-        )
+        review(&solver, record, &Effort::until(&spent))
     };
     // One move at a time, so that each has a clock of its own.
     for (number, &pit) in (1..).zip(record.moves()) {

@@ -7,7 +7,8 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use engine::search::{Bounds, Checkpoint, Limits, Solver, Valued};
+use engine::Effort;
+use engine::search::{Bounds, Checkpoint, Solver, Valued};
 use kalah::{Pit, Position, Side};
 use serde_json::json;
 
@@ -77,7 +78,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
     let mut valued = solve.search(known, ui)?;
     if !valued.bounds.is_exact() {
         // What is proved may be little: a short look ahead often promises more.
-        let thought = solve.solver.think(&position, &Limits::nodes(GLANCE));
+        let thought = solve.solver.think(&position, &Effort::nodes(GLANCE));
         valued.best = valued.best_beside(&thought, &position);
     }
     let line = solve.line(&valued);
@@ -119,15 +120,12 @@ impl Solve<'_> {
 
     /// Searches in one thread while this one tells how far it is and keeps checkpoints.
     fn search(&self, known: Bounds, ui: &mut Ui) -> Result<Valued> {
-        let stop = || self.clock.is_over();
-        let limits = Limits {
-            nodes: u64::MAX,
-            stop: &stop,
-        };
+        let stop = |_| self.clock.is_over();
+        let effort = Effort::until(&stop);
         let (done, finished) = channel();
         let valued = std::thread::scope(|scope| {
             let search = scope.spawn(move || {
-                let valued = self.solver.value_from(&self.position, known, None, &limits);
+                let valued = self.solver.value_from(&self.position, known, None, &effort);
                 // Nobody listens any more only if writing a checkpoint failed.
                 let _ = done.send(());
                 valued
@@ -199,13 +197,10 @@ impl Solve<'_> {
     }
 
     fn line(&self, valued: &Valued) -> Vec<Pit> {
-        let stop = || self.clock.stopped();
-        let limits = Limits {
-            nodes: u64::MAX,
-            stop: &stop,
-        };
+        let stop = |_| self.clock.stopped();
+        let effort = Effort::until(&stop);
         match valued.bounds.exact() {
-            Some(value) => self.solver.line(&self.position, value, LINE, &limits),
+            Some(value) => self.solver.line(&self.position, value, LINE, &effort),
             None => valued.best.into_iter().collect(),
         }
     }

@@ -24,6 +24,7 @@ use super::layout::{self, Layout, encode};
 use super::memory::Memory;
 use super::row::{MAX_SEEDS, PITS, rows};
 use super::{Table, TableError, Variant};
+use crate::threads;
 
 /// Called with the number of entries finished since the last call, from any thread.
 pub type Progress<'a> = dyn Fn(u64) + Sync + 'a;
@@ -154,7 +155,10 @@ impl Builder {
         progress: &Progress,
         stop: &AtomicBool,
     ) -> Result<(), Stopped> {
-        self.build_layer_beside(threads, progress, stop, |_, _| ())
+        let (work, rest, _) = self.next_work(threads, progress, stop);
+        work.fill(rest)?;
+        self.next += 1;
+        Ok(())
     }
 
     /// Builds the next layer, while `beside` is done in a thread of its own with the number and the bytes of the layer
@@ -166,6 +170,25 @@ impl Builder {
         stop: &AtomicBool,
         beside: impl FnOnce(usize, &[u8]) -> R + Send,
     ) -> Result<R, Stopped> {
+        let (work, rest, before) = self.next_work(threads, progress, stop);
+        let layer = work.layer;
+        let result = std::thread::scope(|scope| {
+            let beside = scope.spawn(|| beside(layer - 1, before));
+            let filled = work.fill(rest);
+            let result = beside.join().unwrap_or_else(|panic| resume_unwind(panic));
+            filled.map(|()| result)
+        })?;
+        self.next += 1;
+        Ok(result)
+    }
+
+    /// The work on the next layer, its bytes, and those of the layer before.
+    fn next_work<'a>(
+        &'a mut self,
+        threads: usize,
+        progress: &'a Progress<'a>,
+        stop: &'a AtomicBool,
+    ) -> (Work<'a>, &'a mut [u8], &'a [u8]) {
         let layer = self.next;
         while self.moves.len() <= layer {
             let moves = Moves::of_sum(self.moves.len(), self.variant.capture);
@@ -190,14 +213,7 @@ impl Builder {
             stop,
             reported: AtomicU64::new(0),
         };
-        let result = std::thread::scope(|scope| {
-            let beside = scope.spawn(|| beside(layer - 1, before));
-            let filled = work.fill(rest);
-            let result = beside.join().unwrap_or_else(|panic| resume_unwind(panic));
-            filled.map(|()| result)
-        })?;
-        self.next += 1;
-        Ok(result)
+        (work, rest, before)
     }
 
     /// The finished table.
@@ -328,10 +344,7 @@ impl Work<'_> {
                 task(&mut next, &mut scratch);
             }
         };
-        std::thread::scope(|scope| {
-            (1..threads).for_each(|_| drop(scope.spawn(work)));
-            work();
-        });
+        threads::together(threads, work);
         if self.stop.load(Ordering::Relaxed) {
             return Err(Stopped);
         }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use anyhow::{Context, Result};
 use engine::lots::Lots;
-use engine::player::{Effort, Player, Resources, Searcher};
+use engine::player::{Pace, Player, Resources, Searcher};
 use kalah::{Pit, Record, Side};
 
 use super::command::{Command, HELP};
@@ -17,7 +17,7 @@ use crate::storage::{self, HUMAN, SEED, Storage};
 use crate::wording::{self, People, Person};
 
 /// How many positions a hint looks at: under a second, and the same hint every time.
-const HINT_EFFORT: Effort = Effort::Nodes(500_000);
+const HINT_PACE: Pace = Pace::Nodes(500_000);
 
 /// A game being played.
 pub struct Game {
@@ -209,7 +209,7 @@ impl Game {
     }
 
     fn hint(&mut self, talk: &mut Talk) -> Result<()> {
-        let adviser = || Searcher::with_book(HINT_EFFORT, Resources::default());
+        let adviser = || Searcher::with_book(HINT_PACE, Resources::default());
         let pit = self
             .adviser
             .get_or_insert_with(adviser)

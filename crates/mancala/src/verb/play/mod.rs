@@ -104,7 +104,10 @@ fn resources(
     let players = computers
         .map(players::parse)
         .collect::<anyhow::Result<Vec<_>>>()?;
-    players::resources(&players, plan.record.start().rules(), data)
+    let rules = plan.record.start().rules();
+    let (resources, complaints) = players::resources(&players, rules, data)?;
+    players::build_table_beside(&resources.library, &players, rules);
+    Ok((resources, complaints))
 }
 
 /// A path, if what was given to `--load` looks like one.
