@@ -5,5 +5,12 @@ use anyhow::Result;
 use crate::shell::{self, cargo};
 
 pub fn run() -> Result<()> {
-    shell::run(&mut cargo())
+    shell::run(cargo().args([
+        "run",
+        "--quiet",
+        "--package",
+        "boards",
+        "--example",
+        "write",
+    ]))
 }

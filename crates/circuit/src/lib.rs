@@ -6,7 +6,6 @@
 //! ```
 
 pub mod diag;
-pub mod draw;
 pub mod layout;
 pub mod netlist;
 pub mod part;

@@ -63,6 +63,11 @@ pub const LAYERS: &[Layer] = &[
         &["kalah", "cdm8", "circuit", "engine"],
     ),
     layer(
+        "boards",
+        "the descriptions of the circuits, from which hardware/ is drawn",
+        &["kalah", "cdm8", "circuit", "console"],
+    ),
+    layer(
         COMMAND,
         "the command: one file per verb",
         &["kalah", "cdm8", "circuit", "engine", "console"],

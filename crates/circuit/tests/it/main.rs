@@ -2,7 +2,6 @@
 
 mod api;
 mod data;
-mod draw;
 mod engines;
 mod generator;
 mod ports;

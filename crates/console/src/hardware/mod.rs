@@ -1,33 +1,32 @@
-//! The boards: descriptions of all chips, from which the circuits in `hardware/` are drawn.
+//! The circuits in `hardware/` as they were committed, and where things stand on their boards.
 //!
-//! The committed files are what runs and what people open in Logisim; a test holds them against these descriptions, and
-//! `UPDATE_HARDWARE=1 cargo test -p console hardware` draws them anew.
+//! The crate `boards` draws the files and takes the places from here.
 
 pub mod cdm8;
 pub mod y2016;
 pub mod y2022;
 pub mod y2023;
 
-use circuit::draw::Drawing;
 use circuit::project::Location;
 use circuit::sim::Simulator;
 
 use crate::model::Model;
 use crate::panel::{Button, Light};
 
+/// A place on a board.
+pub type At = (i32, i32);
+
 /// A circuit file, with its place under `hardware/`.
 pub struct File {
     pub path: &'static str,
-    pub draw: fn() -> Drawing,
     /// The file as it was committed.
     pub text: &'static str,
 }
 
 macro_rules! file {
-    ($path:literal, $draw:path) => {
+    ($path:literal) => {
         File {
             path: $path,
-            draw: $draw,
             text: include_str!(concat!("../../../../hardware/", $path)),
         }
     };
@@ -35,11 +34,11 @@ macro_rules! file {
 
 /// All circuit files; a library comes before those that use it.
 pub const FILES: &[File] = &[
-    file!("cdm8/cdm8.circ", cdm8::drawing),
-    file!("2016/mancala.circ", y2016::drawing),
-    file!("2016/mirror.circ", y2016::mirror),
-    file!("2022/mancala.circ", y2022::drawing),
-    file!("2023/mancala.circ", y2023::drawing),
+    file!("cdm8/cdm8.circ"),
+    file!("2016/mancala.circ"),
+    file!("2016/mirror.circ"),
+    file!("2022/mancala.circ"),
+    file!("2023/mancala.circ"),
 ];
 
 /// Where things are on the board of a console.

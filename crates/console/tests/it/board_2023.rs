@@ -1,17 +1,11 @@
 //! The board of 2023 beside its native twin.
 
-use std::fs;
-use std::path::Path;
-
-use cdm8::bus::{Access, Space};
-use cdm8::cpu::Cpu;
-use cdm8::variant::Variant;
 use circuit::netlist::PartId;
 use circuit::project::{Component, Kind};
 use circuit::script::{self, Failure, Limits, Stage};
 use circuit::sim::Simulator;
 use circuit::svg::{self, Live};
-use console::map::y2023::{BANK, FIRST, SEEDS, USER_PIT};
+use console::map::y2023::{FIRST, SEEDS, USER_PIT};
 use console::{Button, Fast, Light, Machine, Model, Phase, Processor, Wired, firmware};
 use engine::lots::Lots;
 use kalah::Side;
@@ -282,8 +276,8 @@ const NAMED: [(&str, &str); 14] = [
 
 #[test]
 fn every_chip_and_pin_of_the_documents_is_there() {
-    let drawing = console::hardware::y2023::drawing();
-    let project = drawing.project();
+    let wired = Wired::new(Model::Y2023, Processor::Gates);
+    let project = &wired.simulator().design().project;
     for (chip, pins) in NAMED {
         let id = project.find(chip).unwrap_or_else(|| panic!("no {chip}"));
         let circuit = project.circuit(id);
@@ -297,69 +291,6 @@ fn every_chip_and_pin_of_the_documents_is_there() {
     }
 }
 
-/// The first clocks of the firmware as the processor of `cdm8` runs it, seen from outside Game_Operator. From clock 40 on two
-/// chips answer at 00 and 08.
-fn operator_vectors() -> String {
-    let mut text = String::from(
-        "# The first 260 clocks of the firmware, run by the processor of crates/cdm8: the settings, answered from clock 40 on by\n\
-         # chips at 00 (6) and 08 (2), the board being filled, Deep Purple at work. UPDATE_HARDWARE=1 writes this file.\n\
-         <set> <seq> Clock Value[8] RAM ProcAdr[8] W/R StorageFlag Cl Data[8]\n",
-    );
-    let (mut cpu, mut ram, mut bank) = (Cpu::new(Variant::Ideal), [0_u8; 256], 0);
-    for clock in 0..260 {
-        let request = cpu.request();
-        let (space, address, written) = match request {
-            None => (Space::Instruction, 0, None),
-            Some(Access::Read { space, address }) => (space, address, None),
-            Some(Access::Write { address, value }) => (Space::Data, address, Some(value)),
-        };
-        let cell = ram[usize::from(address)];
-        let chip = match (space, address) {
-            (Space::Data, SEEDS) if clock >= 40 => Some(6),
-            (Space::Data, FIRST) if clock >= 40 => Some(2),
-            _ => None,
-        };
-        for level in 0..2 {
-            text += &format!(
-                "1 {} {level} {:#04x} {} {address:#04x} {} {} {level} {:#04x}\n",
-                2 * clock + level + 1,
-                chip.unwrap_or(0),
-                u8::from(chip.is_none()),
-                u8::from(written.is_none()),
-                u8::from(space == Space::Data),
-                written.unwrap_or(cell),
-            );
-        }
-        let code = &firmware::banks(Model::Y2023)[bank].image()[usize::from(address)];
-        let input = match space {
-            Space::Instruction => *code,
-            Space::Data => chip.unwrap_or(cell),
-        };
-        if let Some(value) = written {
-            ram[usize::from(address)] = value;
-            bank = if address == BANK {
-                usize::from(value & 3)
-            } else {
-                bank
-            };
-        }
-        cpu.settle(input, None);
-    }
-    assert_eq!(bank, 1, "Deep Purple is at work");
-    text
-}
-
-/// `UPDATE_HARDWARE=1` writes them instead.
-#[test]
-fn the_vectors_of_the_game_operator_are_those_of_the_firmware() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let path = path.join("../../hardware/2023/vectors/Game_Operator.vectors");
-    let text = operator_vectors();
-    if std::env::var_os("UPDATE_HARDWARE").is_some() {
-        fs::write(&path, &text).unwrap();
-    }
-    assert!(fs::read_to_string(&path).unwrap() == text);
-}
 /// Does nothing but wonder at failures.
 struct Audience;
 

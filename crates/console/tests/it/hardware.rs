@@ -1,4 +1,4 @@
-//! The committed circuits: drawn from their descriptions, without a complaint, and right by their vectors.
+//! The committed circuits: without a complaint, right by their vectors, and as the pictures of the guide show them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,25 +27,6 @@ impl Libraries for Disk {
     }
 }
 
-/// `UPDATE_HARDWARE=1` writes the files instead.
-#[test]
-fn committed_files_are_what_the_descriptions_draw() {
-    let update = std::env::var_os("UPDATE_HARDWARE").is_some();
-    for file in FILES {
-        let text = (file.draw)().text();
-        let path = folder().join(file.path);
-        if update {
-            fs::write(&path, &text).unwrap();
-        }
-        let committed = fs::read_to_string(&path).unwrap();
-        assert!(
-            committed == text,
-            "{} is not what its description draws; UPDATE_HARDWARE=1 draws it anew",
-            file.path
-        );
-    }
-}
-
 #[test]
 fn circuits_load_without_a_complaint() {
     for file in FILES {
@@ -67,7 +48,7 @@ fn circuit_of(path: &Path, text: &str) -> String {
     said.unwrap_or(stem).to_owned()
 }
 
-/// The chip `NAME` of a folder is held against `vectors/NAME.vectors` there.
+/// The chip `NAME` of a folder is compared with `vectors/NAME.vectors` there.
 #[test]
 fn chips_do_what_their_vectors_say() {
     let mut sets = 0;
@@ -140,16 +121,16 @@ const PICTURES: [(&str, &str, &str, Option<u64>); 13] = [
     ("cdm8-decoder", "cdm8/cdm8.circ", "Decoder", None),
 ];
 
-/// Holds a picture against the one in the guide; `UPDATE_HARDWARE=1` puts it there.
+/// Compares a picture with the one in the guide; `UPDATE_GOLDEN=1` puts it there.
 pub fn check_picture(name: &str, picture: &str) {
     let path = folder().join(format!("../docs/pictures/{name}.svg"));
-    if std::env::var_os("UPDATE_HARDWARE").is_some() {
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
         fs::write(&path, picture).unwrap();
     }
     let shown = fs::read_to_string(&path).unwrap();
     assert!(
         shown == picture,
-        "docs/pictures/{name}.svg is not what the circuit looks like; UPDATE_HARDWARE=1 draws it anew"
+        "docs/pictures/{name}.svg is not what the circuit looks like; UPDATE_GOLDEN=1 draws it anew"
     );
 }
 

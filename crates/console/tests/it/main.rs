@@ -2,7 +2,6 @@
 mod board_2016;
 mod board_2022;
 mod board_2023;
-mod cdm8_gates;
 mod firmware;
 mod hardware;
 mod logisim;

@@ -1,0 +1,279 @@
+//! Drawing circuits by program: parts are placed, their ports are named after nets, and wires follow.
+//!
+//! ```text
+//!   Drawing ── chip(name, |sheet| ...) ──► Project ── text() ──► a .circ file
+//!                 sheet: parts placed by hand (parts.rs)
+//!                        nets joined by short wires, else by tunnels (route.rs)
+//!                        its look from outside (look.rs)
+//! ```
+//!
+//! A description is part of a program, so a wrong one (an unknown pin, two nets at one place) is a panic with its reason.
+
+mod body;
+mod look;
+mod parts;
+mod route;
+mod write;
+
+use std::collections::BTreeSet;
+
+pub use look::Look;
+pub use parts::{Latch, TriState};
+pub use write::write;
+
+use body::Rect;
+use circuit::layout::{ports, subcircuit_ports};
+use circuit::project::{
+    Attrs, Circuit, CircuitId, Component, Facing, Image, Kind, Location, Project, SourceFile, What,
+    Wire,
+};
+
+/// A file in the making. Circuits are drawn before they are used.
+pub struct Drawing {
+    project: Project,
+}
+
+impl Drawing {
+    pub fn new(file: &str) -> Drawing {
+        let file = SourceFile {
+            name: file.to_string(),
+            source: "2.7.1".to_string(),
+            ..SourceFile::default()
+        };
+        let project = Project {
+            files: vec![file],
+            ..Project::default()
+        };
+        Drawing { project }
+    }
+
+    /// Lets the circuits of another drawing be used. `path` leads from this file to the other.
+    #[must_use]
+    pub fn with_library(mut self, path: &str, library: &Drawing) -> Drawing {
+        let file = self.project.files.len();
+        let first = self.project.circuits.len() as u32;
+        let mut ids = Vec::new();
+        for circuit in library.project.circuits.iter().filter(|c| c.file == 0) {
+            let mut circuit = circuit.clone();
+            circuit.file = file;
+            for component in &mut circuit.components {
+                if let What::Circuit(id) = &mut component.what {
+                    id.0 += first;
+                }
+            }
+            ids.push(CircuitId(self.project.circuits.len() as u32));
+            self.project.circuits.push(circuit);
+        }
+        self.project.files.push(SourceFile {
+            name: path.to_string(),
+            source: "2.7.1".to_string(),
+            main: None,
+            circuits: ids,
+        });
+        self
+    }
+
+    /// Draws a circuit. The last one drawn is the main circuit.
+    pub fn chip(&mut self, name: &str, draw: impl FnOnce(&mut Sheet<'_>)) {
+        assert!(self.project.find(name).is_none(), "{name} is drawn twice");
+        let mut sheet = Sheet::new(&self.project, name);
+        draw(&mut sheet);
+        let circuit = sheet.finish();
+        let id = CircuitId(self.project.circuits.len() as u32);
+        self.project.circuits.push(circuit);
+        self.project.files[0].circuits.push(id);
+        self.project.files[0].main = Some(id);
+    }
+
+    pub fn project(&self) -> &Project {
+        &self.project
+    }
+
+    /// The file.
+    pub fn text(&self) -> String {
+        write(&self.project)
+    }
+}
+
+/// A port with the net it belongs to.
+struct Terminal {
+    net: String,
+    at: Location,
+    width: u32,
+    /// Away from its component.
+    out: Facing,
+}
+
+/// A circuit in the making.
+pub struct Sheet<'a> {
+    project: &'a Project,
+    circuit: Circuit,
+    terminals: Vec<Terminal>,
+    bodies: Vec<Rect>,
+    drawn: Vec<(String, Wire)>,
+    tunnels: BTreeSet<String>,
+    look: Option<Look>,
+    reach: u32,
+}
+
+type At = (i32, i32);
+type Set<'s> = &'s [(&'s str, &'s str)];
+
+impl<'a> Sheet<'a> {
+    fn new(project: &'a Project, name: &str) -> Sheet<'a> {
+        Sheet {
+            project,
+            circuit: Circuit {
+                name: name.to_string(),
+                ..Circuit::default()
+            },
+            terminals: Vec::new(),
+            bodies: Vec::new(),
+            drawn: Vec::new(),
+            tunnels: BTreeSet::new(),
+            look: None,
+            reach: 90,
+        }
+    }
+
+    /// Nets that are joined by tunnels wherever they occur.
+    pub fn tunnels(&mut self, nets: &[&str]) {
+        self.tunnels
+            .extend(nets.iter().map(std::string::ToString::to_string));
+    }
+
+    /// How far wires go before tunnels take over: a step of the grid counts 1, a bend 3, a crossing 4. At first 90.
+    pub fn reach(&mut self, cost: u32) {
+        self.reach = cost;
+    }
+
+    /// A wire of a net through these corners.
+    pub fn wire(&mut self, net: &str, corners: &[At]) {
+        for pair in corners.windows(2) {
+            let [a, b] = [pair[0], pair[1]].map(|(x, y)| Location::new(x, y));
+            let name = &self.circuit.name;
+            assert!(
+                (a.x == b.x) != (a.y == b.y),
+                "{name}: a wire of {net} is not straight from {a} to {b}"
+            );
+            self.drawn.push((net.to_string(), Wire::new(a, b)));
+        }
+    }
+
+    /// A built-in component with one net a port, in Logisim's order of ports; an empty name leaves a port open.
+    pub fn put(&mut self, kind: Kind, at: At, set: Set<'_>, nets: &[&str]) {
+        self.put_with(kind, at, set, nets, None);
+    }
+
+    fn put_with(
+        &mut self,
+        kind: Kind,
+        at: At,
+        set: Set<'_>,
+        nets: &[&str],
+        contents: Option<Image>,
+    ) {
+        let attrs = Attrs::new(set.iter().map(|(n, v)| (n.to_string(), v.to_string())));
+        for (name, value) in set {
+            let attr = kind.attributes().iter().find(|attr| attr.is_named(name));
+            let objection = attr.map_or(Some("known".to_string()), |attr| attr.objection(value));
+            assert!(
+                objection.is_none(),
+                "{}: {} {name}={value} is not {}",
+                self.circuit.name,
+                kind.name(),
+                objection.unwrap_or_default()
+            );
+        }
+        let location = Location::new(at.0, at.1);
+        let list = ports(kind, attrs.of(kind));
+        assert!(
+            nets.len() <= list.len(),
+            "{}: {} at {location} has {} ports",
+            self.circuit.name,
+            kind.name(),
+            list.len()
+        );
+        let body = body::of(kind, attrs.of(kind), &list).at(location);
+        for (port, net) in list.iter().zip(nets).filter(|(_, net)| !net.is_empty()) {
+            let place = location.offset(port.dx, port.dy);
+            self.terminal(net, place, port.width, body);
+        }
+        self.bodies.push(body);
+        self.circuit.components.push(Component {
+            what: What::Builtin(kind),
+            location,
+            attrs,
+            contents: contents.map(Into::into),
+            from_library: false,
+        });
+    }
+
+    fn terminal(&mut self, net: &str, at: Location, width: u32, body: Rect) {
+        self.terminals.push(Terminal {
+            net: net.to_string(),
+            at,
+            width,
+            out: body.outward(at),
+        });
+    }
+
+    /// A circuit drawn before, with (pin, net) pairs; pins not named stay open.
+    pub fn chip(&mut self, name: &str, at: At, nets: &[(&str, &str)]) {
+        self.chip_facing(name, at, Facing::East, "", nets);
+    }
+
+    /// The same, turned from east to `facing` around its anchor, and with a label unless that is empty.
+    pub fn chip_facing(
+        &mut self,
+        name: &str,
+        at: At,
+        facing: Facing,
+        label: &str,
+        nets: &[(&str, &str)],
+    ) {
+        let id = self.project.find(name);
+        let id = id.unwrap_or_else(|| panic!("{name} is drawn before it is used"));
+        let inner = self.project.circuit(id);
+        let mut attrs = Attrs::default();
+        if facing != Facing::East {
+            attrs.set("facing", facing.name());
+        }
+        if !label.is_empty() {
+            attrs.set("label", label);
+        }
+        let component = Component {
+            what: What::Circuit(id),
+            location: Location::new(at.0, at.1),
+            attrs,
+            contents: None,
+            from_library: inner.file != 0,
+        };
+        let body = body::of_chip(inner, facing).at(component.location);
+        let mut left: BTreeSet<&str> = nets.iter().map(|(pin, _)| *pin).collect();
+        for port in subcircuit_ports(inner, &component) {
+            let pin = inner.components[port.pin].label().unwrap_or("");
+            if let Some((_, net)) = nets.iter().find(|(label, _)| *label == pin) {
+                left.remove(pin);
+                let place = component.location.offset(port.dx, port.dy);
+                self.terminal(net, place, port.width, body);
+            }
+        }
+        assert!(left.is_empty(), "{name} has no pins {left:?}");
+        self.bodies.push(body);
+        self.circuit.components.push(component);
+    }
+
+    /// How the circuit looks from outside.
+    pub fn look(&mut self, look: Look) {
+        self.look = Some(look);
+    }
+
+    fn finish(mut self) -> Circuit {
+        route::route(&mut self);
+        if let Some(look) = self.look.take() {
+            self.circuit.appearance = Some(look.appearance(&self.circuit));
+        }
+        self.circuit
+    }
+}

@@ -1,0 +1,34 @@
+//! The boards: descriptions of all chips, from which the circuits in `hardware/` are drawn.
+//!
+//! ```text
+//!   cdm8, y2016, y2022, y2023 ── draw ──► hardware/*/*.circ
+//!   vectors ────────────────────────────► hardware/*/vectors/*.vectors
+//! ```
+//!
+//! The committed files are what runs and what people open in Logisim. A test compares them with [`files`], and
+//! `cargo run -p boards --example write` writes them. Where things stand on a board is known to `console`, which looks
+//! there; the descriptions take it from [`console::hardware`].
+
+pub mod cdm8;
+pub mod draw;
+pub mod vectors;
+mod y2016;
+mod y2022;
+mod y2023;
+
+/// Every file under `hardware/` that is made from a description: its path there and its contents.
+pub fn files() -> Vec<(String, String)> {
+    let circuits = [
+        ("cdm8/cdm8.circ", cdm8::drawing()),
+        (
+            "cdm8/bench.circ",
+            cdm8::bench::drawing(cdm8::bench::PROGRAM),
+        ),
+        ("2016/mancala.circ", y2016::drawing()),
+        ("2016/mirror.circ", y2016::mirror()),
+        ("2022/mancala.circ", y2022::drawing()),
+        ("2023/mancala.circ", y2023::drawing()),
+    ];
+    let circuits = circuits.map(|(path, drawing)| (path.to_string(), drawing.text()));
+    circuits.into_iter().chain(vectors::files()).collect()
+}

@@ -1,0 +1,122 @@
+//! Where everything stands on the board of 2022.
+
+use circuit::part::State;
+use circuit::project::Location;
+use circuit::sim::Simulator;
+
+use super::{At, Places};
+use crate::map::y2022::{INPUT, LAST, ROM};
+use crate::map::{NORTH_STORE, SOUTH_STORE};
+use crate::panel::{Button, Light};
+
+pub const PROCESSOR: At = (260, 740);
+pub const USER_INPUT: At = (960, 740);
+pub const RAM_BLOCK: At = (1080, 1010);
+
+/// The label of the register in the user input register.
+pub const USER_INPUT_LABEL: &str = "input";
+/// The label of the register in a cell of the pad.
+pub const CELL_LABEL: &str = "content";
+
+/// The state lights from left to right.
+pub const LIGHTS: [Light; 6] = [
+    Light::CalculatingMachine,
+    Light::MachineThinks,
+    Light::GameStarts,
+    Light::CheckingRules,
+    Light::AwaitingUser,
+    Light::CalculatingUser,
+];
+
+/// The middle one of the three LEDs of a winner light.
+pub const HUMAN_WINS: At = (1150, 330);
+pub const COMPUTER_WINS: At = (100, 350);
+
+/// The first of the three LEDs of a state light.
+pub fn state_light(index: i32) -> At {
+    (360 + 100 * index, 350)
+}
+
+/// The upper left corner of the cell with this position.
+pub fn cell(position: u8) -> At {
+    let column = i32::from(position) % 8 - 1;
+    match position {
+        SOUTH_STORE => (1020, 410),
+        NORTH_STORE => (120, 230),
+        1..SOUTH_STORE => (300 + 110 * column, 480),
+        _ => (850 - 110 * column, 130),
+    }
+}
+
+/// Where the cell is placed by; the computer's are turned around that corner.
+pub fn chip(position: u8) -> At {
+    let (x, y) = cell(position);
+    match position {
+        ..=SOUTH_STORE => (x, y),
+        _ => (x + 110, y + 60),
+    }
+}
+
+/// The digits for tens and units of a pit or store.
+pub fn digits(position: u8) -> [At; 2] {
+    let (x, y) = cell(position);
+    let y = match position {
+        SOUTH_STORE => y - 30,
+        NORTH_STORE => y + 150,
+        1..SOUTH_STORE => y - 10,
+        _ => y + 160,
+    };
+    [(x + 30, y), (x + 70, y)]
+}
+
+/// The button under a pit of the human.
+pub fn button(pit: u8) -> At {
+    let (x, y) = cell(pit);
+    (x + 40, y + 100)
+}
+
+/// Where things are on the board.
+pub fn places() -> Places {
+    let at = |(x, y)| Location::new(x, y);
+    let digits = |store: u8| std::array::from_fn(|i| digits(store - 6 + i as u8).map(at));
+    Places {
+        file: "2022/mancala.circ",
+        processor: "/CdM-8@260,740",
+        digits: [digits(SOUTH_STORE), digits(NORTH_STORE)],
+        buttons: (1..=6)
+            .map(|pit| (Button::Pit(pit), at(button(pit))))
+            .collect(),
+        lights: lights().collect(),
+        lamps: Vec::new(),
+        asks: &[INPUT],
+        peek,
+    }
+}
+
+fn lights() -> impl Iterator<Item = (Light, Location)> {
+    let state = LIGHTS.iter().enumerate();
+    let state = state.map(|(i, light)| (*light, state_light(i as i32)));
+    let winners = [
+        (Light::HumanWin, HUMAN_WINS),
+        (Light::ComputerWin, COMPUTER_WINS),
+    ];
+    let all = state.chain(winners);
+    all.map(|(light, (x, y))| (light, Location::new(x, y)))
+}
+
+/// Registers and RAM cells by address; where there is none the bus is pulled to 0.
+fn peek(sim: &Simulator, address: u8) -> u8 {
+    let at = |name: &str, (x, y): (i32, i32)| format!("/{name}@{x},{y}");
+    let path = match address {
+        INPUT => at("", USER_INPUT) + "/" + USER_INPUT_LABEL,
+        0xF1.. => at("", chip(address - ROM)) + "/" + CELL_LABEL,
+        LAST..ROM => at("RAM", RAM_BLOCK),
+        ROM | ..LAST => return 0,
+    };
+    let part = sim.find(&path).unwrap_or_else(|error| panic!("{error}"));
+    let value = match sim.state(part) {
+        State::Clocked { value, .. } => Some(*value),
+        _ => sim.cell(part, u32::from(address - LAST)).ok(),
+    };
+    value.unwrap_or_else(|| panic!("{path} is a register or a memory")) as u8
+}
