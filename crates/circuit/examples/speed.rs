@@ -30,14 +30,14 @@ fn main() {
     let design = simulator.design();
     let tunnel = |part: &_| design.component(*part).kind() == Some(Kind::Tunnel);
     let parts = design.part_ids().filter(|part| !tunnel(part)).count();
-    let bits: u32 = (0..design.nets as u32)
+    let bits: u32 = (design.net_ids())
         .map(|net| u32::from(simulator.net(net).width))
         .sum();
     let loading = start.elapsed().as_secs_f64() * 1e3;
     println!(
         "{parts} parts and {} tunnels, {} nets of {bits} bits, loaded in {loading:.1} ms",
-        design.parts - parts,
-        design.nets
+        design.part_ids().count() - parts,
+        design.net_ids().count()
     );
     for _ in 0..3 {
         let (start, before) = (Instant::now(), simulator.evaluations());

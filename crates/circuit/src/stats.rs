@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::layout::Direction;
-use crate::netlist::{Child, Design, PartId};
+use crate::netlist::{Child, Design, InstanceId, PartId};
 use crate::project::{CircuitId, Kind, What};
 
 /// Figures about a design.
@@ -45,13 +45,13 @@ pub struct Depth {
 pub fn stats(design: &Design) -> Stats {
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     let (mut nets, mut bits) = (0, 0);
-    for (index, instance) in design.instances.iter().enumerate() {
+    for (id, instance) in design.instances.entries() {
         for component in &design.project.circuit(instance.circuit).components {
             if !matches!(component.what, What::Circuit(_)) {
                 *kinds.entry(component.name(&design.project)).or_default() += 1;
             }
         }
-        let sheet = design.sheet(index as u32);
+        let sheet = design.sheet(id);
         nets += sheet.nets.len();
         bits += sheet
             .nets
@@ -71,7 +71,12 @@ pub fn stats(design: &Design) -> Stats {
         nets,
         bits,
         depth: depth(design),
-        tree: tree(design, design.instances[0].circuit, 1, &mut BTreeMap::new()),
+        tree: tree(
+            design,
+            design.circuit(InstanceId::ROOT),
+            1,
+            &mut BTreeMap::new(),
+        ),
     }
 }
 
@@ -188,23 +193,21 @@ struct Graph {
 impl Graph {
     fn new(design: &Design) -> Graph {
         let mut edges: Vec<(u32, u32)> = Vec::new();
-        for (index, instance) in design.instances.iter().enumerate() {
-            let sheet = design.sheet(index as u32);
+        for (id, instance) in design.instances.entries() {
+            let sheet = design.sheet(id);
             let components = &design.project.circuit(instance.circuit).components;
-            let first_net = design.parts as u32 + instance.first_net;
+            let first_net = design.parts as u32 + instance.first_net.0;
             for (number, port) in sheet.ports.iter().enumerate() {
                 let kind = components[port.component as usize].kind();
                 if port.direction == Direction::In && !holds(kind) {
-                    let part = end(design, index as u32, number);
+                    let part = end(design, id, number);
                     let slices = sheet.bundle_slices(port.bundle).iter();
                     edges.extend(slices.map(|slice| (first_net + slice.net, part)));
                 }
             }
             for (net, node) in sheet.nets.iter().zip(first_net..) {
                 let drivers = net.drivers.iter();
-                edges.extend(
-                    drivers.map(|&(port, _)| (end(design, index as u32, port as usize), node)),
-                );
+                edges.extend(drivers.map(|&(port, _)| (end(design, id, port as usize), node)));
             }
         }
         edges.sort_unstable();
@@ -255,11 +258,11 @@ impl Graph {
 }
 
 /// The part at a port: the inner pin for a port of a sub-circuit.
-fn end(design: &Design, instance: u32, port: usize) -> u32 {
+fn end(design: &Design, instance: InstanceId, port: usize) -> u32 {
     let port = &design.sheet(instance).ports[port];
     match design.child(instance, port.component) {
-        Some(Child::Instance(inner)) => design.instances[inner as usize].first_part + port.pin,
-        _ => design.instances[instance as usize].first_part + port.component,
+        Some(Child::Instance(inner)) => design.instances[inner].part(port.pin).0,
+        _ => design.instances[instance].part(port.component).0,
     }
 }
 

@@ -14,7 +14,7 @@ use std::io;
 
 use vcd::{IdCode, SimulationCommand, TimescaleUnit};
 
-use crate::netlist::{Child, Slice};
+use crate::netlist::{Child, InstanceId, Slice};
 use crate::sim::Simulator;
 use crate::value::{Word, mask};
 
@@ -75,8 +75,11 @@ impl<W: io::Write> Wave<W> {
 
     fn scopes(&mut self, simulator: &Simulator) -> io::Result<()> {
         let design = simulator.design().clone();
-        let top = &design.project.circuit(design.instances[0].circuit).name;
-        let mut todo = vec![Some((0u32, names::plain(top)))];
+        let top = &design
+            .project
+            .circuit(design.circuit(InstanceId::ROOT))
+            .name;
+        let mut todo = vec![Some((InstanceId::ROOT, names::plain(top)))];
         while let Some(step) = todo.pop() {
             let Some((instance, name)) = step else {
                 self.writer.upscope()?;
@@ -85,7 +88,7 @@ impl<W: io::Write> Wave<W> {
             self.writer.add_module(&name)?;
             self.instance(simulator, instance)?;
             todo.push(None);
-            for &(component, child) in design.instances[instance as usize].children.iter().rev() {
+            for &(component, child) in design.instances[instance].children.iter().rev() {
                 if let Child::Instance(inner) = child {
                     todo.push(Some((inner, names::scope(&design, instance, component))));
                 }
@@ -94,9 +97,9 @@ impl<W: io::Write> Wave<W> {
         Ok(())
     }
 
-    fn instance(&mut self, simulator: &Simulator, instance: u32) -> io::Result<()> {
+    fn instance(&mut self, simulator: &Simulator, instance: InstanceId) -> io::Result<()> {
         let design = simulator.design();
-        let first_net = design.instances[instance as usize].first_net;
+        let first_net = design.instances[instance].first_net.0;
         let sheet = design.sheet(instance);
         for (bundle, name) in names::signals(simulator, instance) {
             let width = sheet.bundles[bundle as usize].width;
@@ -118,7 +121,7 @@ impl<W: io::Write> Wave<W> {
     }
 
     fn start(&mut self, simulator: &Simulator) -> io::Result<()> {
-        let nets = 0..simulator.design().nets as u32;
+        let nets = simulator.design().net_ids();
         self.nets = nets.map(|net| simulator.net(net).word).collect();
         self.changed = (0..self.signals.len() as u32).collect();
         self.writer.timestamp(0)?;
@@ -135,9 +138,9 @@ impl<W: io::Write> Wave<W> {
         if self.exact {
             self.glitches(simulator, start)?;
         }
-        for net in 0..self.nets.len() {
-            let word = simulator.net(net as u32).word;
-            self.change(net, word);
+        for net in simulator.design().net_ids() {
+            let word = simulator.net(net).word;
+            self.change(net.0 as usize, word);
         }
         self.flush(self.time)
     }
@@ -150,7 +153,7 @@ impl<W: io::Write> Wave<W> {
                 self.flush(at)?;
                 at = time;
             }
-            self.change(activity.net as usize, activity.value);
+            self.change(activity.net.0 as usize, activity.value);
         }
         self.flush(at)?;
         self.time = at;

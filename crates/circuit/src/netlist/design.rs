@@ -4,33 +4,62 @@
 
 use std::sync::Arc;
 
+use super::ids::{ById, Id, InstanceId, NetId, PartId, PortId, ids};
 use super::sheet::Sheet;
 use crate::layout::Direction;
 use crate::part::{Native, PinInfo};
 use crate::project::{CircuitId, Component, Kind, Project, What};
 
-/// A part of a [`Design`]: a component of an instance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct PartId(pub u32);
-
 /// What is inside a sub-circuit component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Child {
-    Instance(u32),
-    /// A native part stands in; index in [`Design::natives`].
-    Native(u32),
+    Instance(InstanceId),
+    /// A native part stands in.
+    Native,
 }
 
 #[derive(Clone, Debug)]
-pub struct Instance {
-    pub circuit: CircuitId,
+pub(crate) struct Instance {
+    pub(crate) circuit: CircuitId,
     /// The instance and the component in it that this is, unless it is the root.
-    pub parent: Option<(u32, u32)>,
-    pub first_part: u32,
-    pub first_port: u32,
-    pub first_net: u32,
+    pub(crate) parent: Option<(InstanceId, u32)>,
+    pub(crate) first_part: PartId,
+    pub(crate) first_port: PortId,
+    pub(crate) first_net: NetId,
     /// Children by component, in order.
-    pub children: Vec<(u32, Child)>,
+    pub(crate) children: Vec<(u32, Child)>,
+}
+
+impl Instance {
+    /// A component of its circuit as a part of the design.
+    #[inline]
+    pub(crate) fn part(&self, component: u32) -> PartId {
+        PartId(self.first_part.0 + component)
+    }
+
+    /// A port of its sheet as a port of the design.
+    #[inline]
+    pub(crate) fn port(&self, local: u32) -> PortId {
+        PortId(self.first_port.0 + local)
+    }
+
+    /// A port of the design as a port of its sheet.
+    #[inline]
+    pub(crate) fn local_port(&self, port: PortId) -> u32 {
+        port.0 - self.first_port.0
+    }
+
+    /// A net of its sheet as a net of the design.
+    #[inline]
+    pub(crate) fn net(&self, local: u32) -> NetId {
+        NetId(self.first_net.0 + local)
+    }
+
+    /// A net of the design as a net of its sheet.
+    #[inline]
+    pub(crate) fn local_net(&self, net: NetId) -> u32 {
+        net.0 - self.first_net.0
+    }
 }
 
 /// Makes a native part for a circuit with these pins.
@@ -61,13 +90,13 @@ const MOST_PARTS: usize = 500_000;
 pub struct Design {
     pub project: Arc<Project>,
     /// By circuit; those not used are empty.
-    pub sheets: Vec<Arc<Sheet>>,
+    sheets: Vec<Arc<Sheet>>,
     /// The root first; parents before their children.
-    pub instances: Vec<Instance>,
-    pub natives: Vec<(PartId, Box<dyn Native>)>,
-    pub parts: usize,
-    pub ports: usize,
-    pub nets: usize,
+    pub(crate) instances: ById<InstanceId, Instance>,
+    pub(crate) natives: Vec<(PartId, Box<dyn Native>)>,
+    pub(crate) parts: usize,
+    pub(crate) ports: usize,
+    pub(crate) nets: usize,
 }
 
 /// A part as a person sees it.
@@ -93,7 +122,7 @@ impl Design {
         let mut design = Design {
             sheets: vec![Arc::default(); project.circuits.len()],
             project,
-            instances: Vec::new(),
+            instances: ById::new(),
             natives: Vec::new(),
             parts: 0,
             ports: 0,
@@ -101,10 +130,10 @@ impl Design {
         };
         let mut used = vec![false; options.natives.len()];
         design.add_instance(root, None)?;
-        let mut next = 0;
-        while next < design.instances.len() {
-            design.add_children(next as u32, options, &mut used)?;
-            next += 1;
+        let mut next = InstanceId::ROOT;
+        while next.index() < design.instances.len() {
+            design.add_children(next, options, &mut used)?;
+            next = InstanceId(next.0 + 1);
         }
         match used.iter().position(|used| !used) {
             Some(index) => Err(BuildError::NothingToReplace(
@@ -117,8 +146,8 @@ impl Design {
     fn add_instance(
         &mut self,
         circuit: CircuitId,
-        parent: Option<(u32, u32)>,
-    ) -> Result<u32, BuildError> {
+        parent: Option<(InstanceId, u32)>,
+    ) -> Result<InstanceId, BuildError> {
         let index = circuit.0 as usize;
         if self.sheets[index].port_start.is_empty() {
             let gate_undefined = self.project.options.gate_undefined;
@@ -126,12 +155,12 @@ impl Design {
             self.sheets[index] = Arc::new(sheet);
         }
         let sheet = &self.sheets[index];
-        self.instances.push(Instance {
+        let id = self.instances.add(Instance {
             circuit,
             parent,
-            first_part: self.parts as u32,
-            first_port: self.ports as u32,
-            first_net: self.nets as u32,
+            first_part: PartId(self.parts as u32),
+            first_port: PortId(self.ports as u32),
+            first_net: NetId(self.nets as u32),
             children: Vec::new(),
         });
         self.parts += sheet.behaviours.len();
@@ -145,30 +174,30 @@ impl Design {
         if size > MOST_PARTS {
             return Err(BuildError::TooLarge { limit: MOST_PARTS });
         }
-        Ok(self.instances.len() as u32 - 1)
+        Ok(id)
     }
 
     fn add_children(
         &mut self,
-        instance: u32,
+        instance: InstanceId,
         options: &DesignOptions,
         used: &mut [bool],
     ) -> Result<(), BuildError> {
         let project = self.project.clone();
-        let circuit = project.circuit(self.instances[instance as usize].circuit);
+        let circuit = project.circuit(self.instances[instance].circuit);
         for (index, component) in circuit.components.iter().enumerate() {
             let What::Circuit(inner) = component.what else {
                 continue;
             };
-            let part = PartId(self.instances[instance as usize].first_part + index as u32);
+            let part = self.instances[instance].part(index as u32);
             let child = match self.native_for(part, inner, options, used) {
                 Some(native) => {
                     self.natives.push((part, native));
-                    Child::Native(self.natives.len() as u32 - 1)
+                    Child::Native
                 }
                 None => Child::Instance(self.add_instance(inner, Some((instance, index as u32)))?),
             };
-            self.instances[instance as usize]
+            self.instances[instance]
                 .children
                 .push((index as u32, child));
         }
@@ -225,31 +254,60 @@ impl Design {
             .collect()
     }
 
-    pub fn sheet(&self, instance: u32) -> &Arc<Sheet> {
-        &self.sheets[self.instances[instance as usize].circuit.0 as usize]
+    #[inline]
+    pub(crate) fn sheet(&self, instance: InstanceId) -> &Sheet {
+        &self.sheets[self.instances[instance].circuit.0 as usize]
+    }
+
+    /// The circuit an instance is a use of.
+    pub fn circuit(&self, instance: InstanceId) -> CircuitId {
+        self.instances[instance].circuit
+    }
+
+    /// All instances, the root first, parents before their children.
+    pub fn instance_ids(&self) -> impl Iterator<Item = InstanceId> + use<> {
+        ids(self.instances.len())
+    }
+
+    /// All parts, instance by instance.
+    pub fn part_ids(&self) -> impl Iterator<Item = PartId> + use<> {
+        ids(self.parts)
+    }
+
+    /// The parts of one instance, in the order of its components.
+    pub fn parts_of(&self, instance: InstanceId) -> impl Iterator<Item = PartId> + use<> {
+        let count = self.sheet(instance).behaviours.len() as u32;
+        let first = self.instances[instance].first_part.0;
+        (first..first + count).map(PartId)
+    }
+
+    /// All nets, instance by instance.
+    pub fn net_ids(&self) -> impl Iterator<Item = NetId> + use<> {
+        ids(self.nets)
     }
 
     /// The instance of a part and its component number there.
-    pub fn place(&self, part: PartId) -> (u32, u32) {
-        let instance = self
-            .instances
-            .partition_point(|instance| instance.first_part <= part.0)
-            - 1;
+    pub(crate) fn place(&self, part: PartId) -> (InstanceId, u32) {
+        let after = |instance: &Instance| instance.first_part <= part;
         // Instances without parts share their first number with the next one: the last of them is the right one.
-        (
-            instance as u32,
-            part.0 - self.instances[instance].first_part,
-        )
+        let instance = InstanceId::from_index(self.instances.partition_point(after) - 1);
+        (instance, part.0 - self.instances[instance].first_part.0)
     }
 
     pub fn component(&self, part: PartId) -> &Component {
         let (instance, component) = self.place(part);
-        let circuit = self.instances[instance as usize].circuit;
+        let circuit = self.instances[instance].circuit;
         &self.project.circuit(circuit).components[component as usize]
     }
 
-    pub fn child(&self, instance: u32, component: u32) -> Option<Child> {
-        let children = &self.instances[instance as usize].children;
+    /// What is inside a part, if it is a sub-circuit.
+    pub fn inside(&self, part: PartId) -> Option<Child> {
+        let (instance, component) = self.place(part);
+        self.child(instance, component)
+    }
+
+    pub(crate) fn child(&self, instance: InstanceId, component: u32) -> Option<Child> {
+        let children = &self.instances[instance].children;
         let at = children
             .binary_search_by_key(&component, |&(component, _)| component)
             .ok()?;

@@ -3,14 +3,15 @@
 mod bits;
 mod check;
 mod design;
+pub(crate) mod ids;
 mod paths;
 mod points;
 mod sheet;
 mod union;
 
 pub use check::check;
-pub use design::{
-    BuildError, Child, Design, DesignOptions, Instance, NativeFactory, PartId, PartInfo,
-};
+pub(crate) use design::Instance;
+pub use design::{BuildError, Child, Design, DesignOptions, NativeFactory, PartInfo};
+pub use ids::{InstanceId, NetId, PartId, PortId};
 pub use paths::PathError;
 pub use sheet::{Bundle, Net, Sheet, SheetPort, Slice};

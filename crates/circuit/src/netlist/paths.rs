@@ -3,7 +3,8 @@
 //! A step of a path is a label, `Name@x,y` or `@x,y`. Spaces in names and labels may be written as `_`. The last step may be a
 //! label with slashes in it, such as `rd/wr'`.
 
-use super::design::{Child, Design, PartId, PartInfo};
+use super::design::{Child, Design, PartInfo};
+use super::ids::{InstanceId, PartId};
 use crate::project::{Component, Kind, Location};
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -31,7 +32,7 @@ pub enum PathError {
 impl Design {
     /// The part at `path`; the slash in front may be left out.
     pub fn find(&self, path: &str) -> Result<PartId, PathError> {
-        let mut instance = 0u32;
+        let mut instance = InstanceId::ROOT;
         let mut rest = path.trim().trim_start_matches('/');
         loop {
             let (step, behind) = match rest.split_once('/') {
@@ -39,7 +40,7 @@ impl Design {
                 _ => (rest, None),
             };
             let component = self.step(path, instance, step)?;
-            let part = PartId(self.instances[instance as usize].first_part + component);
+            let part = self.instances[instance].part(component);
             let Some(behind) = behind else {
                 return Ok(part);
             };
@@ -56,19 +57,17 @@ impl Design {
         }
     }
 
-    fn is_label(&self, instance: u32, text: &str) -> bool {
-        let circuit = self.instances[instance as usize].circuit;
+    fn is_label(&self, instance: InstanceId, text: &str) -> bool {
+        let circuit = self.instances[instance].circuit;
         let mut components = self.project.circuit(circuit).components.iter();
         components.any(|component| is_labelled(component, text))
     }
 
-    fn step(&self, path: &str, instance: u32, step: &str) -> Result<u32, PathError> {
+    fn step(&self, path: &str, instance: InstanceId, step: &str) -> Result<u32, PathError> {
         if step.is_empty() {
             return Err(PathError::Empty(path.into()));
         }
-        let circuit = self
-            .project
-            .circuit(self.instances[instance as usize].circuit);
+        let circuit = self.project.circuit(self.instances[instance].circuit);
         let matching = |test: &dyn Fn(&Component) -> bool| -> Vec<u32> {
             let numbered = circuit.components.iter().enumerate();
             numbered
@@ -116,10 +115,8 @@ impl Design {
     }
 
     /// Parts of the same place or with a similar label.
-    fn hint(&self, instance: u32, step: &str) -> String {
-        let circuit = self
-            .project
-            .circuit(self.instances[instance as usize].circuit);
+    fn hint(&self, instance: InstanceId, step: &str) -> String {
+        let circuit = self.project.circuit(self.instances[instance].circuit);
         let wanted = step.split('@').next().unwrap_or("").to_lowercase();
         let similar = circuit.components.iter().filter(|component| {
             let name = component
@@ -156,10 +153,8 @@ impl Design {
     }
 
     /// The shortest sure name of a component among its neighbours.
-    fn step_name(&self, instance: u32, component: &Component) -> String {
-        let circuit = self
-            .project
-            .circuit(self.instances[instance as usize].circuit);
+    fn step_name(&self, instance: InstanceId, component: &Component) -> String {
+        let circuit = self.project.circuit(self.instances[instance].circuit);
         let plain = |label: &&str| !label.contains(['/', '@', '[', ' ']);
         let alone = |wanted: &&str| {
             circuit
@@ -181,8 +176,8 @@ impl Design {
         self.path_in(instance, component)
     }
 
-    fn path_in(&self, instance: u32, component: u32) -> String {
-        let place = &self.instances[instance as usize];
+    fn path_in(&self, instance: InstanceId, component: u32) -> String {
+        let place = &self.instances[instance];
         let own = &self.project.circuit(place.circuit).components[component as usize];
         let above = place.parent.map_or(String::new(), |(instance, component)| {
             self.path_in(instance, component)
@@ -191,8 +186,8 @@ impl Design {
     }
 
     /// The path of an instance, `/` for the root.
-    pub fn instance_path(&self, instance: u32) -> String {
-        match self.instances[instance as usize].parent {
+    pub fn instance_path(&self, instance: InstanceId) -> String {
+        match self.instances[instance].parent {
             None => "/".into(),
             Some((above, component)) => self.path_in(above, component),
         }
@@ -207,11 +202,6 @@ impl Design {
             kind: component.kind(),
             label: component.label().map(str::to_string),
         }
-    }
-
-    /// All parts, instance by instance.
-    pub fn part_ids(&self) -> impl Iterator<Item = PartId> + use<> {
-        (0..self.parts as u32).map(PartId)
     }
 }
 

@@ -184,7 +184,7 @@ impl Binder<'_> {
             let component = design.component(part);
             let input = component.kind() == Some(Kind::Pin)
                 && !component.attrs.of(Kind::Pin).flag("output");
-            if !input || design.place(part).0 != 0 {
+            if !input || design.place(part).0 != crate::netlist::InstanceId::ROOT {
                 let inside = if input { " inside a sub-circuit" } else { "" };
                 let what = format!(
                     "{}{inside}, not an input pin of the top circuit",

@@ -30,7 +30,7 @@ impl Simulator {
         let kind = component.kind()?;
         let lit = |port: usize| self.port(part, port).word;
         let active = || Word::known(u32::from(component.attrs.of(kind).flag("active")));
-        match (kind, &self.shared.states[part.0 as usize]) {
+        match (kind, &self.shared.states[part]) {
             (Kind::Led, _) => Some(Display::Led(lit(0) == active())),
             (Kind::HexDigit, _) => {
                 let digit = self
@@ -67,7 +67,7 @@ impl Simulator {
     /// Takes what was sent to a terminal since it was last taken.
     pub fn take_output(&mut self, part: PartId) -> Vec<u8> {
         self.checkpoint.stale = true;
-        match &mut self.shared.states[part.0 as usize] {
+        match &mut self.shared.states[part] {
             State::Tty(tty) => tty.output.drain(..).collect(),
             _ => Vec::new(),
         }

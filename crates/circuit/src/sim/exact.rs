@@ -10,7 +10,10 @@
 use super::wheel::{Event, Wheel};
 use super::{Activity, Shared};
 use crate::layout::Direction;
-use crate::netlist::{Child, Design, Sheet, SheetPort, Slice};
+use crate::netlist::ids::{ById, ids};
+use crate::netlist::{
+    Child, Design, Instance, InstanceId, Net, NetId, PartId, PortId, Sheet, SheetPort, Slice,
+};
 use crate::part::{Behaviour, Io, State};
 use crate::project::CircuitId;
 use crate::value::{Word, mask};
@@ -20,41 +23,41 @@ pub(super) const LIMIT: u32 = 1000;
 
 #[derive(Clone)]
 pub(super) struct Exact {
-    pub(super) nets: Vec<Word>,
+    pub(super) nets: ById<NetId, Word>,
     /// Whether a net has been worked out at all; before that even x is news.
-    net_seen: Vec<bool>,
+    net_seen: ById<NetId, bool>,
     /// What each driving port gives its net.
-    pub(super) drivers: Vec<Word>,
-    driver_seen: Vec<bool>,
-    pub(super) wheel: Wheel,
+    pub(super) drivers: ById<PortId, Word>,
+    driver_seen: ById<PortId, bool>,
+    pub(super) wheel: Wheel<PortId>,
     /// The nets inside sub-circuits have been looked at once.
     started: bool,
     step: u64,
-    driver_step: Vec<u64>,
-    net_step: Vec<u64>,
-    part_step: Vec<u64>,
-    dirty_nets: Vec<(u32, u32)>,
-    dirty_crossings: Vec<u32>,
-    dirty_parts: Vec<u32>,
-    taken: Vec<Event>,
+    driver_step: ById<PortId, u64>,
+    net_step: ById<NetId, u64>,
+    part_step: ById<PartId, u64>,
+    dirty_nets: Vec<(InstanceId, u32)>,
+    dirty_crossings: Vec<PartId>,
+    dirty_parts: Vec<PartId>,
+    taken: Vec<Event<PortId>>,
     /// Memories whose contents changed in this step.
     again: Vec<(CircuitId, u32)>,
     pub(super) oscillating: bool,
     /// Drivers that changed late in a propagation that did not end.
-    pub(super) restless: Vec<u32>,
+    pub(super) restless: Vec<PortId>,
     pub(super) evaluations: u64,
 }
 
 impl Exact {
     pub(super) fn new(design: &Design) -> Exact {
         let mut nets = Vec::with_capacity(design.nets);
-        for instance in &design.instances {
-            let sheet = &design.sheets[instance.circuit.0 as usize];
+        for instance in design.instance_ids() {
+            let sheet = design.sheet(instance);
             nets.extend(sheet.nets.iter().map(|net| Word::floating(mask(net.width))));
         }
         let mut drivers = Vec::with_capacity(design.ports);
-        for instance in &design.instances {
-            let sheet = &design.sheets[instance.circuit.0 as usize];
+        for instance in design.instance_ids() {
+            let sheet = design.sheet(instance);
             drivers.extend(
                 sheet
                     .ports
@@ -63,16 +66,16 @@ impl Exact {
             );
         }
         Exact {
-            nets,
-            net_seen: vec![false; design.nets],
-            drivers,
-            driver_seen: vec![false; design.ports],
+            nets: nets.into(),
+            net_seen: ById::filled(false, design.nets),
+            drivers: drivers.into(),
+            driver_seen: ById::filled(false, design.ports),
             wheel: Wheel::new(),
             started: false,
             step: 0,
-            driver_step: vec![0; design.ports],
-            net_step: vec![0; design.nets],
-            part_step: vec![0; design.parts],
+            driver_step: ById::filled(0, design.ports),
+            net_step: ById::filled(0, design.nets),
+            part_step: ById::filled(0, design.parts),
             dirty_nets: Vec::new(),
             dirty_crossings: Vec::new(),
             dirty_parts: Vec::new(),
@@ -86,16 +89,16 @@ impl Exact {
 
     /// Time 0: pull resistors of the root act, then every part is evaluated, parents first.
     pub(super) fn start(&mut self, design: &Design, shared: &mut Shared) {
-        let root = design.sheet(0);
-        for (net, info) in root.nets.iter().enumerate() {
+        let root = design.sheet(InstanceId::ROOT);
+        for (net, info) in ids(root.nets.len()).zip(&root.nets) {
             self.nets[net] = Word::floating(mask(info.width)).pulled(info.pull);
         }
         for bundle in root.bundles.iter().filter(|bundle| bundle.wired) {
             for slice in &root.slices[bundle.slices.start as usize..bundle.slices.end as usize] {
-                self.net_seen[slice.net as usize] = true;
+                self.net_seen[NetId(slice.net)] = true;
             }
         }
-        for part in 0..design.parts as u32 {
+        for part in design.part_ids() {
             self.evaluate(design, shared, part);
         }
         self.propagate(design, shared);
@@ -108,8 +111,8 @@ impl Exact {
         self.driver_seen.fill(true);
         self.started = true;
         self.oscillating = false;
-        for inner in 1..design.instances.len() as u32 {
-            let Some((outer, component)) = design.instances[inner as usize].parent else {
+        for inner in design.instance_ids() {
+            let Some((outer, component)) = design.instances[inner].parent else {
                 continue;
             };
             self.resume_pins(design, shared, outer, component, inner);
@@ -121,32 +124,25 @@ impl Exact {
         &mut self,
         design: &Design,
         shared: &mut Shared,
-        outer: u32,
+        outer: InstanceId,
         component: u32,
-        inner: u32,
+        inner: InstanceId,
     ) {
-        let (outer_place, inner_place) = (
-            &design.instances[outer as usize],
-            &design.instances[inner as usize],
-        );
+        let (outer_place, inner_place) = (&design.instances[outer], &design.instances[inner]);
         let (outer_sheet, inner_sheet) = (design.sheet(outer), design.sheet(inner));
         for local in outer_sheet.component_ports(component as usize) {
             let port = &outer_sheet.ports[local];
             let inner_local = inner_sheet.port_start[port.pin as usize];
             if port.direction != Direction::In {
                 let inside = read(
-                    &self.nets[inner_place.first_net as usize..],
+                    self.nets.from_id(inner_place.first_net),
                     inner_sheet,
                     inner_local as usize,
                 );
-                self.drivers[outer_place.first_port as usize + local] = inside;
+                self.drivers[outer_place.port(local as u32)] = inside;
                 continue;
             }
-            let outside = read(
-                &self.nets[outer_place.first_net as usize..],
-                outer_sheet,
-                local,
-            );
+            let outside = read(self.nets.from_id(outer_place.first_net), outer_sheet, local);
             let Behaviour::Pin(pin) = &inner_sheet.behaviours[port.pin as usize] else {
                 continue;
             };
@@ -156,8 +152,8 @@ impl Exact {
                 inner_sheet.bundle_slices(inner_sheet.ports[inner_local as usize].bundle);
             let plain = !outer_sheet.bundle_slices(port.bundle).is_empty();
             if plain && !pin.has_pull() && inner_slices.iter().all(alone) {
-                self.drivers[(inner_place.first_port + inner_local) as usize] = outside;
-                shared.states[(inner_place.first_part + port.pin) as usize] = State::Pin(outside);
+                self.drivers[inner_place.port(inner_local)] = outside;
+                shared.states[inner_place.part(port.pin)] = State::Pin(outside);
             }
         }
     }
@@ -210,33 +206,33 @@ impl Exact {
     /// Wired nets of sub-circuits are first looked at in the first step, driven or not.
     fn wake_inner_nets(&mut self, design: &Design) {
         self.started = true;
-        for index in 1..design.instances.len() as u32 {
-            let sheet = design.sheet(index);
+        for instance in design.instance_ids().skip(1) {
+            let sheet = design.sheet(instance);
             for bundle in sheet.bundles.iter().filter(|bundle| bundle.wired) {
                 for slice in &sheet.slices[bundle.slices.start as usize..bundle.slices.end as usize]
                 {
-                    self.touch_net(design, index, slice.net);
+                    self.touch_net(design, instance, slice.net);
                 }
             }
         }
     }
 
-    fn touch_net(&mut self, design: &Design, instance: u32, local: u32) {
-        let net = (design.instances[instance as usize].first_net + local) as usize;
+    fn touch_net(&mut self, design: &Design, instance: InstanceId, local: u32) {
+        let net = design.instances[instance].net(local);
         if self.net_step[net] != self.step {
             self.net_step[net] = self.step;
             self.dirty_nets.push((instance, local));
         }
     }
 
-    fn apply(&mut self, design: &Design, shared: &mut Shared, event: Event, watch: bool) {
-        let port = event.driver as usize;
+    fn apply(&mut self, design: &Design, shared: &mut Shared, event: Event<PortId>, watch: bool) {
+        let port = event.driver;
         // Of two events of a driver at one time the earlier scheduled counts.
         if std::mem::replace(&mut self.driver_step[port], self.step) == self.step {
             return;
         }
         let instance = shared.port_instance[port];
-        let local = event.driver - design.instances[instance as usize].first_port;
+        let local = design.instances[instance].local_port(port);
         let sheet = design.sheet(instance);
         let info = &sheet.ports[local as usize];
         let value = if info.is_misfit() {
@@ -250,7 +246,7 @@ impl Exact {
         }
         self.drivers[port] = value;
         if watch && self.restless.len() < 10_000 {
-            self.restless.push(event.driver);
+            self.restless.push(port);
         }
         for slice in sheet.bundle_slices(info.bundle) {
             self.touch_net(design, instance, slice.net);
@@ -260,10 +256,10 @@ impl Exact {
     fn settle_nets(&mut self, design: &Design, shared: &mut Shared) {
         let mut dirty = std::mem::take(&mut self.dirty_nets);
         for (instance, local) in dirty.drain(..) {
-            let place = &design.instances[instance as usize];
+            let place = &design.instances[instance];
             let info = &design.sheet(instance).nets[local as usize];
-            let net = (place.first_net + local) as usize;
-            let value = self.resolve(info, place.first_port);
+            let net = place.net(local);
+            let value = self.resolve(info, place);
             let seen = std::mem::replace(&mut self.net_seen[net], true);
             let changed = if seen {
                 value.differs(self.nets[net])
@@ -277,12 +273,12 @@ impl Exact {
             if let Some(activity) = &mut shared.activity {
                 activity.push(Activity {
                     time: self.wheel.time,
-                    net: net as u32,
+                    net,
                     value,
                 });
             }
             for &(component, mask) in &info.fanout {
-                let part = place.first_part + component;
+                let part = place.part(component);
                 if changed & mask != 0 {
                     self.mark(shared, part);
                 }
@@ -292,9 +288,9 @@ impl Exact {
     }
 
     /// Notes a part to be evaluated in this step.
-    fn mark(&mut self, shared: &Shared, part: u32) {
-        if std::mem::replace(&mut self.part_step[part as usize], self.step) != self.step {
-            match shared.children[part as usize] {
+    fn mark(&mut self, shared: &Shared, part: PartId) {
+        if std::mem::replace(&mut self.part_step[part], self.step) != self.step {
+            match shared.children[part] {
                 Some(Child::Instance(_)) => self.dirty_crossings.push(part),
                 _ => self.dirty_parts.push(part),
             }
@@ -302,30 +298,27 @@ impl Exact {
     }
 
     /// What the drivers and pull resistors of a net make of it.
-    fn resolve(&self, net: &crate::netlist::Net, first_port: u32) -> Word {
+    fn resolve(&self, net: &Net, place: &Instance) -> Word {
         let all = mask(net.width);
         let driven = net
             .drivers
             .iter()
             .fold(Word::floating(all), |value, &(port, low)| {
-                let driver = self.drivers[(first_port + port) as usize];
+                let driver = self.drivers[place.port(port)];
                 value.combine(driver.shr(u32::from(low)).and_mask(all))
             });
         driven.pulled(net.pull)
     }
 
-    fn evaluate(&mut self, design: &Design, shared: &mut Shared, part: u32) {
+    fn evaluate(&mut self, design: &Design, shared: &mut Shared, part: PartId) {
         self.evaluations += 1;
-        let (instance, component) = shared.part_place[part as usize];
+        let (instance, component) = shared.part_place[part];
         let sheet = design.sheet(instance);
-        match (
-            &sheet.behaviours[component as usize],
-            shared.children[part as usize],
-        ) {
+        match (&sheet.behaviours[component as usize], shared.children[part]) {
             (_, Some(Child::Instance(inner))) => {
                 self.cross(design, shared, instance, component, inner);
             }
-            (_, Some(Child::Native(_))) => {
+            (_, Some(Child::Native)) => {
                 self.run(
                     design,
                     shared,
@@ -344,7 +337,7 @@ impl Exact {
                     instance,
                     component,
                 );
-                if let Some((outer, user)) = design.instances[instance as usize].parent {
+                if let Some((outer, user)) = design.instances[instance].parent {
                     self.cross(design, shared, outer, user, instance);
                 }
             }
@@ -358,20 +351,19 @@ impl Exact {
         shared: &mut Shared,
         behaviour: &Behaviour,
         sheet: &Sheet,
-        instance: u32,
+        instance: InstanceId,
         component: u32,
     ) {
-        let place = &design.instances[instance as usize];
+        let place = &design.instances[instance];
         let mut io = ExactIo {
-            nets: &self.nets[place.first_net as usize..],
+            nets: self.nets.from_id(place.first_net),
             wheel: &mut self.wheel,
             sheet,
             first_local: sheet.port_start[component as usize],
-            first_port: place.first_port,
+            first_port: place.port(sheet.port_start[component as usize]).0,
             ticks: shared.ticks,
         };
-        let part = place.first_part + component;
-        let state = &mut shared.states[part as usize];
+        let state = &mut shared.states[place.part(component)];
         behaviour.evaluate(state, &mut io);
         if let State::Memory { cells, .. } = state
             && cells.take_changed()
@@ -389,7 +381,7 @@ impl Exact {
                 .iter()
                 .filter(|place| place.circuit == circuit)
             {
-                self.mark(shared, place.first_part + component);
+                self.mark(shared, place.part(component));
             }
         }
     }
@@ -399,44 +391,35 @@ impl Exact {
         &mut self,
         design: &Design,
         shared: &mut Shared,
-        outer: u32,
+        outer: InstanceId,
         component: u32,
-        inner: u32,
+        inner: InstanceId,
     ) {
-        let (outer_place, inner_place) = (
-            &design.instances[outer as usize],
-            &design.instances[inner as usize],
-        );
+        let (outer_place, inner_place) = (&design.instances[outer], &design.instances[inner]);
         let (outer_sheet, inner_sheet) = (design.sheet(outer), design.sheet(inner));
         for local in outer_sheet.component_ports(component as usize) {
             let port = &outer_sheet.ports[local];
             let inner_local = inner_sheet.port_start[port.pin as usize];
             let inside = read(
-                &self.nets[inner_place.first_net as usize..],
+                self.nets.from_id(inner_place.first_net),
                 inner_sheet,
                 inner_local as usize,
             );
             if port.direction == Direction::In {
-                let outside = read(
-                    &self.nets[outer_place.first_net as usize..],
-                    outer_sheet,
-                    local,
-                );
+                let outside = read(self.nets.from_id(outer_place.first_net), outer_sheet, local);
                 let Behaviour::Pin(pin) = &inner_sheet.behaviours[port.pin as usize] else {
                     continue;
                 };
-                let state = &mut shared.states[(inner_place.first_part + port.pin) as usize];
+                let state = &mut shared.states[inner_place.part(port.pin)];
                 let State::Pin(sending) = state else { continue };
                 if *sending != outside {
                     *sending = pin.pulled(outside);
                     if inside != *sending {
-                        self.wheel
-                            .push(inner_place.first_port + inner_local, *sending, 1);
+                        self.wheel.push(inner_place.port(inner_local), *sending, 1);
                     }
                 }
             } else {
-                self.wheel
-                    .push(outer_place.first_port + local as u32, inside, 1);
+                self.wheel.push(outer_place.port(local as u32), inside, 1);
             }
         }
     }
@@ -477,9 +460,10 @@ pub(super) fn read_wire(net: impl Fn(u32) -> Word, sheet: &Sheet, port: &SheetPo
 
 struct ExactIo<'a> {
     nets: &'a [Word],
-    wheel: &'a mut Wheel,
+    wheel: &'a mut Wheel<PortId>,
     sheet: &'a Sheet,
     first_local: u32,
+    /// The design's number of the first port.
     first_port: u32,
     ticks: u64,
 }
@@ -492,11 +476,8 @@ impl Io for ExactIo<'_> {
 
     #[inline]
     fn set(&mut self, port: usize, value: Word, delay: u32) {
-        self.wheel.push(
-            self.first_port + self.first_local + port as u32,
-            value,
-            delay,
-        );
+        self.wheel
+            .push(PortId(self.first_port + port as u32), value, delay);
     }
 
     fn ticks(&self) -> u64 {

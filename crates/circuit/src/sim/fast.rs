@@ -13,9 +13,10 @@ use std::sync::Arc;
 use super::Shared;
 use super::exact::{Exact, LIMIT};
 use super::gate::Way;
-use super::plan::{FLOATING, NONE, Origin, Out, Piece, Plan};
+use super::plan::{JointId, Origin, Out, Piece, Plan, SourceId, TapId, UnitId};
 use super::wheel::{Event, Wheel};
-use crate::netlist::Design;
+use crate::netlist::ids::{ById, Id};
+use crate::netlist::{Design, NetId, PartId, PortId};
 use crate::part::{Behaviour, Io, State};
 use crate::value::Word;
 
@@ -23,15 +24,15 @@ use crate::value::Word;
 pub(super) struct Fast {
     plan: Arc<Plan>,
     /// By source: the value it drives last, perhaps not yet arrived.
-    pub(super) sources: Vec<Word>,
-    taps: Vec<Word>,
-    wheel: Wheel,
+    sources: ById<SourceId, Word>,
+    taps: ById<TapId, Word>,
+    wheel: Wheel<TapId>,
     step: u32,
-    unit_step: Vec<u32>,
-    joint_step: Vec<u32>,
-    dirty_units: Vec<u32>,
-    dirty_joints: Vec<u32>,
-    taken: Vec<Event>,
+    unit_step: ById<UnitId, u32>,
+    joint_step: ById<JointId, u32>,
+    dirty_units: Vec<UnitId>,
+    dirty_joints: Vec<JointId>,
+    taken: Vec<Event<TapId>>,
     pub(super) evaluations: u64,
 }
 
@@ -39,12 +40,12 @@ impl Fast {
     /// Takes over from the exact engine, which must be at rest.
     pub(super) fn new(plan: Arc<Plan>, exact: &Exact) -> Fast {
         let mut fast = Fast {
-            sources: vec![Word::ZERO; plan.source_origin.len()],
-            taps: vec![Word::ZERO; plan.tap_source.len()],
+            sources: ById::filled(Word::ZERO, plan.source_origin.len()),
+            taps: ById::filled(Word::ZERO, plan.tap_source.len()),
             wheel: Wheel::new(),
             step: 0,
-            unit_step: vec![0; plan.units.len()],
-            joint_step: vec![0; plan.joints.len()],
+            unit_step: ById::filled(0, plan.units.len()),
+            joint_step: ById::filled(0, plan.joints.len()),
             dirty_units: Vec::new(),
             dirty_joints: Vec::new(),
             taken: Vec::new(),
@@ -57,38 +58,38 @@ impl Fast {
 
     pub(super) fn take_over(&mut self, exact: &Exact) {
         let plan = self.plan.clone();
-        for (source, origin) in plan.source_origin.iter().enumerate() {
+        for (source, origin) in plan.source_origin.entries() {
             self.sources[source] = match *origin {
-                Origin::Port(port) => exact.drivers[port as usize],
-                Origin::Net(net) => exact.nets[net as usize],
+                Origin::Port(port) => exact.drivers[port],
+                Origin::Net(net) => exact.nets[net],
             };
         }
-        self.taps[FLOATING] = Word::floating(u32::MAX);
-        for (tap, &source) in plan.tap_source.iter().enumerate().skip(1) {
-            self.taps[tap] = self.sources[source as usize];
+        self.taps[TapId::FLOATING] = Word::floating(u32::MAX);
+        for (tap, &source) in plan.tap_source.entries().skip(1) {
+            self.taps[tap] = self.sources[source];
         }
     }
 
     /// Hands the state, at rest, to the exact engine.
     pub(super) fn hand_over(&self, design: &Design, shared: &mut Shared, exact: &mut Exact) {
-        let nets: Vec<Word> = (0..design.nets as u32).map(|net| self.net(net)).collect();
-        for (port, &source) in self.plan.port_source.iter().enumerate() {
-            if source != NONE {
-                exact.drivers[port] = self.sources[source as usize];
+        let nets: Vec<Word> = design.net_ids().map(|net| self.net(net)).collect();
+        for (port, &source) in self.plan.port_source.entries() {
+            if source != SourceId::NONE {
+                exact.drivers[port] = self.sources[source];
             }
         }
         exact.resume(design, shared, &nets);
     }
 
     /// The value of a net of the design.
-    pub(super) fn net(&self, net: u32) -> Word {
-        gather(self.plan.nets.get(net as usize), &self.sources)
+    pub(super) fn net(&self, net: NetId) -> Word {
+        gather(self.plan.nets.get(net), &self.sources)
     }
 
     /// What a driving port gives its net, if it is a source of its own.
-    pub(super) fn driver(&self, port: u32) -> Option<Word> {
-        let source = self.plan.port_source[port as usize];
-        (source != NONE).then(|| self.sources[source as usize])
+    pub(super) fn driver(&self, port: PortId) -> Option<Word> {
+        let source = self.plan.port_source[port];
+        (source != SourceId::NONE).then(|| self.sources[source])
     }
 
     /// Steps until nothing is left to do. `false`: it may take too many steps for us to tell what Logisim does.
@@ -100,8 +101,8 @@ impl Fast {
         self.next_step();
         let mut touched = std::mem::take(&mut shared.touched);
         for part in touched.drain(..) {
-            let unit = plan.unit_of[part as usize];
-            if unit != NONE {
+            let unit = plan.unit_of[part];
+            if unit != UnitId::NONE {
                 self.evaluate(&plan, shared, unit);
             }
         }
@@ -136,21 +137,21 @@ impl Fast {
     }
 
     #[inline]
-    fn apply(&mut self, plan: &Plan, tap: u32, value: Word) {
-        let changed = value.differs(self.taps[tap as usize]);
+    fn apply(&mut self, plan: &Plan, tap: TapId, value: Word) {
+        let changed = value.differs(self.taps[tap]);
         if changed == 0 {
             return;
         }
-        self.taps[tap as usize] = value;
-        for &(unit, mask) in plan.fanout.get(tap as usize) {
-            if changed & mask != 0 && self.unit_step[unit as usize] != self.step {
-                self.unit_step[unit as usize] = self.step;
+        self.taps[tap] = value;
+        for &(unit, mask) in plan.fanout.get(tap) {
+            if changed & mask != 0 && self.unit_step[unit] != self.step {
+                self.unit_step[unit] = self.step;
                 self.dirty_units.push(unit);
             }
         }
-        for &joint in plan.joints_of.get(tap as usize) {
-            if self.joint_step[joint as usize] != self.step {
-                self.joint_step[joint as usize] = self.step;
+        for &joint in plan.joints_of.get(tap) {
+            if self.joint_step[joint] != self.step {
+                self.joint_step[joint] = self.step;
                 self.dirty_joints.push(joint);
             }
         }
@@ -159,7 +160,7 @@ impl Fast {
     #[inline]
     fn settle_joints(&mut self, plan: &Plan) {
         while let Some(index) = self.dirty_joints.pop() {
-            let joint = &plan.joints[index as usize];
+            let joint = &plan.joints[index];
             let driven = joint
                 .drivers
                 .iter()
@@ -167,7 +168,7 @@ impl Fast {
                     word.combine(gather(pieces, &self.taps))
                 });
             let value = driven.pulled(joint.pull);
-            let source = joint.source as usize;
+            let source = joint.source;
             if self.sources[source] == value {
                 continue;
             }
@@ -182,9 +183,9 @@ impl Fast {
     }
 
     #[inline]
-    fn evaluate(&mut self, plan: &Plan, shared: &mut Shared, unit: u32) {
+    fn evaluate(&mut self, plan: &Plan, shared: &mut Shared, unit: UnitId) {
         self.evaluations += 1;
-        let (source, value) = match &plan.units[unit as usize] {
+        let (source, value) = match &plan.units[unit] {
             Way::Tiny(gate) => (gate.source, plan.tiny(gate, &self.taps)),
             Way::Quick(number) => {
                 let gate = &plan.quick[*number as usize];
@@ -195,9 +196,9 @@ impl Fast {
         drive(plan, &mut self.sources, &mut self.wheel, source, value, 1);
     }
 
-    fn evaluate_by_ports(&mut self, plan: &Plan, shared: &mut Shared, part: u32) {
-        let folded = &plan.parts[part as usize];
-        let state = &mut shared.states[part as usize];
+    fn evaluate_by_ports(&mut self, plan: &Plan, shared: &mut Shared, part: PartId) {
+        let folded = &plan.parts[part];
+        let state = &mut shared.states[part];
         if let (Behaviour::Pin(pin), State::Pin(sending), false) =
             (&folded.behaviour, &mut *state, folded.outside.is_empty())
         {
@@ -211,7 +212,7 @@ impl Fast {
             taps: &self.taps,
             sources: &mut self.sources,
             wheel: &mut self.wheel,
-            first_port: folded.first_port as usize,
+            first_port: folded.first_port.0,
             ticks: shared.ticks,
         };
         folded.behaviour.evaluate(state, &mut io);
@@ -219,7 +220,7 @@ impl Fast {
 }
 
 #[inline]
-fn gather(pieces: &[Piece], words: &[Word]) -> Word {
+fn gather<F: Id>(pieces: &[Piece<F>], words: &ById<F, Word>) -> Word {
     match pieces {
         [piece] => piece.take(words),
         _ => pieces
@@ -230,23 +231,24 @@ fn gather(pieces: &[Piece], words: &[Word]) -> Word {
 
 struct FastIo<'a> {
     plan: &'a Plan,
-    taps: &'a [Word],
-    sources: &'a mut [Word],
-    wheel: &'a mut Wheel,
-    first_port: usize,
+    taps: &'a ById<TapId, Word>,
+    sources: &'a mut ById<SourceId, Word>,
+    wheel: &'a mut Wheel<TapId>,
+    first_port: u32,
     ticks: u64,
 }
 
 impl Io for FastIo<'_> {
     #[inline]
     fn get(&self, port: usize) -> Word {
-        self.plan.read(self.first_port + port, self.taps)
+        self.plan
+            .read(PortId(self.first_port + port as u32), self.taps)
     }
 
     #[inline]
     fn set(&mut self, port: usize, value: Word, delay: u32) {
-        let source = self.plan.port_source[self.first_port + port];
-        if source != NONE {
+        let source = self.plan.port_source[PortId(self.first_port + port as u32)];
+        if source != SourceId::NONE {
             drive(self.plan, self.sources, self.wheel, source, value, delay);
         }
     }
@@ -260,22 +262,22 @@ impl Io for FastIo<'_> {
 #[inline]
 fn drive(
     plan: &Plan,
-    sources: &mut [Word],
-    wheel: &mut Wheel,
-    source: u32,
+    sources: &mut ById<SourceId, Word>,
+    wheel: &mut Wheel<TapId>,
+    source: SourceId,
     value: Word,
     delay: u32,
 ) {
-    let last = &mut sources[source as usize];
+    let last = &mut sources[source];
     if *last == value {
         return;
     }
     *last = value;
-    match plan.outs[source as usize] {
+    match plan.outs[source] {
         Out::One(tap, late) => wheel.push(tap, value, delay + late),
         Out::Nowhere => {}
         Out::Many => {
-            for &(tap, late) in plan.taps.get(source as usize) {
+            for &(tap, late) in plan.taps.get(source) {
                 wheel.push(tap, value, delay + late);
             }
         }

@@ -1,7 +1,7 @@
 //! What goes wrong while running: oscillation and short circuits, with the names of the parts.
 
 use super::{Engine, Simulator};
-use crate::netlist::{Child, PartId};
+use crate::netlist::{Child, InstanceId, PartId, PortId};
 use crate::project::Location;
 use crate::value::{Value, Word, mask};
 
@@ -15,7 +15,7 @@ pub struct Oscillation {
 /// Outputs that drive one net against each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShortCircuit {
-    pub instance: u32,
+    pub instance: InstanceId,
     pub at: Location,
     pub value: Value,
     /// The parts that drive it and the value each drives.
@@ -38,36 +38,33 @@ impl Simulator {
         })
     }
 
-    fn part_of_port(&self, port: u32) -> PartId {
-        let instance = self.shared.port_instance[port as usize];
-        let place = &self.design.instances[instance as usize];
+    fn part_of_port(&self, port: PortId) -> PartId {
+        let instance = self.shared.port_instance[port];
+        let place = &self.design.instances[instance];
         let sheet = self.design.sheet(instance);
-        PartId(place.first_part + sheet.ports[(port - place.first_port) as usize].component)
+        place.part(sheet.ports[place.local_port(port) as usize].component)
     }
 
     /// Nets on which drivers disagree now.
     pub fn short_circuits(&self) -> Vec<ShortCircuit> {
         let mut found = Vec::new();
-        for (index, instance) in self.design.instances.iter().enumerate() {
-            let sheet = self.design.sheet(index as u32);
+        for (id, instance) in self.design.instances.entries() {
+            let sheet = self.design.sheet(id);
             for (local, net) in sheet
                 .nets
                 .iter()
                 .enumerate()
                 .filter(|(_, net)| net.drivers.len() > 1)
             {
-                let value = self.net(instance.first_net + local as u32);
+                let value = self.net(instance.net(local as u32));
                 let all = mask(net.width);
-                let drives: Vec<(u32, Word)> = net
+                let drives: Vec<(PortId, Word)> = net
                     .drivers
                     .iter()
                     .map(|&(port, low)| {
-                        (
-                            instance.first_port + port,
-                            self.driver(instance.first_port + port)
-                                .shr(u32::from(low))
-                                .and_mask(all),
-                        )
+                        let port = instance.port(port);
+                        let word = self.driver(port).shr(u32::from(low));
+                        (port, word.and_mask(all))
                     })
                     .filter(|(_, word)| word.floats() != all)
                     .collect();
@@ -77,13 +74,13 @@ impl Simulator {
                 if value.word.v & value.word.u & !own_errors == 0 {
                     continue;
                 }
-                let first = &sheet.ports[(drives[0].0 - instance.first_port) as usize];
+                let first = &sheet.ports[instance.local_port(drives[0].0) as usize];
                 let drivers = drives
                     .iter()
                     .map(|&(port, word)| (self.part_of_port(port), word.with_width(net.width)))
                     .collect();
                 found.push(ShortCircuit {
-                    instance: index as u32,
+                    instance: id,
                     at: first.location,
                     value,
                     drivers,
@@ -94,24 +91,24 @@ impl Simulator {
     }
 
     /// What a driving port gives its net.
-    fn driver(&self, port: u32) -> Word {
+    fn driver(&self, port: PortId) -> Word {
         match &self.fast {
             Some(fast) if self.running == Engine::Fast => fast
                 .driver(port)
                 .unwrap_or_else(|| self.crossing_value(port)),
-            _ => self.exact.drivers[port as usize],
+            _ => self.exact.drivers[port],
         }
     }
 
     /// What a sub-circuit's output or an inner pin gives: the value on its other side.
-    fn crossing_value(&self, port: u32) -> Word {
-        let instance = self.shared.port_instance[port as usize];
-        let place = &self.design.instances[instance as usize];
-        let info = &self.design.sheet(instance).ports[(port - place.first_port) as usize];
+    fn crossing_value(&self, port: PortId) -> Word {
+        let instance = self.shared.port_instance[port];
+        let place = &self.design.instances[instance];
+        let info = &self.design.sheet(instance).ports[place.local_port(port) as usize];
         match self.design.child(instance, info.component) {
             Some(Child::Instance(inner)) => {
-                let pin = self.design.instances[inner as usize].first_part + info.pin;
-                self.port(PartId(pin), 0).word
+                let pin = self.design.instances[inner].part(info.pin);
+                self.port(pin, 0).word
             }
             _ => Word::floating(mask(info.width)),
         }

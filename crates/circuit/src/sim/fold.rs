@@ -3,10 +3,13 @@
 use std::collections::HashMap;
 
 use super::Shared;
-use super::gate::{Tables, Way, quick};
-use super::plan::{FLOATING, FoldedPart, Joint, Lists, NONE, Origin, Out, Piece, Plan, Read};
+use super::gate::{Quick, Tables, Way, quick};
+use super::plan::{
+    FoldedPart, Joint, JointId, Lists, Origin, Out, Piece, Plan, Read, SourceId, TapId, UnitId,
+};
 use crate::layout::Direction;
-use crate::netlist::{Child, Design, SheetPort};
+use crate::netlist::ids::{ById, Id};
+use crate::netlist::{Child, Design, InstanceId, NetId, PartId, PortId, SheetPort};
 use crate::part::Behaviour;
 use crate::value::{Word, mask};
 
@@ -16,18 +19,21 @@ const MOST_CROSSINGS: u32 = 200;
 /// Bits of a source seen `late` crossings later.
 #[derive(Clone, Copy, Debug)]
 struct Bits {
-    source: u32,
+    source: SourceId,
     late: u32,
     shift: u8,
     width: u8,
     to: u8,
 }
 
+/// Bits of a tap a part must be evaluated for.
+type Watcher = (TapId, PartId, u32);
+
 impl Plan {
     /// `None` if the design has something only the exact engine does: ports of the wrong width side by side.
     pub(super) fn build(design: &Design, shared: &Shared) -> Option<Plan> {
-        let misfit = design.instances.iter().any(|instance| {
-            let sheet = &design.sheets[instance.circuit.0 as usize];
+        let misfit = design.instance_ids().any(|instance| {
+            let sheet = design.sheet(instance);
             sheet
                 .ports
                 .iter()
@@ -41,83 +47,76 @@ struct Folding<'a> {
     design: &'a Design,
     shared: &'a Shared,
     /// By net, once known.
-    nets: Vec<Option<Vec<Bits>>>,
+    nets: ById<NetId, Option<Vec<Bits>>>,
     /// By instance: for each component that is a pin, the port of the sub-circuit outside.
-    outside: Vec<HashMap<u32, u32>>,
-    port_source: Vec<u32>,
-    source_width: Vec<u32>,
-    source_origin: Vec<Origin>,
-    tap_of: HashMap<(u32, u32), u32>,
-    tap_list: Vec<(u32, u32)>,
+    outside: ById<InstanceId, HashMap<u32, u32>>,
+    port_source: ById<PortId, SourceId>,
+    source_origin: ById<SourceId, Origin>,
+    tap_of: HashMap<(SourceId, u32), TapId>,
+    /// By tap: its source, and how much later it sees it.
+    tap_list: ById<TapId, (SourceId, u32)>,
     /// (net, source) of joints.
-    joints: Vec<(u32, u32)>,
+    joints: Vec<(NetId, SourceId)>,
     /// Nets being looked at, or known.
-    busy: Vec<bool>,
-    net_instance: Vec<u32>,
+    busy: ById<NetId, bool>,
+    net_instance: ById<NetId, InstanceId>,
 }
 
 impl<'a> Folding<'a> {
     fn new(design: &'a Design, shared: &'a Shared) -> Folding<'a> {
-        let mut net_instance = Vec::with_capacity(design.nets);
-        let mut outside = vec![HashMap::new(); design.instances.len()];
-        for (index, instance) in design.instances.iter().enumerate() {
-            let sheet = design.sheet(index as u32);
-            net_instance.extend(sheet.nets.iter().map(|_| index as u32));
+        let mut net_instance = ById::new();
+        let mut outside = ById::filled(HashMap::new(), design.instances.len());
+        for (id, instance) in design.instances.entries() {
+            let sheet = design.sheet(id);
+            net_instance.extend(sheet.nets.iter().map(|_| id));
             for &(component, child) in &instance.children {
                 let Child::Instance(inner) = child else {
                     continue;
                 };
                 for local in sheet.component_ports(component as usize) {
-                    outside[inner as usize].insert(sheet.ports[local].pin, local as u32);
+                    outside[inner].insert(sheet.ports[local].pin, local as u32);
                 }
             }
         }
         Folding {
             design,
             shared,
-            nets: vec![None; design.nets],
+            nets: ById::filled(None, design.nets),
             outside,
-            port_source: vec![NONE; design.ports],
-            source_width: Vec::new(),
-            source_origin: Vec::new(),
+            port_source: ById::filled(SourceId::NONE, design.ports),
+            source_origin: ById::new(),
             tap_of: HashMap::new(),
-            tap_list: vec![(NONE, 0)],
+            tap_list: vec![(SourceId::NONE, 0)].into(),
             joints: Vec::new(),
-            busy: vec![false; design.nets],
+            busy: ById::filled(false, design.nets),
             net_instance,
         }
     }
 
-    fn new_source(&mut self, origin: Origin, width: u32) -> u32 {
-        self.source_origin.push(origin);
-        self.source_width.push(width);
-        self.source_width.len() as u32 - 1
-    }
-
-    fn source_of_port(&mut self, port: u32, width: u32) -> u32 {
-        if self.port_source[port as usize] == NONE {
-            self.port_source[port as usize] = self.new_source(Origin::Port(port), width);
+    fn source_of_port(&mut self, port: PortId) -> SourceId {
+        if self.port_source[port] == SourceId::NONE {
+            self.port_source[port] = self.source_origin.add(Origin::Port(port));
         }
-        self.port_source[port as usize]
+        self.port_source[port]
     }
 
     /// Where the bits of a net come from. A net that leads back to itself through pins alone is a joint.
-    fn net(&mut self, net: u32, depth: u32) -> Vec<Bits> {
-        if let Some(bits) = &self.nets[net as usize] {
+    fn net(&mut self, net: NetId, depth: u32) -> Vec<Bits> {
+        if let Some(bits) = &self.nets[net] {
             return bits.clone();
         }
-        let instance = self.net_instance[net as usize];
-        let local = net - self.design.instances[instance as usize].first_net;
+        let instance = self.net_instance[net];
+        let local = self.design.instances[instance].local_net(net);
         let info = &self.design.sheet(instance).nets[local as usize];
         let unpulled = info.pull == Word::floating(mask(info.width));
-        let folds = unpulled && depth < MOST_CROSSINGS && !self.busy[net as usize];
+        let folds = unpulled && depth < MOST_CROSSINGS && !self.busy[net];
         if let ([(port, low)], true) = (&info.drivers[..], folds) {
-            self.busy[net as usize] = true;
+            self.busy[net] = true;
             let bits = self.driver(instance, *port, u32::from(*low), info.width, depth);
             // Unless the way led back here, and made it a joint.
-            return self.nets[net as usize].get_or_insert(bits).clone();
+            return self.nets[net].get_or_insert(bits).clone();
         }
-        let source = self.new_source(Origin::Net(net), info.width);
+        let source = self.source_origin.add(Origin::Net(net));
         self.joints.push((net, source));
         let bits = vec![Bits {
             source,
@@ -126,19 +125,26 @@ impl<'a> Folding<'a> {
             width: info.width as u8,
             to: 0,
         }];
-        self.nets[net as usize] = Some(bits.clone());
+        self.nets[net] = Some(bits.clone());
         bits
     }
 
     /// Where `width` bits of a driving port from `low` on come from.
-    fn driver(&mut self, instance: u32, local: u32, low: u32, width: u32, depth: u32) -> Vec<Bits> {
+    fn driver(
+        &mut self,
+        instance: InstanceId,
+        local: u32,
+        low: u32,
+        width: u32,
+        depth: u32,
+    ) -> Vec<Bits> {
         let design = self.design;
         let port = &design.sheet(instance).ports[local as usize];
         if let Some((there, other)) = self.crossing(instance, port) {
             return self.beyond(there, other, low, width, depth);
         }
-        let place = &design.instances[instance as usize];
-        let source = self.source_of_port(place.first_port + local, port.width);
+        let place = &design.instances[instance];
+        let source = self.source_of_port(place.port(local));
         vec![Bits {
             source,
             late: 0,
@@ -149,7 +155,7 @@ impl<'a> Folding<'a> {
     }
 
     /// The port on the other side, if a driving port is nothing but a pin crossing: (instance, port of its sheet).
-    fn crossing(&self, instance: u32, port: &SheetPort) -> Option<(u32, u32)> {
+    fn crossing(&self, instance: InstanceId, port: &SheetPort) -> Option<(InstanceId, u32)> {
         let design = self.design;
         let sheet = design.sheet(instance);
         match design.child(instance, port.component) {
@@ -158,17 +164,17 @@ impl<'a> Folding<'a> {
                 self.is_plain(inner, inner_port)
                     .then_some((inner, inner_port))
             }
-            Some(Child::Native(_)) => None,
+            Some(Child::Native) => None,
             None => {
                 let Behaviour::Pin(pin) = &sheet.behaviours[port.component as usize] else {
                     return None;
                 };
-                let (outer, _) = design.instances[instance as usize].parent?;
+                let (outer, _) = design.instances[instance].parent?;
                 let alone = sheet
                     .bundle_slices(port.bundle)
                     .iter()
                     .all(|slice| sheet.nets[slice.net as usize].drivers.len() == 1);
-                let outer_port = *self.outside[instance as usize].get(&port.component)?;
+                let outer_port = *self.outside[instance].get(&port.component)?;
                 let folds =
                     alone && !pin.output && !pin.has_pull() && self.is_plain(outer, outer_port);
                 folds.then_some((outer, outer_port))
@@ -177,7 +183,7 @@ impl<'a> Folding<'a> {
     }
 
     /// Whether a port reads bits of nets.
-    fn is_plain(&self, instance: u32, local: u32) -> bool {
+    fn is_plain(&self, instance: InstanceId, local: u32) -> bool {
         let sheet = self.design.sheet(instance);
         !sheet
             .bundle_slices(sheet.ports[local as usize].bundle)
@@ -185,7 +191,14 @@ impl<'a> Folding<'a> {
     }
 
     /// Bits of a port on the other side of a crossing.
-    fn beyond(&mut self, instance: u32, local: u32, low: u32, width: u32, depth: u32) -> Vec<Bits> {
+    fn beyond(
+        &mut self,
+        instance: InstanceId,
+        local: u32,
+        low: u32,
+        width: u32,
+        depth: u32,
+    ) -> Vec<Bits> {
         let mut bits = self.port_bits(instance, local, depth + 1);
         let (from, to) = (low as i32, (low + width) as i32);
         bits.retain_mut(|piece| {
@@ -206,14 +219,14 @@ impl<'a> Folding<'a> {
     }
 
     /// Where the bits at a port come from, in the width of its bundle.
-    fn port_bits(&mut self, instance: u32, local: u32, depth: u32) -> Vec<Bits> {
+    fn port_bits(&mut self, instance: InstanceId, local: u32, depth: u32) -> Vec<Bits> {
         let design = self.design;
         let sheet = design.sheet(instance);
-        let first_net = design.instances[instance as usize].first_net;
+        let place = &design.instances[instance];
         let mut all: Vec<Bits> = Vec::new();
         for slice in sheet.bundle_slices(sheet.ports[local as usize].bundle) {
             let (low, high) = (slice.net_low, slice.net_low + slice.width);
-            for mut piece in self.net(first_net + slice.net, depth) {
+            for mut piece in self.net(place.net(slice.net), depth) {
                 let (start, end) = (piece.to.max(low), (piece.to + piece.width).min(high));
                 if start >= end {
                     continue;
@@ -227,16 +240,16 @@ impl<'a> Folding<'a> {
         all
     }
 
-    fn tap(&mut self, source: u32, late: u32) -> u32 {
-        let next = self.tap_list.len() as u32;
+    fn tap(&mut self, source: SourceId, late: u32) -> TapId {
+        let next = TapId(self.tap_list.len() as u32);
         let tap = *self.tap_of.entry((source, late)).or_insert(next);
         if tap == next {
-            self.tap_list.push((source, late));
+            self.tap_list.add((source, late));
         }
         tap
     }
 
-    fn taps_of(&mut self, bits: &[Bits]) -> Vec<Piece> {
+    fn taps_of(&mut self, bits: &[Bits]) -> Vec<Piece<TapId>> {
         bits.iter()
             .map(|piece| {
                 let from = self.tap(piece.source, piece.late);
@@ -251,22 +264,20 @@ impl<'a> Folding<'a> {
     }
 
     /// What a port sees, as pieces of taps.
-    fn reads(&mut self, instance: u32, local: u32) -> Vec<Piece> {
+    fn reads(&mut self, instance: InstanceId, local: u32) -> Vec<Piece<TapId>> {
         let bits = self.port_bits(instance, local, 0);
         self.taps_of(&bits)
     }
 
     fn finish(mut self) -> Plan {
-        let (mut parts, mut reads) = (
-            Vec::with_capacity(self.design.parts),
-            vec![Vec::new(); self.design.ports],
-        );
-        let mut watchers: Vec<(u32, u32, u32)> = Vec::new();
-        for part in 0..self.design.parts as u32 {
+        let mut parts = ById::new();
+        let mut reads = ById::filled(Vec::new(), self.design.ports);
+        let mut watchers: Vec<Watcher> = Vec::new();
+        for part in self.design.part_ids() {
             let folded = self.part(part, &mut reads, &mut watchers);
-            parts.push(folded);
+            parts.add(folded);
         }
-        let net_bits: Vec<Vec<Bits>> = (0..self.design.nets as u32)
+        let net_bits: Vec<Vec<Bits>> = (self.design.net_ids())
             .map(|net| self.net(net, 0))
             .collect();
         let joints = self.join_drivers();
@@ -276,22 +287,22 @@ impl<'a> Folding<'a> {
     /// A part with its reads; notes for which bits of which taps it must be evaluated.
     fn part(
         &mut self,
-        part: u32,
-        reads: &mut [Vec<Piece>],
-        watchers: &mut Vec<(u32, u32, u32)>,
+        part: PartId,
+        reads: &mut ById<PortId, Vec<Piece<TapId>>>,
+        watchers: &mut Vec<Watcher>,
     ) -> FoldedPart {
-        let (instance, component) = self.shared.part_place[part as usize];
+        let (instance, component) = self.shared.part_place[part];
         let (sheet, place) = (
             self.design.sheet(instance),
-            &self.design.instances[instance as usize],
+            &self.design.instances[instance],
         );
         let behaviour = match self.design.child(instance, component) {
-            Some(Child::Native(_)) => Behaviour::Native,
+            Some(Child::Native) => Behaviour::Native,
             Some(Child::Instance(_)) => Behaviour::Passive,
             None => sheet.behaviours[component as usize].clone(),
         };
         let ports = sheet.component_ports(component as usize);
-        let first_port = place.first_port + ports.start as u32;
+        let first_port = place.port(ports.start as u32);
         let mut outside = Vec::new();
         let behaviour = match behaviour {
             Behaviour::Pin(ref pin) if pin.output => Behaviour::Passive,
@@ -299,10 +310,9 @@ impl<'a> Folding<'a> {
                 Behaviour::Passive
             }
             Behaviour::Pin(_) => {
-                if let (Some((outer, _)), Some(&local)) = (
-                    place.parent,
-                    self.outside[instance as usize].get(&component),
-                ) {
+                if let (Some((outer, _)), Some(&local)) =
+                    (place.parent, self.outside[instance].get(&component))
+                {
                     outside = self.reads(outer, local);
                 }
                 behaviour
@@ -320,7 +330,7 @@ impl<'a> Folding<'a> {
         for local in ports {
             let port = &sheet.ports[local];
             if port.drives {
-                self.source_of_port(place.first_port + local as u32, port.width);
+                self.source_of_port(place.port(local as u32));
             }
             if port.direction == Direction::Out && !own_net_matters {
                 continue;
@@ -331,7 +341,7 @@ impl<'a> Folding<'a> {
                     .iter()
                     .map(|piece| (piece.from, part, piece.mask << piece.shift)),
             );
-            reads[place.first_port as usize + local] = pieces;
+            reads[place.port(local as u32)] = pieces;
         }
         watchers.extend(
             outside
@@ -346,19 +356,19 @@ impl<'a> Folding<'a> {
     }
 
     /// The drivers of every joint; following them may find more joints.
-    fn join_drivers(&mut self) -> Vec<Joint> {
+    fn join_drivers(&mut self) -> ById<JointId, Joint> {
         let design = self.design;
-        let mut joints = Vec::new();
+        let mut joints = ById::new();
         while let Some(&(net, source)) = self.joints.get(joints.len()) {
-            let instance = self.net_instance[net as usize];
-            let local = net - design.instances[instance as usize].first_net;
+            let instance = self.net_instance[net];
+            let local = design.instances[instance].local_net(net);
             let info = &design.sheet(instance).nets[local as usize];
             let mut drivers = Vec::new();
             for &(port, low) in &info.drivers {
                 let bits = self.driver(instance, port, u32::from(low), info.width, 0);
                 drivers.push(self.taps_of(&bits));
             }
-            joints.push(Joint {
+            joints.add(Joint {
                 source,
                 mask: mask(info.width),
                 pull: info.pull,
@@ -370,113 +380,153 @@ impl<'a> Folding<'a> {
 
     fn into_plan(
         self,
-        parts: Vec<FoldedPart>,
-        reads: &[Vec<Piece>],
-        watchers: &[(u32, u32, u32)],
+        parts: ById<PartId, FoldedPart>,
+        reads: &ById<PortId, Vec<Piece<TapId>>>,
+        watchers: &[Watcher],
         net_bits: &[Vec<Bits>],
-        joints: Vec<Joint>,
+        joints: ById<JointId, Joint>,
     ) -> Plan {
-        let mut taps = vec![Vec::new(); self.source_width.len()];
-        for (tap, &(source, late)) in self.tap_list.iter().enumerate().skip(1) {
-            taps[source as usize].push((tap as u32, late));
-        }
-        let mut fanout: Vec<Vec<(u32, u32)>> = vec![Vec::new(); self.tap_list.len()];
-        for &(tap, part, bits) in watchers {
-            let list = &mut fanout[tap as usize];
-            match list
-                .iter_mut()
-                .rev()
-                .take(4)
-                .find(|(known, _)| *known == part)
-            {
-                Some((_, seen)) => *seen |= bits,
-                None => list.push((part, bits)),
-            }
-        }
-        let mut joints_of = vec![Vec::new(); self.tap_list.len()];
-        for (index, joint) in joints.iter().enumerate() {
-            for piece in joint.drivers.iter().flatten() {
-                joints_of[piece.from as usize].push(index as u32);
-            }
-        }
-        let piece = |bits: &Bits| Piece {
-            from: bits.source,
-            shift: bits.shift,
-            to: bits.to,
-            mask: mask(u32::from(bits.width)),
-        };
-        let nets = net_bits.iter().map(|bits| bits.iter().map(piece).collect());
-        let depth = MOST_CROSSINGS.min(self.design.instances.len() as u32);
-        let instances = self.design.instances.iter();
-        let widths = instances.flat_map(|instance| {
-            let sheet = &self.design.sheets[instance.circuit.0 as usize];
-            sheet.ports.iter().map(|port| port.width)
-        });
+        let taps = self.taps();
         let mut pieces = Vec::new();
-        let reads: Vec<Read> = reads
+        let widths = self.design.instance_ids().flat_map(|instance| {
+            let ports = self.design.sheet(instance).ports.iter();
+            ports.map(|port| port.width)
+        });
+        let reads: ById<PortId, Read> = reads
             .iter()
             .zip(widths)
             .map(|(list, width)| read_of(list, width, &mut pieces))
             .collect();
-        let mut inputs = Vec::new();
-        let mut tables = Tables::default();
-        let (mut units, mut unit_of, mut gates) = (Vec::new(), vec![NONE; parts.len()], Vec::new());
-        for (part, folded) in parts.iter().enumerate().filter(|(_, part)| !part.is_idle()) {
-            unit_of[part] = units.len() as u32;
-            units.push(
-                match quick(folded, &reads, &self.port_source, &mut inputs) {
-                    Some(gate) if gate.mask == 1 && gate.count <= 4 => {
-                        Way::Tiny(tables.tiny(&gate, &inputs))
-                    }
-                    Some(gate) => {
-                        gates.push(gate);
-                        Way::Quick(gates.len() as u32 - 1)
-                    }
-                    None => Way::Ports(part as u32),
-                },
-            );
-        }
-        for (unit, _) in fanout.iter_mut().flatten() {
-            *unit = unit_of[*unit as usize];
-        }
-        let outs = taps.iter().map(|list: &Vec<(u32, u32)>| match list[..] {
-            [] => Out::Nowhere,
-            [(tap, late)] => Out::One(tap, late),
-            _ => Out::Many,
-        });
+        let units = Units::new(&parts, &reads, &self.port_source);
+        let depth = MOST_CROSSINGS.min(self.design.instances.len() as u32);
         Plan {
-            outs: outs.collect(),
-            units,
-            unit_of,
-            quick: gates,
-            tables: tables.list,
-            inputs,
+            outs: taps.iter().map(|list| out_of(list)).collect(),
+            fanout: Lists::new(self.fan_out(watchers, &units.of_part)),
+            joints_of: Lists::new(self.joints_of(&joints)),
+            nets: Lists::new(net_bits.iter().map(|bits| pieces_of(bits))),
+            tap_source: self.tap_list.iter().map(|&(source, _)| source).collect(),
+            units: units.ways,
+            unit_of: units.of_part,
+            quick: units.gates,
+            tables: units.tables.list,
+            inputs: units.inputs,
             pieces,
             reads,
             slack: 2 * depth + longest_delay(&parts),
             port_source: self.port_source,
             taps: Lists::new(taps),
-            fanout: Lists::new(fanout),
-            joints_of: Lists::new(joints_of),
             joints,
-            nets: Lists::new(nets),
             source_origin: self.source_origin,
-            tap_source: self.tap_list.iter().map(|&(source, _)| source).collect(),
             parts,
         }
     }
+
+    /// By source: its taps and how much later each sees it.
+    fn taps(&self) -> Vec<Vec<(TapId, u32)>> {
+        let mut taps = vec![Vec::new(); self.source_origin.len()];
+        for (tap, &(source, late)) in self.tap_list.entries().skip(1) {
+            taps[source.index()].push((tap, late));
+        }
+        taps
+    }
+
+    /// By tap: the units that see it, and which bits of it.
+    fn fan_out(
+        &self,
+        watchers: &[Watcher],
+        unit_of: &ById<PartId, UnitId>,
+    ) -> Vec<Vec<(UnitId, u32)>> {
+        let mut fanout: Vec<Vec<(UnitId, u32)>> = vec![Vec::new(); self.tap_list.len()];
+        for &(tap, part, bits) in watchers {
+            let (unit, list) = (unit_of[part], &mut fanout[tap.index()]);
+            let mut last = list.iter_mut().rev().take(4);
+            match last.find(|(known, _)| *known == unit) {
+                Some((_, seen)) => *seen |= bits,
+                None => list.push((unit, bits)),
+            }
+        }
+        fanout
+    }
+
+    /// By tap: the joints it leads to.
+    fn joints_of(&self, joints: &ById<JointId, Joint>) -> Vec<Vec<JointId>> {
+        let mut joints_of = vec![Vec::new(); self.tap_list.len()];
+        for (id, joint) in joints.entries() {
+            for piece in joint.drivers.iter().flatten() {
+                joints_of[piece.from.index()].push(id);
+            }
+        }
+        joints_of
+    }
 }
 
-fn read_of(list: &[Piece], width: u32, pieces: &mut Vec<Piece>) -> Read {
+/// The parts that do something, and how each is evaluated.
+struct Units {
+    ways: ById<UnitId, Way>,
+    of_part: ById<PartId, UnitId>,
+    gates: Vec<Quick>,
+    tables: Tables,
+    inputs: Vec<(TapId, u32)>,
+}
+
+impl Units {
+    fn new(
+        parts: &ById<PartId, FoldedPart>,
+        reads: &ById<PortId, Read>,
+        port_source: &ById<PortId, SourceId>,
+    ) -> Units {
+        let mut units = Units {
+            ways: ById::new(),
+            of_part: ById::filled(UnitId::NONE, parts.len()),
+            gates: Vec::new(),
+            tables: Tables::default(),
+            inputs: Vec::new(),
+        };
+        for (part, folded) in parts.entries().filter(|(_, part)| !part.is_idle()) {
+            let way = match quick(folded, reads, port_source, &mut units.inputs) {
+                Some(gate) if gate.mask == 1 && gate.count <= 4 => {
+                    Way::Tiny(units.tables.tiny(&gate, &units.inputs))
+                }
+                Some(gate) => {
+                    units.gates.push(gate);
+                    Way::Quick(units.gates.len() as u32 - 1)
+                }
+                None => Way::Ports(part),
+            };
+            units.of_part[part] = units.ways.add(way);
+        }
+        units
+    }
+}
+
+fn out_of(taps: &[(TapId, u32)]) -> Out {
+    match *taps {
+        [] => Out::Nowhere,
+        [(tap, late)] => Out::One(tap, late),
+        _ => Out::Many,
+    }
+}
+
+fn pieces_of(bits: &[Bits]) -> Vec<Piece<SourceId>> {
+    let piece = |bits: &Bits| Piece {
+        from: bits.source,
+        shift: bits.shift,
+        to: bits.to,
+        mask: mask(u32::from(bits.width)),
+    };
+    bits.iter().map(piece).collect()
+}
+
+fn read_of(list: &[Piece<TapId>], width: u32, pieces: &mut Vec<Piece<TapId>>) -> Read {
     match list {
         [] => Read {
-            from: FLOATING as u32,
+            from: TapId::FLOATING.0,
             mask: mask(width),
             shift: 0,
             many: 0,
         },
         [piece] if piece.to == 0 => Read {
-            from: piece.from,
+            from: piece.from.0,
             mask: piece.mask,
             shift: piece.shift,
             many: 0,

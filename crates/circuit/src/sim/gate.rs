@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::plan::{FoldedPart, NONE, Plan, Read};
+use super::plan::{FoldedPart, Plan, Read, SourceId, TapId};
+use crate::netlist::ids::ById;
+use crate::netlist::{PartId, PortId};
 use crate::part::Op;
 use crate::value::Word;
 
@@ -15,7 +17,7 @@ pub(super) struct Quick {
     pub(super) first: u32,
     pub(super) mask: u32,
     pub(super) negated: u32,
-    pub(super) source: u32,
+    pub(super) source: SourceId,
 }
 
 /// A gate of one bit with at most four inputs: two bits an input make the index into its table.
@@ -23,7 +25,7 @@ pub(super) struct Quick {
 pub(super) struct Tiny {
     /// Tap (times 32) and bit of each input; those beyond `count` are not looked at.
     inputs: [u32; 4],
-    pub(super) source: u32,
+    pub(super) source: SourceId,
     table: u16,
     count: u8,
 }
@@ -34,17 +36,16 @@ pub(super) enum Way {
     Tiny(Tiny),
     /// Number of the gate in [`Plan::quick`].
     Quick(u32),
-    /// Number of the part.
-    Ports(u32),
+    Ports(PartId),
 }
 
 impl Plan {
     /// A tiny gate straight from the taps.
     #[inline]
-    pub(super) fn tiny(&self, gate: &Tiny, taps: &[Word]) -> Word {
+    pub(super) fn tiny(&self, gate: &Tiny, taps: &ById<TapId, Word>) -> Word {
         let mut index = 0;
         for &input in gate.inputs.iter().take(usize::from(gate.count)) {
-            let (word, bit) = (taps[(input >> 5) as usize], input & 31);
+            let (word, bit) = (taps[TapId(input >> 5)], input & 31);
             index = index << 2 | (word.v >> bit & 1) << 1 | (word.u >> bit & 1);
         }
         let out = u32::from(self.tables[usize::from(gate.table)][index as usize & 255]);
@@ -56,14 +57,14 @@ impl Plan {
 
     /// A gate straight from the taps.
     #[inline]
-    pub(super) fn quick_gate(&self, gate: &Quick, taps: &[Word]) -> Word {
+    pub(super) fn quick_gate(&self, gate: &Quick, taps: &ById<TapId, Word>) -> Word {
         let inputs =
             &self.inputs[gate.first as usize..gate.first as usize + usize::from(gate.count)];
         compute(
             gate,
             inputs
                 .iter()
-                .map(|&(tap, bit)| taps[tap as usize].shr(bit).and_mask(gate.mask)),
+                .map(|&(tap, bit)| taps[tap].shr(bit).and_mask(gate.mask)),
         )
     }
 }
@@ -121,7 +122,7 @@ pub(super) struct Tables {
 }
 
 impl Tables {
-    pub(super) fn tiny(&mut self, gate: &Quick, inputs: &[(u32, u32)]) -> Tiny {
+    pub(super) fn tiny(&mut self, gate: &Quick, inputs: &[(TapId, u32)]) -> Tiny {
         let next = self.list.len() as u16;
         let key = (gate.op, gate.invert, gate.negated, gate.count);
         let number = *self.known.entry(key).or_insert(next);
@@ -136,7 +137,7 @@ impl Tables {
         };
         let own = &inputs[gate.first as usize..gate.first as usize + usize::from(gate.count)];
         for (slot, &(tap, bit)) in tiny.inputs.iter_mut().zip(own) {
-            *slot = tap << 5 | bit;
+            *slot = tap.0 << 5 | bit;
         }
         tiny
     }
@@ -144,12 +145,12 @@ impl Tables {
 
 pub(super) fn quick(
     part: &FoldedPart,
-    reads: &[Read],
-    port_source: &[u32],
-    inputs: &mut Vec<(u32, u32)>,
+    reads: &ById<PortId, Read>,
+    port_source: &ById<PortId, SourceId>,
+    inputs: &mut Vec<(TapId, u32)>,
 ) -> Option<Quick> {
     let gate = part.behaviour.plain_gate()?;
-    let at = |port: usize| &reads[part.first_port as usize + port];
+    let at = |port: usize| &reads[PortId(part.first_port.0 + port as u32)];
     if gate
         .inputs
         .iter()
@@ -161,16 +162,16 @@ pub(super) fn quick(
     inputs.extend(
         gate.inputs
             .iter()
-            .map(|&(port, _)| (at(port).from, u32::from(at(port).shift))),
+            .map(|&(port, _)| (TapId(at(port).from), u32::from(at(port).shift))),
     );
     let negated = gate
         .inputs
         .iter()
         .enumerate()
         .fold(0, |bits, (i, &(_, negated))| bits | u32::from(negated) << i);
-    let source = port_source[part.first_port as usize];
+    let source = port_source[part.first_port];
     let count = gate.inputs.len() as u8;
-    (source != NONE).then_some(Quick {
+    (source != SourceId::NONE).then_some(Quick {
         op: gate.op,
         invert: gate.invert,
         count,

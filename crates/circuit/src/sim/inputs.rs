@@ -1,7 +1,7 @@
 //! Hands on the circuit: buttons, pins, keyboards, joysticks. Each act lets the circuit settle at once.
 
 use super::Simulator;
-use crate::netlist::PartId;
+use crate::netlist::{InstanceId, PartId};
 use crate::part::{Behaviour, State};
 use crate::value::{Value, Word};
 
@@ -58,7 +58,7 @@ impl Simulator {
         }
         for &(part, down) in buttons {
             let level = if down { Word::ONE } else { Word::ZERO };
-            self.shared.states[part.0 as usize] = State::Level(level);
+            self.shared.states[part] = State::Level(level);
         }
         let parts: Vec<PartId> = buttons.iter().map(|(part, _)| *part).collect();
         self.touch(&parts);
@@ -67,9 +67,9 @@ impl Simulator {
 
     /// Sets an input pin of the top circuit.
     pub fn set_pin(&mut self, part: PartId, value: Value) -> Result<(), InputError> {
-        let (instance, _) = self.shared.part_place[part.0 as usize];
+        let (instance, _) = self.shared.part_place[part];
         let pin = match self.shared.behaviour(&self.design, part) {
-            Behaviour::Pin(pin) if !pin.output && instance == 0 => pin,
+            Behaviour::Pin(pin) if !pin.output && instance == InstanceId::ROOT => pin,
             _ => return Err(self.wrong_part(part, "input pin of the top circuit")),
         };
         let width = pin.mask.count_ones();
@@ -86,7 +86,7 @@ impl Simulator {
                 path: self.design.path(part),
             });
         }
-        self.shared.states[part.0 as usize] = State::Pin(pin.pulled(value.word));
+        self.shared.states[part] = State::Pin(pin.pulled(value.word));
         self.touch(&[part]);
         Ok(())
     }
@@ -102,7 +102,7 @@ impl Simulator {
                 character,
             });
         }
-        let State::Keyboard(state) = &mut self.shared.states[part.0 as usize] else {
+        let State::Keyboard(state) = &mut self.shared.states[part] else {
             return Ok(0);
         };
         let taken = text
@@ -116,7 +116,7 @@ impl Simulator {
     /// Moves a joystick; 0, 0 is its centre, it reaches 14 each way, right and down.
     pub fn move_joystick(&mut self, part: PartId, x: i8, y: i8) -> Result<(), InputError> {
         let reach = crate::part::JOYSTICK_REACH;
-        match &mut self.shared.states[part.0 as usize] {
+        match &mut self.shared.states[part] {
             State::Stick { x: at_x, y: at_y } => {
                 *at_x = x.clamp(-reach, reach);
                 *at_y = y.clamp(-reach, reach);

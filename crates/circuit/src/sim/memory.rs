@@ -10,7 +10,7 @@ use crate::project::Image;
 impl Simulator {
     /// A cell of a RAM or ROM.
     pub fn cell(&self, part: PartId, address: u32) -> Result<u32, InputError> {
-        match &self.shared.states[part.0 as usize] {
+        match &self.shared.states[part] {
             State::Memory { cells, .. } if (address as usize) < cells.len() => {
                 Ok(cells.get(address))
             }
@@ -24,7 +24,7 @@ impl Simulator {
 
     /// How many cells a RAM or ROM has.
     pub fn cells(&self, part: PartId) -> Option<usize> {
-        match &self.shared.states[part.0 as usize] {
+        match &self.shared.states[part] {
             State::Memory { cells, .. } => Some(cells.len()),
             _ => None,
         }
@@ -42,7 +42,7 @@ impl Simulator {
     pub fn set_cell(&mut self, part: PartId, address: u32, value: u32) -> Result<(), InputError> {
         self.cell(part, address)?;
         let mask = self.data_mask(part);
-        if let State::Memory { cells, .. } = &mut self.shared.states[part.0 as usize] {
+        if let State::Memory { cells, .. } = &mut self.shared.states[part] {
             cells.set(address, value & mask);
         }
         self.touch(&[part]);
@@ -59,7 +59,7 @@ impl Simulator {
     /// Replaces the contents of a RAM or ROM: the image from address 0, zeros beyond it.
     pub fn load_memory(&mut self, part: PartId, image: &Image) -> Result<(), InputError> {
         let mask = self.data_mask(part);
-        let State::Memory { cells, .. } = &mut self.shared.states[part.0 as usize] else {
+        let State::Memory { cells, .. } = &mut self.shared.states[part] else {
             return Err(self.wrong_part(part, "RAM or ROM"));
         };
         let size = cells.len();

@@ -18,7 +18,10 @@ pub use display::Display;
 pub use faults::{Oscillation, ShortCircuit};
 pub use inputs::InputError;
 
-use crate::netlist::{BuildError, Child, Design, DesignOptions, PartId, PathError};
+use crate::netlist::ids::ById;
+use crate::netlist::{
+    BuildError, Child, Design, DesignOptions, InstanceId, NetId, PartId, PathError, PortId,
+};
 use crate::part::{Behaviour, State};
 use crate::project::Project;
 use crate::value::Word;
@@ -29,16 +32,16 @@ use plan::Plan;
 /// What the engines share: what the parts remember, and what was touched from outside.
 #[derive(Clone)]
 struct Shared {
-    states: Vec<State>,
+    states: ById<PartId, State>,
     ticks: u64,
     /// Parts to evaluate first in the next propagation.
-    touched: Vec<u32>,
+    touched: Vec<PartId>,
     /// By part: instance and component.
-    part_place: Arc<[(u32, u32)]>,
+    part_place: Arc<ById<PartId, (InstanceId, u32)>>,
     /// By part: what is inside.
-    children: Arc<[Option<Child>]>,
-    port_instance: Arc<[u32]>,
-    clocks: Arc<[u32]>,
+    children: Arc<ById<PartId, Option<Child>>>,
+    port_instance: Arc<ById<PortId, InstanceId>>,
+    clocks: Arc<[PartId]>,
     activity: Option<Vec<Activity>>,
 }
 
@@ -46,8 +49,7 @@ struct Shared {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Activity {
     pub time: u64,
-    /// Number of the net in the design.
-    pub net: u32,
+    pub net: NetId,
     pub value: Word,
 }
 
@@ -218,7 +220,7 @@ impl Simulator {
         if self.running == Engine::Fast && self.checkpoint.stale {
             self.make_checkpoint();
         }
-        self.shared.touched.extend(parts.iter().map(|part| part.0));
+        self.shared.touched.extend(parts);
         self.propagate(parts);
         self.checkpoint.stale = true;
     }
@@ -243,7 +245,7 @@ impl Simulator {
     /// Goes back to the checkpoint and does everything since then with the exact engine.
     fn hand_over(&mut self, touched: &[PartId]) {
         let states = touched.iter();
-        let states = states.map(|part| self.shared.states[part.0 as usize].clone());
+        let states = states.map(|&part| self.shared.states[part].clone());
         let states: Vec<State> = states.collect();
         let ticks = self.shared.ticks;
         self.shared.clone_from(&self.checkpoint.shared);
@@ -258,9 +260,9 @@ impl Simulator {
             self.shared.tick(&self.design);
             self.exact.propagate(&self.design, &mut self.shared);
         }
-        for (part, state) in touched.iter().zip(states) {
-            self.shared.states[part.0 as usize] = state;
-            self.shared.touched.push(part.0);
+        for (&part, state) in touched.iter().zip(states) {
+            self.shared.states[part] = state;
+            self.shared.touched.push(part);
         }
         if !touched.is_empty() {
             self.exact.propagate(&self.design, &mut self.shared);
@@ -334,57 +336,47 @@ impl Simulator {
 
 impl Shared {
     fn new(design: &Design, seed: u64) -> Shared {
-        let mut shared = Shared {
-            states: Vec::with_capacity(design.parts),
-            ticks: 0,
-            touched: Vec::new(),
-            part_place: Arc::new([]),
-            children: Arc::new([]),
-            port_instance: Arc::new([]),
-            clocks: Arc::new([]),
-            activity: None,
-        };
-        let (mut places, mut port_instances, mut clocks) = (
-            Vec::with_capacity(design.parts),
-            Vec::with_capacity(design.ports),
-            Vec::new(),
-        );
-        for (index, instance) in design.instances.iter().enumerate() {
-            let sheet = &design.sheets[instance.circuit.0 as usize];
-            port_instances.extend(sheet.ports.iter().map(|_| index as u32));
-            for (component, behaviour) in sheet.behaviours.iter().enumerate() {
-                let part = instance.first_part + component as u32;
+        let (mut states, mut places) = (ById::new(), ById::new());
+        let (mut port_instances, mut clocks) = (ById::new(), Vec::new());
+        for (id, instance) in design.instances.entries() {
+            let sheet = design.sheet(id);
+            port_instances.extend(sheet.ports.iter().map(|_| id));
+            for (component, behaviour) in (0..).zip(&sheet.behaviours) {
+                let part = instance.part(component);
                 if matches!(behaviour, Behaviour::Clock(_)) {
                     clocks.push(part);
                 }
-                places.push((index as u32, component as u32));
-                shared
-                    .states
-                    .push(behaviour.initial_state(seed.wrapping_add(u64::from(part))));
+                places.add((id, component));
+                states.add(behaviour.initial_state(seed.wrapping_add(u64::from(part.0))));
             }
         }
         for (part, native) in &design.natives {
-            shared.states[part.0 as usize] = State::Native(native.clone());
+            states[*part] = State::Native(native.clone());
         }
-        let child = |&(instance, component): &(u32, u32)| design.child(instance, component);
-        shared.children = places.iter().map(child).collect();
-        shared.part_place = places.into();
-        shared.port_instance = port_instances.into();
-        shared.clocks = clocks.into();
-        shared
+        let child = |&(instance, component): &(InstanceId, u32)| design.child(instance, component);
+        Shared {
+            states,
+            ticks: 0,
+            touched: Vec::new(),
+            children: Arc::new(places.iter().map(child).collect()),
+            part_place: Arc::new(places),
+            port_instance: Arc::new(port_instances),
+            clocks: clocks.into(),
+            activity: None,
+        }
     }
 
     /// Counts a half-tick and sets the clocks.
     fn tick(&mut self, design: &Design) {
         self.ticks += 1;
         for &part in self.clocks.iter() {
-            let (instance, component) = self.part_place[part as usize];
+            let (instance, component) = self.part_place[part];
             let Behaviour::Clock(clock) = &design.sheet(instance).behaviours[component as usize]
             else {
                 continue;
             };
             let level = clock.level(self.ticks);
-            if let State::Level(shown) = &mut self.states[part as usize]
+            if let State::Level(shown) = &mut self.states[part]
                 && *shown != level
             {
                 *shown = level;
@@ -394,9 +386,9 @@ impl Shared {
     }
 
     fn behaviour<'d>(&self, design: &'d Design, part: PartId) -> &'d Behaviour {
-        let (instance, component) = self.part_place[part.0 as usize];
-        match self.children[part.0 as usize] {
-            Some(Child::Native(_)) => &Behaviour::Native,
+        let (instance, component) = self.part_place[part];
+        match self.children[part] {
+            Some(Child::Native) => &Behaviour::Native,
             _ => &design.sheet(instance).behaviours[component as usize],
         }
     }

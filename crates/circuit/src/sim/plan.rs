@@ -12,28 +12,46 @@
 //! seen some delay later. Readers gather their bits from taps.
 
 use super::gate::{Quick, Way};
+use crate::netlist::ids::{ById, Id, numbers};
+use crate::netlist::{NetId, PartId, PortId};
 use crate::part::Behaviour;
 use crate::value::Word;
 
-/// No source, or no tap.
-pub(super) const NONE: u32 = u32::MAX;
-/// The tap that nothing drives: every bit is x.
-pub(super) const FLOATING: usize = 0;
+numbers! {
+    pub(super) SourceId;
+    pub(super) TapId;
+    /// A part that does something.
+    pub(super) UnitId;
+    pub(super) JointId;
+}
+
+impl SourceId {
+    pub(super) const NONE: SourceId = SourceId(u32::MAX);
+}
+
+impl TapId {
+    /// The tap that nothing drives: every bit is x.
+    pub(super) const FLOATING: TapId = TapId(0);
+}
+
+impl UnitId {
+    pub(super) const NONE: UnitId = UnitId(u32::MAX);
+}
 
 /// Bits of a word of taps (or of sources) in a word that is put together.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Piece {
-    pub(super) from: u32,
+pub(super) struct Piece<F> {
+    pub(super) from: F,
     pub(super) shift: u8,
     pub(super) to: u8,
     /// Before shifting up to its place.
     pub(super) mask: u32,
 }
 
-impl Piece {
+impl<F: Id> Piece<F> {
     #[inline]
-    pub(super) fn take(&self, words: &[Word]) -> Word {
-        words[self.from as usize]
+    pub(super) fn take(&self, words: &ById<F, Word>) -> Word {
+        words[self.from]
             .shr(u32::from(self.shift))
             .and_mask(self.mask)
             .shl(u32::from(self.to))
@@ -43,7 +61,7 @@ impl Piece {
 /// What a port reads: one piece in place, or several from a list.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Read {
-    /// The piece, or the first of `many`.
+    /// The tap, or the number of the first piece if there are several.
     pub(super) from: u32,
     pub(super) mask: u32,
     pub(super) shift: u8,
@@ -56,48 +74,52 @@ pub(super) struct Read {
 pub(super) enum Out {
     Nowhere,
     /// (tap, delay beyond the part's own).
-    One(u32, u32),
+    One(TapId, u32),
     /// Several: see [`Plan::taps`].
     Many,
 }
 
 /// A list of lists in one array.
 #[derive(Clone, Debug)]
-pub(super) struct Lists<T> {
-    start: Vec<u32>,
+pub(super) struct Lists<K, T> {
+    start: ById<K, u32>,
     items: Vec<T>,
 }
 
-impl<T> Lists<T> {
-    pub(super) fn new(lists: impl IntoIterator<Item = Vec<T>>) -> Lists<T> {
+impl<K: Id, T> Lists<K, T> {
+    pub(super) fn new(lists: impl IntoIterator<Item = Vec<T>>) -> Lists<K, T> {
         let (mut start, mut items) = (vec![0], Vec::new());
         for list in lists {
             items.extend(list);
             start.push(items.len() as u32);
         }
-        Lists { start, items }
+        Lists {
+            start: start.into(),
+            items,
+        }
     }
 
     #[inline]
-    pub(super) fn get(&self, index: usize) -> &[T] {
-        &self.items[self.start[index] as usize..self.start[index + 1] as usize]
+    pub(super) fn get(&self, id: K) -> &[T] {
+        let start: &[u32] = &self.start;
+        &self.items[start[id.index()] as usize..start[id.index() + 1] as usize]
     }
 }
 
 /// A net with several drivers, or a pull resistor, or nobody.
 pub(super) struct Joint {
-    pub(super) source: u32,
+    pub(super) source: SourceId,
     pub(super) mask: u32,
     pub(super) pull: Word,
     /// One list of pieces a driver, of taps.
-    pub(super) drivers: Vec<Vec<Piece>>,
+    pub(super) drivers: Vec<Vec<Piece<TapId>>>,
 }
 
 pub(super) struct FoldedPart {
     pub(super) behaviour: Behaviour,
-    pub(super) first_port: u32,
+    pub(super) first_port: PortId,
     /// For a pin that could not be folded: what it sees outside.
-    pub(super) outside: Vec<Piece>,
+    pub(super) outside: Vec<Piece<TapId>>,
 }
 
 impl FoldedPart {
@@ -107,51 +129,51 @@ impl FoldedPart {
 }
 
 pub(super) struct Plan {
-    pub(super) parts: Vec<FoldedPart>,
+    pub(super) parts: ById<PartId, FoldedPart>,
     /// By port: the source it is, or none.
-    pub(super) port_source: Vec<u32>,
+    pub(super) port_source: ById<PortId, SourceId>,
     /// By port: what it reads of the taps.
-    pub(super) reads: Vec<Read>,
-    pub(super) pieces: Vec<Piece>,
+    pub(super) reads: ById<PortId, Read>,
+    pub(super) pieces: Vec<Piece<TapId>>,
     /// The parts that do something, close together: how each is evaluated.
-    pub(super) units: Vec<Way>,
+    pub(super) units: ById<UnitId, Way>,
     /// By part: its unit, or none.
-    pub(super) unit_of: Vec<u32>,
+    pub(super) unit_of: ById<PartId, UnitId>,
     pub(super) quick: Vec<Quick>,
     pub(super) tables: Vec<[u8; 256]>,
     /// Inputs of those gates: (tap, bit).
-    pub(super) inputs: Vec<(u32, u32)>,
+    pub(super) inputs: Vec<(TapId, u32)>,
     /// By source.
-    pub(super) outs: Vec<Out>,
+    pub(super) outs: ById<SourceId, Out>,
     /// By source: (tap, delay beyond the part's own).
-    pub(super) taps: Lists<(u32, u32)>,
+    pub(super) taps: Lists<SourceId, (TapId, u32)>,
     /// By tap: (unit, bits it sees).
-    pub(super) fanout: Lists<(u32, u32)>,
+    pub(super) fanout: Lists<TapId, (UnitId, u32)>,
     /// By tap: joints it leads to.
-    pub(super) joints_of: Lists<u32>,
-    pub(super) joints: Vec<Joint>,
+    pub(super) joints_of: Lists<TapId, JointId>,
+    pub(super) joints: ById<JointId, Joint>,
     /// By net of the design: its bits among the sources.
-    pub(super) nets: Lists<Piece>,
+    pub(super) nets: Lists<NetId, Piece<SourceId>>,
     /// By source: the driving port, or the net.
-    pub(super) source_origin: Vec<Origin>,
-    pub(super) tap_source: Vec<u32>,
+    pub(super) source_origin: ById<SourceId, Origin>,
+    pub(super) tap_source: ById<TapId, SourceId>,
     /// How much later than here the last event of the exact engine can be.
     pub(super) slack: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Origin {
-    Port(u32),
-    Net(u32),
+    Port(PortId),
+    Net(NetId),
 }
 
 impl Plan {
     /// What a part sees at a port.
     #[inline]
-    pub(super) fn read(&self, port: usize, taps: &[Word]) -> Word {
+    pub(super) fn read(&self, port: PortId, taps: &ById<TapId, Word>) -> Word {
         let read = &self.reads[port];
         if read.many == 0 {
-            return taps[read.from as usize]
+            return taps[TapId(read.from)]
                 .shr(u32::from(read.shift))
                 .and_mask(read.mask);
         }

@@ -2,7 +2,8 @@
 
 use super::exact::read_wire;
 use super::{Engine, Simulator};
-use crate::netlist::{PartId, SheetPort};
+use crate::netlist::ids::Id;
+use crate::netlist::{InstanceId, NetId, PartId, SheetPort};
 use crate::part::State;
 use crate::project::Kind;
 use crate::value::{Value, Word};
@@ -10,14 +11,14 @@ use crate::value::{Value, Word};
 impl Simulator {
     /// The ports of a part: place, width, direction.
     pub fn ports(&self, part: PartId) -> &[SheetPort] {
-        let (instance, component) = self.shared.part_place[part.0 as usize];
+        let (instance, component) = self.shared.part_place[part];
         let sheet = self.design.sheet(instance);
         &sheet.ports[sheet.component_ports(component as usize)]
     }
 
     /// The value at a port of a part, as its wire shows it.
     pub fn port(&self, part: PartId, port: usize) -> Value {
-        let (instance, component) = self.shared.part_place[part.0 as usize];
+        let (instance, component) = self.shared.part_place[part];
         let sheet = self.design.sheet(instance);
         let local = sheet.port_start[component as usize] as usize + port;
         let Some(info) = sheet.ports.get(local) else {
@@ -32,26 +33,24 @@ impl Simulator {
         } else {
             bundle.width
         };
-        let first = self.design.instances[instance as usize].first_net;
-        read_wire(|net| self.net_word(first + net), sheet, info).with_width(width)
+        let place = &self.design.instances[instance];
+        read_wire(|net| self.net_word(place.net(net)), sheet, info).with_width(width)
     }
 
-    fn net_word(&self, net: u32) -> Word {
+    fn net_word(&self, net: NetId) -> Word {
         match &self.fast {
             Some(fast) if self.running == Engine::Fast => fast.net(net),
-            _ => self.exact.nets[net as usize],
+            _ => self.exact.nets[net],
         }
     }
 
     /// The value of a net of the design.
-    pub fn net(&self, net: u32) -> Value {
-        let instance = self
-            .design
-            .instances
-            .partition_point(|instance| instance.first_net <= net)
-            - 1;
-        let local = net - self.design.instances[instance].first_net;
-        let width = self.design.sheet(instance as u32).nets[local as usize].width;
+    pub fn net(&self, net: NetId) -> Value {
+        let instances = &self.design.instances;
+        let after = instances.partition_point(|instance| instance.first_net <= net);
+        let instance = InstanceId::from_index(after - 1);
+        let local = instances[instance].local_net(net);
+        let width = self.design.sheet(instance).nets[local as usize].width;
         self.net_word(net).with_width(width)
     }
 
@@ -87,6 +86,6 @@ impl Simulator {
 
     /// What a part remembers.
     pub fn state(&self, part: PartId) -> &State {
-        &self.shared.states[part.0 as usize]
+        &self.shared.states[part]
     }
 }

@@ -4,8 +4,8 @@ use crate::value::Word;
 
 /// A driver takes a value.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Event {
-    pub(super) driver: u32,
+pub(super) struct Event<D> {
+    pub(super) driver: D,
     pub(super) value: Word,
 }
 
@@ -15,16 +15,16 @@ const SLOTS: usize = 2048;
 pub(super) const LONGEST: u32 = SLOTS as u32 - 1;
 
 #[derive(Clone)]
-pub(super) struct Wheel {
-    slots: Vec<Vec<Event>>,
+pub(super) struct Wheel<D> {
+    slots: Vec<Vec<Event<D>>>,
     /// One bit a slot: it has events.
     filled: [u64; SLOTS / 64],
     pub(super) time: u64,
     count: usize,
 }
 
-impl Wheel {
-    pub(super) fn new() -> Wheel {
+impl<D: Copy> Wheel<D> {
+    pub(super) fn new() -> Wheel<D> {
         Wheel {
             slots: vec![Vec::new(); SLOTS],
             filled: [0; SLOTS / 64],
@@ -38,7 +38,7 @@ impl Wheel {
     }
 
     #[inline]
-    pub(super) fn push(&mut self, driver: u32, value: Word, delay: u32) {
+    pub(super) fn push(&mut self, driver: D, value: Word, delay: u32) {
         let slot = (self.time + u64::from(delay.clamp(1, LONGEST))) as usize % SLOTS;
         self.slots[slot].push(Event { driver, value });
         self.filled[slot / 64] |= 1 << (slot % 64);
@@ -47,7 +47,7 @@ impl Wheel {
 
     /// Moves to the next time that has events and takes them; `spare` (empty) takes their place.
     #[inline]
-    pub(super) fn take(&mut self, spare: &mut Vec<Event>) -> bool {
+    pub(super) fn take(&mut self, spare: &mut Vec<Event<D>>) -> bool {
         if self.count == 0 {
             return false;
         }

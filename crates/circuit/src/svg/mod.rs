@@ -14,7 +14,7 @@ mod wiring;
 
 use std::collections::HashMap;
 
-use crate::netlist::{PartId, Sheet};
+use crate::netlist::{InstanceId, PartId, Sheet};
 use crate::project::{Circuit, CircuitId, Kind, Location, Project, What, Wire};
 use crate::sim::Simulator;
 use crate::value::Value;
@@ -25,7 +25,7 @@ use part::Part;
 #[derive(Clone, Copy)]
 pub struct Live<'a> {
     pub simulator: &'a Simulator,
-    pub instance: u32,
+    pub instance: InstanceId,
 }
 
 /// Draws a circuit; with values if it is running.
@@ -82,7 +82,7 @@ pub(crate) fn colour(value: Value) -> &'static str {
 impl Drawing<'_> {
     fn part_id(&self, live: Live<'_>, component: usize) -> PartId {
         let instances = &live.simulator.design().instances;
-        PartId(instances[live.instance as usize].first_part + component as u32)
+        instances[live.instance].part(component as u32)
     }
 
     /// The colour of everything that belongs to a bundle.
@@ -174,8 +174,8 @@ impl Drawing<'_> {
             colours,
             live: self.live.map(|live| {
                 let instances = &live.simulator.design().instances;
-                let first = instances[live.instance as usize].first_part;
-                (live.simulator, PartId(first + index as u32))
+                let part = instances[live.instance].part(index as u32);
+                (live.simulator, part)
             }),
         };
         match &component.what {

@@ -113,7 +113,7 @@ fn role(name: &str, width: u32, simulator: &Simulator) -> Result<Role, String> {
     let component = simulator.design().component(part);
     Ok(match component.kind() {
         Some(Kind::Pin) if !component.attrs.of(Kind::Pin).flag("output") => {
-            if simulator.design().place(part).0 != 0 {
+            if simulator.design().place(part).0 != crate::netlist::InstanceId::ROOT {
                 return Err(format!(
                     "{name} is an input inside a sub-circuit: only those of the top circuit can be set"
                 ));

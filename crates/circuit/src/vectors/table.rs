@@ -1,7 +1,7 @@
 //! Truth tables of combinational circuits.
 
 use super::cell;
-use crate::netlist::PartId;
+use crate::netlist::{InstanceId, PartId};
 use crate::project::Kind;
 use crate::sim::Simulator;
 use crate::stats;
@@ -101,7 +101,7 @@ fn row(
 /// Input and output pins of the top circuit, from top to bottom.
 fn pins(simulator: &Simulator) -> (Vec<PartId>, Vec<PartId>) {
     let design = simulator.design();
-    let circuit = design.project.circuit(design.instances[0].circuit);
+    let circuit = design.project.circuit(design.circuit(InstanceId::ROOT));
     let mut pins: Vec<_> = circuit
         .components
         .iter()

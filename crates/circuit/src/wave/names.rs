@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::netlist::{Design, PartId};
+use crate::netlist::{Design, InstanceId};
 use crate::project::Kind;
 use crate::reference::port_names;
 use crate::sim::Simulator;
@@ -23,8 +23,8 @@ pub(super) fn plain(name: &str) -> String {
 }
 
 /// The scope of a sub-circuit: its label, or its name and place.
-pub(super) fn scope(design: &Design, instance: u32, component: u32) -> String {
-    let part = PartId(design.instances[instance as usize].first_part + component);
+pub(super) fn scope(design: &Design, instance: InstanceId, component: u32) -> String {
+    let part = design.instances[instance].part(component);
     let path = design.path(part);
     plain(path.rsplit('/').next().unwrap_or(&path))
 }
@@ -45,9 +45,9 @@ fn rank(kind: Option<Kind>, labelled: bool, drives: bool) -> u32 {
 }
 
 /// The signals of an instance: bundle and name, in order of names.
-pub(super) fn signals(simulator: &Simulator, instance: u32) -> Vec<(u32, String)> {
+pub(super) fn signals(simulator: &Simulator, instance: InstanceId) -> Vec<(u32, String)> {
     let design = simulator.design();
-    let place = &design.instances[instance as usize];
+    let place = &design.instances[instance];
     let components = &design.project.circuit(place.circuit).components;
     let sheet = design.sheet(instance);
     let mut best: HashMap<u32, (u32, usize)> = HashMap::new();
@@ -80,12 +80,12 @@ pub(super) fn signals(simulator: &Simulator, instance: u32) -> Vec<(u32, String)
         .collect()
 }
 
-fn name(simulator: &Simulator, instance: u32, port: usize) -> String {
+fn name(simulator: &Simulator, instance: InstanceId, port: usize) -> String {
     let design = simulator.design();
-    let place = &design.instances[instance as usize];
+    let place = &design.instances[instance];
     let info = &design.sheet(instance).ports[port];
     let component = &design.project.circuit(place.circuit).components[info.component as usize];
-    let part = PartId(place.first_part + info.component);
+    let part = place.part(info.component);
     let own = match component.label() {
         Some(label) => label.to_string(),
         None => format!("{}_{}", component.name(&design.project), component.location),

@@ -28,10 +28,10 @@ fn difference(exact: &Simulator, fast: &Simulator) -> Option<String> {
         ));
     }
     let design = exact.design();
-    for net in 0..design.nets as u32 {
+    for net in design.net_ids() {
         let (a, b) = (exact.net(net), fast.net(net));
         if a != b {
-            return Some(format!("net {net}: exact {a}, fast {b}"));
+            return Some(format!("{net:?}: exact {a}, fast {b}"));
         }
     }
     for part in design

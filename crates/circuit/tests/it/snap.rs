@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use circuit::Value;
-use circuit::netlist::{Child, PartId};
+use circuit::netlist::{Child, InstanceId, PartId};
 use circuit::project::Project;
 use circuit::read::read;
 use circuit::sim::{Display, Engine, SimOptions, Simulator};
@@ -99,8 +99,8 @@ fn replay(snap: &Path, engine: Engine) -> Result<usize, String> {
     let mut simulator =
         Simulator::new(project(&snap.with_extension("circ")), circuit, &options).unwrap();
     let mut values = 0;
-    let (mut instance, mut place) = (0, String::new());
-    let mut named: BTreeMap<u32, Named> = BTreeMap::new();
+    let (mut instance, mut place) = (InstanceId::ROOT, String::new());
+    let mut named: BTreeMap<InstanceId, Named> = BTreeMap::new();
     for line in text.lines().skip(1) {
         let mut words = line.split(' ');
         match words.next().unwrap() {
@@ -139,7 +139,7 @@ fn replay(snap: &Path, engine: Engine) -> Result<usize, String> {
             "A" => act(&mut simulator, line),
             "D" => {
                 let (name, wanted) = line[2..].split_once(' ').unwrap();
-                let part = by_name(&simulator, 0)[name][0];
+                let part = by_name(&simulator, InstanceId::ROOT)[name][0];
                 let found = match simulator.display(part) {
                     Some(Display::Tty(lines) | Display::Dots(lines)) => lines.join("|"),
                     other => format!("{other:?}"),
@@ -203,16 +203,15 @@ fn run_to(simulator: &mut Simulator, ticks: &str) {
 }
 
 /// Paths of the recordings hold names and places only.
-fn find_instance(simulator: &Simulator, path: &str) -> u32 {
+fn find_instance(simulator: &Simulator, path: &str) -> InstanceId {
     let design = simulator.design();
-    let mut instance = 0;
+    let mut instance = InstanceId::ROOT;
     for step in path.split('/').filter(|step| !step.is_empty()) {
         let named = by_name(simulator, instance);
         let part = named
             .get(&step.replace(' ', "_"))
             .unwrap_or_else(|| panic!("no {step} of {path}"))[0];
-        let (_, component) = design.place(part);
-        instance = match design.child(instance, component) {
+        instance = match design.inside(part) {
             Some(Child::Instance(inner)) => inner,
             _ => panic!("{path}"),
         };
@@ -222,26 +221,17 @@ fn find_instance(simulator: &Simulator, path: &str) -> u32 {
 
 type Named = BTreeMap<String, Vec<PartId>>;
 
-fn by_name(simulator: &Simulator, instance: u32) -> Named {
+fn by_name(simulator: &Simulator, instance: InstanceId) -> Named {
     let design = simulator.design();
-    let place = &design.instances[instance as usize];
     let mut named: Named = BTreeMap::new();
-    for (index, component) in design
-        .project
-        .circuit(place.circuit)
-        .components
-        .iter()
-        .enumerate()
-    {
+    for part in design.parts_of(instance) {
+        let component = design.component(part);
         let name = format!(
             "{}@{}",
             component.name(&design.project).replace(' ', "_"),
             component.location
         );
-        named
-            .entry(name)
-            .or_default()
-            .push(PartId(place.first_part + index as u32));
+        named.entry(name).or_default().push(part);
     }
     named
 }

@@ -1,6 +1,6 @@
 //! The board of 2023 beside its native twin.
 
-use circuit::netlist::PartId;
+use circuit::netlist::{InstanceId, PartId};
 use circuit::project::{Component, Kind};
 use circuit::script::{self, Failure, Limits, Stage};
 use circuit::sim::Simulator;
@@ -325,9 +325,9 @@ fn the_script_beside_the_circuit_holds() {
     let simulator = wired.simulator();
     let live = Live {
         simulator,
-        instance: 0,
+        instance: InstanceId::ROOT,
     };
     let design = simulator.design();
-    let board = design.instances[0].circuit;
+    let board = design.circuit(InstanceId::ROOT);
     check_picture("2023-board", &svg::draw(&design.project, board, Some(live)));
 }

@@ -149,7 +149,7 @@ fn pictures_show_the_circuits() {
         });
         let live = simulator.as_ref().map(|simulator| Live {
             simulator,
-            instance: 0,
+            instance: circuit::netlist::InstanceId::ROOT,
         });
         check_picture(name, &svg::draw(&project, id, live));
     }

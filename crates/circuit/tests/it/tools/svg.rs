@@ -1,5 +1,6 @@
 //! Pictures: well-formed whatever is drawn, and with the colours of the values.
 
+use circuit::netlist::InstanceId;
 use circuit::project::Kind;
 use circuit::read::{NoLibraries, read};
 use circuit::svg::{Live, draw};
@@ -29,9 +30,9 @@ fn picture(text: &str, running: bool) -> String {
     let design = simulator.design().clone();
     let live = running.then_some(Live {
         simulator: &simulator,
-        instance: 0,
+        instance: InstanceId::ROOT,
     });
-    draw(&design.project, design.instances[0].circuit, live)
+    draw(&design.project, design.circuit(InstanceId::ROOT), live)
 }
 
 #[test]
@@ -178,9 +179,13 @@ fn displays_show_what_they_show() {
     let design = hello.design().clone();
     let live = Live {
         simulator: &hello,
-        instance: 0,
+        instance: InstanceId::ROOT,
     };
-    let svg = draw(&design.project, design.instances[0].circuit, Some(live));
+    let svg = draw(
+        &design.project,
+        design.circuit(InstanceId::ROOT),
+        Some(live),
+    );
     let texts: Vec<String> = elements(&svg).into_iter().map(|(.., text)| text).collect();
     assert!(
         texts.iter().any(|text| text == "Hello, world!"),
@@ -196,12 +201,12 @@ fn the_inside_of_a_sub_circuit_has_its_own_values() {
     let a = adder.find("A").unwrap();
     adder.set_pin(a, circuit::Value::known(4, 1)).unwrap();
     let design = adder.design().clone();
-    let pictures = [1, 2].map(|instance| {
+    let pictures = [1, 2].map(InstanceId).map(|instance| {
         let live = Live {
             simulator: &adder,
             instance,
         };
-        draw(&design.project, design.instances[1].circuit, Some(live))
+        draw(&design.project, design.circuit(InstanceId(1)), Some(live))
     });
     assert!(pictures[0].contains("#00d200"), "bit 0 has a 1 in it");
     assert!(!pictures[1].contains("#00d200"), "bit 1 has none");
@@ -251,7 +256,7 @@ fn any_attributes_make_a_picture() {
             .unwrap();
             let live = Live {
                 simulator: &simulator,
-                instance: 0,
+                instance: InstanceId::ROOT,
             };
             elements(&draw(&project, project.main().unwrap(), Some(live)));
         }

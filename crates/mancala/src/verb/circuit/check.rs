@@ -97,7 +97,7 @@ fn at_start(project: &Arc<circuit::project::Project>) -> anyhow::Result<Vec<Diag
             })
             .collect();
         let message = format!("short circuit at the start: {}", drivers.join(", "));
-        let circuit = design.instances[short.instance as usize].circuit;
+        let circuit = design.circuit(short.instance);
         findings.push(
             Diagnostic::error("short-circuit", message)
                 .in_circuit(&project.circuit(circuit).name)

@@ -184,8 +184,7 @@ fn verdict(report: &Report, stage: &mut Show<'_>) -> anyhow::Result<()> {
 fn pins(simulator: &Simulator) -> Vec<(String, circuit::Value)> {
     let design = simulator.design();
     design
-        .part_ids()
-        .take_while(|&part| design.place(part).0 == 0)
+        .parts_of(circuit::netlist::InstanceId::ROOT)
         .filter(|&part| {
             let kind = design.component(part).kind();
             matches!(kind, Some(Kind::Pin | Kind::Probe))

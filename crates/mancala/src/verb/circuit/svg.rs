@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, anyhow, bail};
-use circuit::netlist::Child;
+use circuit::netlist::{Child, InstanceId};
 use circuit::script::{self, Limits};
 use circuit::sim::Simulator;
 use circuit::svg::{self, Live};
@@ -52,7 +52,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     simulator.run(args.half_ticks.unwrap_or(0));
     let instance = match &args.inside {
         Some(path) => inside(&simulator, path)?,
-        None => 0,
+        None => InstanceId::ROOT,
     };
     let running = args.values || args.script.is_some() || args.half_ticks.is_some();
     let live = running.then_some(Live {
@@ -60,7 +60,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
         instance,
     });
     let design = simulator.design();
-    let circuit = design.instances[instance as usize].circuit;
+    let circuit = design.circuit(instance);
     let picture = svg::draw(&design.project, circuit, live);
     match &args.out {
         Some(path) => files::write_whole(path, picture.as_bytes())
@@ -70,12 +70,12 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     Ok(Answer::Yes)
 }
 
-fn inside(simulator: &Simulator, path: &str) -> anyhow::Result<u32> {
+fn inside(simulator: &Simulator, path: &str) -> anyhow::Result<InstanceId> {
     let part = simulator.find(path)?;
-    let (instance, component) = simulator.design().place(part);
-    match simulator.design().child(instance, component) {
+
+    match simulator.design().inside(part) {
         Some(Child::Instance(inner)) => Ok(inner),
-        Some(Child::Native(_)) => bail!("{path} is a native part: there is nothing to draw inside"),
+        Some(Child::Native) => bail!("{path} is a native part: there is nothing to draw inside"),
         None => Err(anyhow!("{path} is no sub-circuit")),
     }
 }
