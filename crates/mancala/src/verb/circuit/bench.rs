@@ -48,7 +48,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     let running = start.elapsed();
     let evaluations = simulator.evaluations() - before;
     let each_second = |count: u64| count as f64 / running.as_secs_f64().max(1e-9);
-    let parts = simulator.design().parts;
+    let parts = simulator.design().part_ids().count();
     match args.json {
         true => {
             let answer = json!({
