@@ -12,11 +12,11 @@ pub struct RuleArgs {
     /// Rules by name: standard, 2016, 2022, 2023, ain-shams-steal, ain-shams-no-steal
     #[arg(long, value_name = "NAME")]
     pub rules: Option<Preset>,
-    /// Pits a side, 1 to 12 [default: 6]
-    #[arg(long, value_name = "M")]
+    /// Pits on each side, 1 to 12 [default: 6]
+    #[arg(long, value_name = "M", value_parser = clap::value_parser!(u32).range(1..=12))]
     pub pits: Option<u32>,
-    /// Seeds a pit at the start, 1 to 12 [default: 4]
-    #[arg(long, value_name = "N")]
+    /// Seeds in each pit at the start, 1 to 12 [default: 4]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=12))]
     pub seeds: Option<u32>,
     /// Capture when seeds lie opposite, always, or never: opposite, always, off
     #[arg(long, value_name = "RULE")]

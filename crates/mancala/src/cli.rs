@@ -4,8 +4,10 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue};
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use crate::complaint;
+use crate::help;
 use crate::ui::{Answer, Colour, Ui};
 use crate::verb;
 
@@ -57,25 +59,23 @@ enum Verb {
     Table(verb::table::Args),
     /// Print the completion script of a shell
     Completions(verb::completions::Args),
-    /// Print the manual page
+    /// Print the manual, or write all its pages
     Man(verb::man::Args),
 }
 
 /// Parses the command line, runs the verb and turns what it answers into an exit code.
 pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match parse() {
         Ok(cli) => cli,
         Err(error) => {
             if let Some(verb) = of_the_processor(&error) {
                 eprintln!("error: unknown verb '{verb}'; did you mean `mancala cdm8 {verb}`?");
                 return ExitCode::from(2);
             }
-            // Help and version go to stdout with code 0, wrong usage to stderr with code 2.
-            let code = error.exit_code();
-            return match error.print() {
-                Ok(()) => ExitCode::from(code as u8),
-                Err(_) => ExitCode::from(2),
-            };
+            // Help and version go to stdout with code 0, wrong usage to stderr with code 2. Whether anybody reads them to
+            // the end makes no difference.
+            let _ = error.print();
+            return ExitCode::from(error.exit_code() as u8);
         }
     };
     let mut ui = Ui::new(cli.color);
@@ -89,10 +89,15 @@ pub fn main() -> ExitCode {
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             let _ = ui.out.flush();
-            let _ = writeln!(ui.err, "error: {error:#}");
+            let _ = writeln!(ui.err, "error: {}", complaint::causes(&error));
             ExitCode::from(2)
         }
     }
+}
+
+fn parse() -> Result<Cli, clap::Error> {
+    let matches = command().try_get_matches().map_err(complaint::usage)?;
+    Cli::from_arg_matches(&matches)
 }
 
 fn run(verb: Option<Verb>, ui: &mut Ui) -> anyhow::Result<Answer> {
@@ -127,7 +132,14 @@ fn default_verb() -> anyhow::Result<Verb> {
 
 /// The definition of the whole command line, for completions and the manual.
 pub fn command() -> clap::Command {
-    Cli::command()
+    help::grouped(taking_negative_numbers(Cli::command()))
+}
+
+/// `--seeds -1` is a wrong number of seeds, not an unknown flag `-1`.
+fn taking_negative_numbers(command: clap::Command) -> clap::Command {
+    command
+        .allow_negative_numbers(true)
+        .mut_subcommands(taking_negative_numbers)
 }
 
 /// The verb of `mancala cdm8` that somebody looked for at the top.

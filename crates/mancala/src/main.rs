@@ -3,10 +3,13 @@
 mod args;
 mod board;
 mod cli;
+mod complaint;
 mod files;
+mod help;
 mod paint;
 mod players;
 mod prompt;
+mod screen;
 mod solving;
 mod storage;
 mod tables;

@@ -1,0 +1,99 @@
+//! `mancala --help`: the verbs in groups. clap lists subcommands in one block, so the groups come as a help template, made
+//! from the one definition of the command line.
+
+use std::fmt::Write;
+
+use clap::Command;
+
+use crate::screen;
+
+/// Every verb of the command, in the group and the order in which help shows it.
+const GROUPS: [(&str, &[&str]); 5] = [
+    ("Play", &["play", "games", "players", "puzzle"]),
+    (
+        "Analyse",
+        &[
+            "show", "analyse", "solve", "review", "match", "book", "table", "perft", "bench",
+        ],
+    ),
+    ("Program the CdM-8", &["cdm8"]),
+    ("Circuits and consoles", &["circuit", "console"]),
+    ("Other", &["completions", "man", "help"]),
+];
+
+const HELP: (&str, &str) = ("help", "Print this message, or the help of a verb");
+/// The widest help that reads well; clap stops there too.
+const WIDEST: usize = 100;
+
+/// The command with its verbs shown in groups.
+pub fn grouped(command: Command) -> Command {
+    let template = format!(
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{}{}:\n{{options}}{{after-help}}",
+        groups(&command, screen::width().min(WIDEST)),
+        heading(&command, "Options"),
+    );
+    command.help_template(template)
+}
+
+fn heading(command: &Command, text: &str) -> String {
+    let style = command.get_styles().get_header();
+    format!("{style}{text}{style:#}")
+}
+
+fn groups(command: &Command, width: usize) -> String {
+    let longest = GROUPS
+        .iter()
+        .flat_map(|(_, verbs)| *verbs)
+        .map(|verb| verb.len());
+    let column = 4 + longest.max().unwrap_or(0);
+    let literal = command.get_styles().get_literal();
+    let mut text = String::new();
+    for (title, verbs) in GROUPS {
+        let _ = writeln!(text, "{}:", heading(command, title));
+        for verb in verbs {
+            let about = about(command, verb).unwrap_or_default();
+            let about = screen::wrap_hanging(&about, width, column);
+            let gap = " ".repeat(column - 2 - verb.len());
+            let _ = writeln!(text, "  {literal}{verb}{literal:#}{gap}{about}");
+        }
+        text.push('\n');
+    }
+    text
+}
+
+fn about(command: &Command, verb: &str) -> Option<String> {
+    if verb == HELP.0 {
+        return Some(HELP.1.to_owned());
+    }
+    Some(command.find_subcommand(verb)?.get_about()?.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_verb_is_in_one_group() {
+        let mut command = crate::cli::command();
+        command.build();
+        let mut verbs: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+        let mut listed: Vec<&str> = GROUPS
+            .iter()
+            .flat_map(|(_, verbs)| *verbs)
+            .copied()
+            .collect();
+        verbs.sort_unstable();
+        listed.sort_unstable();
+        assert_eq!(listed, verbs);
+    }
+
+    #[test]
+    fn long_explanations_go_on_under_themselves() {
+        let text = groups(&crate::cli::command(), 60);
+        assert!(
+            text.lines().all(|line| line.chars().count() <= 60 + 10),
+            "{text}"
+        );
+        assert!(text.contains(&format!("\n{}", " ".repeat(15))), "{text}");
+    }
+}

@@ -1,0 +1,131 @@
+//! How wide the screen is, and text that fits it.
+
+use std::io::IsTerminal;
+
+/// Columns of an output whose width nobody knows.
+const USUAL: usize = 80;
+/// Narrower than this nothing is laid out for.
+const NARROWEST: usize = 20;
+
+/// The columns to lay boards and tables out for: `COLUMNS` if it is set, else the terminal's, else 80.
+pub fn width() -> usize {
+    known_width().unwrap_or(USUAL)
+}
+
+/// The columns at which text is wrapped. Text for a pipe is not wrapped, unless `COLUMNS` asks for it.
+pub fn wrap_width() -> usize {
+    known_width().unwrap_or(usize::MAX)
+}
+
+fn known_width() -> Option<usize> {
+    let wished = std::env::var("COLUMNS")
+        .ok()
+        .and_then(|text| text.parse().ok());
+    let width = wished
+        .filter(|&columns| columns > 0)
+        .or_else(terminal_width)?;
+    Some(width.max(NARROWEST))
+}
+
+fn terminal_width() -> Option<usize> {
+    let stdout = std::io::stdout();
+    if !stdout.is_terminal() {
+        return None;
+    }
+    let (width, _) = terminal_size::terminal_size_of(stdout)?;
+    Some(usize::from(width.0))
+}
+
+/// The text with lines broken between words where they are longer than `width`. A line that is broken goes on with the
+/// indent of its start.
+pub fn wrap(text: &str, width: usize) -> String {
+    let lines: Vec<String> = text
+        .split('\n')
+        .map(|line| wrap_line(line, width))
+        .collect();
+    lines.join("\n")
+}
+
+fn wrap_line(line: &str, width: usize) -> String {
+    if visible(line) <= width {
+        return line.to_owned();
+    }
+    let body = line.trim_start();
+    let indent = &line[..line.len() - body.len()];
+    format!(
+        "{indent}{}",
+        broken(body, width, indent.len(), indent.len())
+    )
+}
+
+/// A text that begins at `column`, with the rest of its lines beginning there too.
+pub fn wrap_hanging(text: &str, width: usize, column: usize) -> String {
+    broken(text, width, column, column)
+}
+
+/// Breaks `text`, which begins at `column`; later lines begin at `indent`.
+fn broken(text: &str, width: usize, column: usize, indent: usize) -> String {
+    let mut wrapped = String::new();
+    let mut column = column;
+    let mut first = true;
+    for word in text.split(' ') {
+        let length = visible(word);
+        if first {
+            first = false;
+        } else if column + 1 + length > width {
+            wrapped.push('\n');
+            wrapped.push_str(&" ".repeat(indent));
+            column = indent;
+        } else {
+            wrapped.push(' ');
+            column += 1;
+        }
+        wrapped.push_str(word);
+        column += length;
+    }
+    wrapped
+}
+
+/// The characters of a text that take room: colour takes none.
+pub fn visible(text: &str) -> usize {
+    let mut count = 0;
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '\x1b' => {
+                // To the letter that ends the sequence.
+                chars.by_ref().find(char::is_ascii_alphabetic);
+            }
+            _ => count += 1,
+        }
+    }
+    count
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_break_between_words() {
+        assert_eq!(wrap("one two three", 8), "one two\nthree");
+        assert_eq!(wrap("  one two three", 9), "  one two\n  three");
+        assert_eq!(wrap("one\n\ntwo three", 5), "one\n\ntwo\nthree");
+        assert_eq!(wrap("unbreakable", 5), "unbreakable");
+        assert_eq!(wrap("fits", usize::MAX), "fits");
+    }
+
+    #[test]
+    fn colour_takes_no_room() {
+        assert_eq!(visible("\x1b[31mred\x1b[0m"), 3);
+        assert_eq!(wrap("\x1b[31mone two\x1b[0m", 7), "\x1b[31mone two\x1b[0m");
+    }
+
+    #[test]
+    fn a_hanging_text_stays_in_its_column() {
+        assert_eq!(
+            wrap_hanging("one two three", 10, 4),
+            "one\n    two\n    three"
+        );
+    }
+}
