@@ -117,7 +117,7 @@ fn a_match_is_the_same_on_any_number_of_threads() {
 
 #[test]
 fn wrong_usage_and_input_exit_with_2_and_say_why() {
-    let cases: [(&[&str], &str); 18] = [
+    let cases: &[(&[&str], &str)] = &[
         (&["fly"], "unrecognized subcommand 'fly'"),
         (&["asm", "x.asm"], "did you mean `mancala cdm8 asm`?"),
         (&["debug"], "did you mean `mancala cdm8 debug`?"),
@@ -163,7 +163,7 @@ fn wrong_usage_and_input_exit_with_2_and_say_why() {
         (&["games", "show", "../etc"], "cannot be the name of a game"),
         (&["perft", "0"], "depth must be 1 to"),
     ];
-    for (arguments, message) in cases {
+    for (arguments, message) in cases.iter().copied() {
         let output = run(arguments);
         let talk = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {talk}");

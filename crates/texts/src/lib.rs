@@ -1,0 +1,29 @@
+//! What the interactive faces say, in the languages they say it in.
+//!
+//! Each language is one flat JSON file (`en.json`): a key, and a text with `{named}` places for values. A text that counts
+//! something has a form for each plural of its language; `{count}` chooses it.
+//!
+//! ```json
+//! "play.goodbye": "Goodbye.",
+//! "play.loaded": "Going on with '{name}'.",
+//! "seeds": {"one": "{count} seed", "other": "{count} seeds"}
+//! ```
+//!
+//! [`wording`] makes sentences about moves and results of them, for every face alike.
+
+mod catalogue;
+mod language;
+mod template;
+pub mod wording;
+
+pub use catalogue::{CatalogueError, TextError, Texts};
+pub use language::{Form, Language};
+pub use template::Value;
+
+/// A text with its values: `text!(texts, "play.loaded", name = "game-1")`. A test finds every key and every name used so.
+#[macro_export]
+macro_rules! text {
+    ($texts:expr, $key:literal $(, $name:ident = $value:expr)* $(,)?) => {
+        $texts.text($key, &[$((stringify!($name), $crate::Value::from($value))),*])
+    };
+}
