@@ -1,17 +1,16 @@
 //! The arithmetic and logic unit: three chips it chooses from, and the gates that prepare and choose.
-//!
-//! The function is `f` with `one`: move add addc sub and or xor cmp, or with `one` not neg dec inc shr shla shra rol.
 
-use crate::draw::{Drawing, Look, Sheet};
-use circuit::project::{Facing, Kind};
+use crate::draw::{
+    Chip, Layout, Look, adder, and, chip, column, constant, input, join, mux, nor, not, or, output,
+    part, pin, split, title, xnor, xor,
+};
 
 use super::matrix::Matrix;
-use super::{column, title};
 
-pub const NAME: &str = "ALU";
-
-const CONTROL: Matrix = Matrix {
+pub(super) const CONTROL: Matrix = Matrix {
     name: "ALU control",
+    does: "Prepares the operands of Sum and chooses among the three units.",
+    means,
     inputs: &["one", "f0", "f1", "f2", "C"],
     products: &[
         ("neg", &["one", "f0", "!f1"]),
@@ -32,201 +31,284 @@ const CONTROL: Matrix = Matrix {
     outputs: &["neg", "y0", "cin", "l0", "sum", "shift"],
 };
 
-pub fn draw(drawing: &mut Drawing) {
-    CONTROL.draw(drawing);
-    drawing.chip("Logic", logic);
-    drawing.chip("Sum", sum);
-    drawing.chip("Shift", shift);
-    drawing.chip(NAME, alu);
-}
-
-fn logic(sheet: &mut Sheet<'_>) {
-    title(sheet, "Logic: 0 move, 1 not, 4 and, 5 or, 6 xor");
-    sheet.input("A", 8, (160, 140));
-    sheet.input("B", 8, (160, 240));
-    sheet.input("what", 3, (160, 340));
-    sheet.output("S", 8, (560, 200));
-    sheet.not((340, 140), 8, "not", "A");
-    sheet.gate(Kind::And, (340, 190), 8, "and", &["A", "B"]);
-    sheet.gate(Kind::Or, (340, 240), 8, "or", &["A", "B"]);
-    sheet.gate(Kind::Xor, (340, 290), 8, "xor", &["A", "B"]);
-    let choices = ["A", "not", "A", "A", "and", "or", "xor", "A"];
-    sheet.mux((480, 200), 8, &choices, "what", "S");
-    sheet.look(
-        Look::new(90, 90)
-            .west(&[("A", 30), ("B", 50), ("what", 70)])
-            .east(&[("S", 30)])
-            .text((45, 16), 10, "Logic"),
-    );
-}
-
-/// X + Y + carry: X is A or its opposite (neg), Y is B, its opposite (sub, cmp), 0 (neg, inc) or FF (dec).
-fn sum(sheet: &mut Sheet<'_>) {
-    title(sheet, "Sum: X is A or not A; Y is B, not B, 00 or FF");
-    sheet.input("A", 8, (160, 120));
-    sheet.input("neg", 1, (160, 180));
-    sheet.input("B", 8, (160, 240));
-    sheet.input("y", 2, (160, 320));
-    sheet.input("cin", 1, (160, 380));
-    sheet.output("S", 8, (760, 180));
-    sheet.output("carry", 1, (760, 260));
-    sheet.output("V", 1, (760, 340));
-    sheet.not((260, 130), 8, "not A", "A");
-    sheet.mux((360, 120), 8, &["A", "not A"], "neg", "X");
-    sheet.not((260, 240), 8, "not B", "B");
-    sheet.constant((240, 270), 8, 0, "00");
-    sheet.constant((240, 290), 8, 0xFF, "FF");
-    sheet.mux((360, 260), 8, &["B", "not B", "00", "FF"], "y", "Y");
-    let ports = ["X", "Y", "S", "cin", "carry"];
-    sheet.put(Kind::Adder, (500, 180), &[("width", "8")], &ports);
-    for (whole, bit, at) in [
-        ("X", "x7", (420, 320)),
-        ("Y", "y7", (420, 370)),
-        ("S", "s7", (540, 390)),
-    ] {
-        sheet.split(at, Facing::East, whole, &[("", 7), (bit, 1)]);
+/// What the pins of ALU control mean.
+fn means(name: &str) -> &'static str {
+    match name {
+        "one" => "the function has one operand",
+        "f0" => "bit 0 of the function",
+        "f1" => "bit 1 of the function",
+        "f2" => "bit 2 of the function",
+        "C" => "the carry flag",
+        "neg" => "X is not A",
+        "y0" => "bit 0 of the choice of Y; `one` is bit 1",
+        "cin" => "the carry in of Sum",
+        "l0" => "bit 0 of the choice of Logic; f1 and f2 are the others",
+        "sum" => "the result is the sum",
+        _ => "the result is shifted",
     }
-    sheet.gate(Kind::Xnor, (620, 330), 1, "alike", &["x7", "y7"]);
-    sheet.gate(Kind::Xor, (620, 380), 1, "turned", &["x7", "s7"]);
-    sheet.gate(Kind::And, (700, 350), 1, "V", &["alike", "turned"]);
-    sheet.look(
-        Look::new(90, 130)
-            .west(&column(30, &["A", "neg", "B", "y", "cin"]))
-            .east(&column(30, &["S", "carry", "V"]))
-            .text((45, 16), 10, "Sum"),
-    );
 }
 
-fn shift(sheet: &mut Sheet<'_>) {
-    title(sheet, "Shift: 0 shr, 1 shla, 2 shra, 3 rol");
-    sheet.input("A", 8, (160, 160));
-    sheet.input("C", 1, (160, 260));
-    sheet.input("f", 2, (160, 400));
-    sheet.output("S", 8, (760, 170));
-    sheet.output("carry", 1, (760, 280));
-    sheet.output("V", 1, (760, 360));
-    sheet.tunnels(&["f0", "f1", "a7"]);
-    sheet.split((180, 400), Facing::East, "f", &[("f0", 1), ("f1", 1)]);
-    let bits = [("a0", 1), ("a1-5", 5), ("a6", 1), ("a7", 1)];
-    sheet.split((200, 160), Facing::East, "A", &bits);
-    sheet.mux((340, 270), 1, &["C", "a7"], "f1", "top");
-    sheet.gate(Kind::And, (340, 350), 1, "bottom", &["f1", "a7"]);
-    let right = [("a1-5", 5), ("a6", 1), ("a7", 1), ("top", 1)];
-    sheet.split((460, 130), Facing::West, "right", &right);
-    let left = [("bottom", 1), ("a0", 1), ("a1-5", 5), ("a6", 1)];
-    sheet.split((460, 210), Facing::West, "left", &left);
-    sheet.mux((600, 170), 8, &["right", "left"], "f0", "S");
-    sheet.mux((600, 280), 1, &["a0", "a7"], "f0", "carry");
-    sheet.gate(Kind::Xor, (520, 370), 1, "turned", &["a6", "a7"]);
-    sheet.gate(Kind::And, (520, 430), 1, "shla", &["f0", "!f1"]);
-    sheet.gate(Kind::And, (640, 360), 1, "V", &["turned", "shla"]);
-    sheet.look(
-        Look::new(90, 90)
-            .west(&column(30, &["A", "C", "f"]))
-            .east(&column(30, &["S", "carry", "V"]))
-            .text((45, 16), 10, "Shift"),
-    );
-}
-
-fn alu(sheet: &mut Sheet<'_>) {
-    title(sheet, "ALU: one of three results, and its flags");
-    sheet.input("A", 8, (160, 120));
-    sheet.input("B", 8, (160, 160));
-    sheet.input("one", 1, (160, 240));
-    sheet.input("f", 3, (160, 270));
-    sheet.input("C", 1, (160, 320));
-    sheet.output("result", 8, (940, 140));
-    sheet.output("flags", 4, (940, 360));
-    sheet.tunnels(&["A", "B", "C", "one", "shifts", "f low", "which"]);
-    let bits = [("f0", 1), ("f1", 1), ("f2", 1)];
-    sheet.split((180, 270), Facing::East, "f", &bits);
-    sheet.chip(
-        CONTROL.name,
-        (280, 210),
-        &[
-            ("one", "one"),
-            ("f0", "f0"),
-            ("f1", "f1"),
-            ("f2", "f2"),
-            ("C", "C"),
-            ("neg", "neg"),
-            ("y0", "y0"),
-            ("cin", "cin"),
-            ("l0", "l0"),
-            ("sum", "sums"),
-            ("shift", "shifts"),
+pub(super) const LOGIC: Chip = Chip {
+    name: "Logic",
+    does: "Move, not, and, or, xor.",
+    pins: &[
+        input("A", 8, "the first operand"),
+        input("B", 8, "the second operand"),
+        input("what", 3, "0 move, 1 not, 4 and, 5 or, 6 xor"),
+        output("S", 8, "the result"),
+    ],
+    parts: &[
+        not("not", 8, "A"),
+        and("and", 8, &["A", "B"]),
+        or("or", 8, &["A", "B"]),
+        xor("xor", 8, &["A", "B"]),
+        mux(
+            "S",
+            8,
+            &["A", "not", "A", "A", "and", "or", "xor", "A"],
+            "what",
+        ),
+    ],
+    layout: Layout {
+        places: &[
+            title("Logic: 0 move, 1 not, 4 and, 5 or, 6 xor"),
+            pin("A", 160, 140),
+            pin("B", 160, 240),
+            pin("what", 160, 340),
+            pin("S", 560, 200),
+            part("not", 340, 140),
+            part("and", 340, 190),
+            part("or", 340, 240),
+            part("xor", 340, 290),
+            part("S", 480, 200),
         ],
-    );
-    sheet.split((220, 400), Facing::West, "f low", &[("f0", 1), ("f1", 1)]);
-    units(sheet);
-    results(sheet);
-    sheet.look(
-        Look::new(100, 130)
-            .fill("#f7e6df")
-            .west(&column(20, &["A", "B", "C", "f", "one"]))
-            .east(&[("result", 40), ("flags", 100)])
-            .text((50, 14), 10, NAME),
-    );
-}
+        tunnels: &[],
+        wires: &[],
+        look: || {
+            Look::new(90, 90)
+                .west(&column(30, &["A", "B", "what"]))
+                .east(&[("S", 30)])
+                .text((45, 16), 10, "Logic")
+        },
+    },
+};
 
-fn units(sheet: &mut Sheet<'_>) {
-    let what = [("l0", 1), ("f1", 1), ("f2", 1)];
-    sheet.split((500, 180), Facing::West, "l what", &what);
-    let nets = [("A", "A"), ("B", "B"), ("what", "l what"), ("S", "logic")];
-    sheet.chip("Logic", (560, 90), &nets);
-    sheet.split((500, 310), Facing::West, "y", &[("y0", 1), ("one", 1)]);
-    sheet.chip(
-        "Sum",
-        (560, 220),
-        &[
-            ("A", "A"),
-            ("neg", "neg"),
-            ("B", "B"),
-            ("y", "y"),
-            ("cin", "cin"),
-            ("S", "sum"),
-            ("carry", "sum c"),
-            ("V", "sum v"),
+pub(super) const SUM: Chip = Chip {
+    name: "Sum",
+    does: "X + Y + carry: X is A or not A (neg); Y is B, not B (sub, cmp), 00 (neg, inc) \
+        or FF (dec).",
+    pins: &[
+        input("A", 8, "the first operand"),
+        input("neg", 1, "X is not A"),
+        input("B", 8, "the second operand"),
+        input("y", 2, "Y: 0 B, 1 not B, 2 00, 3 FF"),
+        input("cin", 1, "the carry in"),
+        output("S", 8, "the sum"),
+        output("carry", 1, "the carry out"),
+        output("V", 1, "overflow with sign"),
+    ],
+    parts: &[
+        not("not A", 8, "A"),
+        mux("X", 8, &["A", "not A"], "neg"),
+        not("not B", 8, "B"),
+        constant("00", 8, 0),
+        constant("FF", 8, 0xFF),
+        mux("Y", 8, &["B", "not B", "00", "FF"], "y"),
+        adder("S", 8, "X", "Y").carry("cin", "carry"),
+        split("bits of X", "X", &[("", 7), ("x7", 1)]),
+        split("bits of Y", "Y", &[("", 7), ("y7", 1)]),
+        split("bits of S", "S", &[("", 7), ("s7", 1)]),
+        xnor("alike", 1, &["x7", "y7"]),
+        xor("turned", 1, &["x7", "s7"]),
+        and("V", 1, &["alike", "turned"]),
+    ],
+    layout: Layout {
+        places: &[
+            title("Sum: X is A or not A; Y is B, not B, 00 or FF"),
+            pin("A", 160, 120),
+            pin("neg", 160, 180),
+            pin("B", 160, 240),
+            pin("y", 160, 320),
+            pin("cin", 160, 380),
+            pin("S", 760, 180),
+            pin("carry", 760, 260),
+            pin("V", 760, 340),
+            part("not A", 260, 130),
+            part("X", 360, 120),
+            part("not B", 260, 240),
+            part("00", 240, 270),
+            part("FF", 240, 290),
+            part("Y", 360, 260),
+            part("S", 500, 180),
+            part("bits of X", 420, 320),
+            part("bits of Y", 420, 370),
+            part("bits of S", 540, 390),
+            part("alike", 620, 330),
+            part("turned", 620, 380),
+            part("V", 700, 350),
         ],
-    );
-    sheet.chip(
-        "Shift",
-        (560, 390),
-        &[
-            ("A", "A"),
-            ("C", "C"),
-            ("f", "f low"),
-            ("S", "shifted"),
-            ("carry", "shift c"),
-            ("V", "shift v"),
-        ],
-    );
-}
+        tunnels: &[],
+        wires: &[],
+        look: || {
+            Look::new(90, 130)
+                .west(&column(30, &["A", "neg", "B", "y", "cin"]))
+                .east(&column(30, &["S", "carry", "V"]))
+                .text((45, 16), 10, "Sum")
+        },
+    },
+};
 
-/// Chosen by `which`: 0 logic, 1 sum, 2 shift.
-fn results(sheet: &mut Sheet<'_>) {
-    let which = [("sums", 1), ("shifts", 1)];
-    sheet.split((500, 490), Facing::West, "which", &which);
-    let choices = ["logic", "sum", "shifted", "logic"];
-    sheet.mux((800, 140), 8, &choices, "which", "result");
-    sheet.constant((720, 200), 1, 0, "0");
-    let choices = ["0", "sum c", "shift c", "0"];
-    sheet.mux((800, 270), 1, &choices, "which", "c");
-    let choices = ["0", "sum v", "shift v", "0"];
-    sheet.mux((800, 380), 1, &choices, "which", "v");
-    let bits = ["s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7"];
-    sheet.split(
-        (740, 500),
-        Facing::East,
-        "result",
-        &bits.map(|bit| (bit, 1)),
-    );
-    sheet.gate(Kind::Nor, (880, 500), 1, "z", &bits);
-    // The gate has a gap in the middle that the splitter has not.
-    for (i, bit) in (0..).zip(&bits[4..]) {
-        let (y, x) = (500 + 10 * i, 810 - 10 * i);
-        sheet.wire(bit, &[(760, y), (x, y), (x, y + 10), (840, y + 10)]);
-    }
-    let flags = [("s7", 1), ("z", 1), ("v", 1), ("c", 1)];
-    sheet.split((900, 360), Facing::West, "flags", &flags);
-}
+pub(super) const SHIFT: Chip = Chip {
+    name: "Shift",
+    does: "The four shifts.",
+    pins: &[
+        input("A", 8, "the operand"),
+        input("C", 1, "the carry flag"),
+        input("f", 2, "0 shr, 1 shla, 2 shra, 3 rol"),
+        output("S", 8, "the result"),
+        output("carry", 1, "the bit shifted out"),
+        output("V", 1, "shla changed the sign"),
+    ],
+    parts: &[
+        split("bits of f", "f", &[("f0", 1), ("f1", 1)]),
+        split(
+            "bits of A",
+            "A",
+            &[("a0", 1), ("a1-5", 5), ("a6", 1), ("a7", 1)],
+        ),
+        mux("top", 1, &["C", "a7"], "f1"),
+        and("bottom", 1, &["f1", "a7"]),
+        join("right", &[("a1-5", 5), ("a6", 1), ("a7", 1), ("top", 1)]),
+        join("left", &[("bottom", 1), ("a0", 1), ("a1-5", 5), ("a6", 1)]),
+        mux("S", 8, &["right", "left"], "f0"),
+        mux("carry", 1, &["a0", "a7"], "f0"),
+        xor("turned", 1, &["a6", "a7"]),
+        and("shla", 1, &["f0", "!f1"]),
+        and("V", 1, &["turned", "shla"]),
+    ],
+    layout: Layout {
+        places: &[
+            title("Shift: 0 shr, 1 shla, 2 shra, 3 rol"),
+            pin("A", 160, 160),
+            pin("C", 160, 260),
+            pin("f", 160, 400),
+            pin("S", 760, 170),
+            pin("carry", 760, 280),
+            pin("V", 760, 360),
+            part("bits of f", 180, 400),
+            part("bits of A", 200, 160),
+            part("top", 340, 270),
+            part("bottom", 340, 350),
+            part("right", 460, 130),
+            part("left", 460, 210),
+            part("S", 600, 170),
+            part("carry", 600, 280),
+            part("turned", 520, 370),
+            part("shla", 520, 430),
+            part("V", 640, 360),
+        ],
+        tunnels: &["f0", "f1", "a7"],
+        wires: &[],
+        look: || {
+            Look::new(90, 90)
+                .west(&column(30, &["A", "C", "f"]))
+                .east(&column(30, &["S", "carry", "V"]))
+                .text((45, 16), 10, "Shift")
+        },
+    },
+};
+
+pub(super) const ALU: Chip = Chip {
+    name: "ALU",
+    does: "One of three results, and its flags. With `one` = 0 the functions are move add \
+        addc sub and or xor cmp, with `one` = 1 not neg dec inc shr shla shra rol.",
+    pins: &[
+        input("A", 8, "the first operand, rs"),
+        input("B", 8, "the second operand, rd"),
+        input("one", 1, "the function has one operand"),
+        input("f", 3, "the function"),
+        input("C", 1, "the carry flag"),
+        output("result", 8, "the result"),
+        output("flags", 4, "C V Z N of the result"),
+    ],
+    parts: &[
+        split("bits of f", "f", &[("f0", 1), ("f1", 1), ("f2", 1)]),
+        chip(
+            "ALU control",
+            "one, f0, f1, f2, C, neg, y0, cin, l0, sum: sums, shift: shifts",
+        ),
+        join("f low", &[("f0", 1), ("f1", 1)]),
+        join("l what", &[("l0", 1), ("f1", 1), ("f2", 1)]),
+        chip("Logic", "A, B, what: l what, S: logic"),
+        join("y", &[("y0", 1), ("one", 1)]),
+        chip("Sum", "A, neg, B, y, cin, S: sum, carry: sum c, V: sum v"),
+        chip(
+            "Shift",
+            "A, C, f: f low, S: shifted, carry: shift c, V: shift v",
+        ),
+        // Chosen by `which`: 0 logic, 1 sum, 2 shift.
+        join("which", &[("sums", 1), ("shifts", 1)]),
+        mux("result", 8, &["logic", "sum", "shifted", "logic"], "which"),
+        constant("0", 1, 0),
+        mux("c", 1, &["0", "sum c", "shift c", "0"], "which"),
+        mux("v", 1, &["0", "sum v", "shift v", "0"], "which"),
+        split(
+            "bits of result",
+            "result",
+            &[
+                ("s0", 1),
+                ("s1", 1),
+                ("s2", 1),
+                ("s3", 1),
+                ("s4", 1),
+                ("s5", 1),
+                ("s6", 1),
+                ("s7", 1),
+            ],
+        ),
+        nor("z", 1, &["s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7"]),
+        join("flags", &[("s7", 1), ("z", 1), ("v", 1), ("c", 1)]),
+    ],
+    layout: Layout {
+        places: &[
+            title("ALU: one of three results, and its flags"),
+            pin("A", 160, 120),
+            pin("B", 160, 160),
+            pin("one", 160, 240),
+            pin("f", 160, 270),
+            pin("C", 160, 320),
+            pin("result", 940, 140),
+            pin("flags", 940, 360),
+            part("bits of f", 180, 270),
+            part("ALU control", 280, 210),
+            part("f low", 220, 400),
+            part("l what", 500, 180),
+            part("Logic", 560, 90),
+            part("y", 500, 310),
+            part("Sum", 560, 220),
+            part("Shift", 560, 390),
+            part("which", 500, 490),
+            part("result", 800, 140),
+            part("0", 720, 200),
+            part("c", 800, 270),
+            part("v", 800, 380),
+            part("bits of result", 740, 500),
+            part("z", 880, 500),
+            part("flags", 900, 360),
+        ],
+        tunnels: &["A", "B", "C", "one", "shifts", "f low", "which"],
+        wires: &[
+            ("s4", &[(760, 500), (810, 500), (810, 510), (840, 510)]),
+            ("s5", &[(760, 510), (800, 510), (800, 520), (840, 520)]),
+            ("s6", &[(760, 520), (790, 520), (790, 530), (840, 530)]),
+            ("s7", &[(760, 530), (780, 530), (780, 540), (840, 540)]),
+        ],
+        look: || {
+            Look::new(100, 130)
+                .fill("#f7e6df")
+                .west(&column(20, &["A", "B", "C", "f", "one"]))
+                .east(&[("result", 40), ("flags", 100)])
+                .text((50, 14), 10, "ALU")
+        },
+    },
+};

@@ -7,7 +7,7 @@ use circuit::project::Facing::East;
 use circuit::project::Kind;
 use console::hardware::cdm8::CHIP;
 
-use super::{latch, title};
+use super::latch;
 
 /// Fourteen Fibonacci numbers to data memory, from 10 on.
 #[rustfmt::skip]
@@ -35,7 +35,8 @@ pub const RAM: &str = "/RAM@1000,440";
 pub fn drawing(program: &[u8]) -> Drawing {
     let mut drawing = Drawing::new("bench.circ").with_library("cdm8.circ", &super::drawing());
     drawing.chip("Bench", |sheet| {
-        title(sheet, "Bench: a CdM-8 with its own program and data memory");
+        let headline = "Bench: a CdM-8 with its own program and data memory";
+        sheet.text((300, 40), 16, headline);
         sheet.put(Kind::Clock, (300, 320), &[], &["clock"]);
         sheet.tunnels(&["clock", "data in", "IAck", "address", "data", "read", "mem"]);
         sheet.chip(

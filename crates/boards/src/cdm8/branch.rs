@@ -1,54 +1,75 @@
 //! Whether a branch is taken.
 
-use crate::draw::{Drawing, Look, Sheet};
-use circuit::project::{Facing, Kind};
+use crate::draw::{
+    Chip, Layout, Look, and, constant, input, mux, output, part, pin, split, title, xnor, xor,
+};
 
-use super::title;
-
-pub const NAME: &str = "Branch";
-
-/// The upper three bits of the condition choose, the lowest inverts.
-pub fn draw(drawing: &mut Drawing) {
-    drawing.chip(NAME, |sheet| {
-        title(sheet, "Branch: z c n v hi ge gt always, or the opposite");
-        sheet.input("CVZN", 4, (160, 160));
-        sheet.input("ir", 8, (160, 500));
-        sheet.output("holds", 1, (720, 270));
-        flags(sheet);
-        sheet.gate(Kind::And, (440, 330), 1, "hi", &["c", "!z"]);
-        sheet.gate(Kind::Xnor, (440, 380), 1, "ge", &["n", "v"]);
-        sheet.gate(Kind::And, (500, 420), 1, "gt", &["!z", "ge"]);
-        sheet.constant((480, 290), 1, 1, "always");
-        let choices = ["z", "c", "n", "v", "hi", "ge", "gt", "always"];
-        sheet.mux((560, 260), 1, &choices, "which", "met");
-        let fields = [("not", 1), ("which", 3), ("", 4)];
-        sheet.split((200, 500), Facing::East, "ir", &fields);
-        sheet.gate(Kind::Xor, (660, 270), 1, "holds", &["met", "not"]);
-        sheet.look(
+pub(super) const BRANCH: Chip = Chip {
+    name: "Branch",
+    does: "Whether a branch is taken: bits 3 to 1 of the opcode choose z, c, n, v, hi, \
+        ge, gt or always, and bit 0 inverts.",
+    pins: &[
+        input("CVZN", 4, "the flags"),
+        input("ir", 8, "the opcode"),
+        output("holds", 1, "the condition holds"),
+    ],
+    parts: &[
+        split(
+            "bits of CVZN",
+            "CVZN",
+            &[("n", 1), ("z", 1), ("v", 1), ("c", 1)],
+        ),
+        and("hi", 1, &["c", "!z"]),
+        xnor("ge", 1, &["n", "v"]),
+        and("gt", 1, &["!z", "ge"]),
+        constant("always", 1, 1),
+        // The upper three bits of the condition choose, the lowest inverts.
+        mux(
+            "met",
+            1,
+            &["z", "c", "n", "v", "hi", "ge", "gt", "always"],
+            "which",
+        ),
+        split("bits of ir", "ir", &[("not", 1), ("which", 3), ("", 4)]),
+        xor("holds", 1, &["met", "not"]),
+    ],
+    layout: Layout {
+        places: &[
+            title("Branch: z c n v hi ge gt always, or the opposite"),
+            pin("CVZN", 160, 160),
+            pin("ir", 160, 500),
+            pin("holds", 720, 270),
+            part("bits of CVZN", 180, 160),
+            part("hi", 440, 330),
+            part("ge", 440, 380),
+            part("gt", 500, 420),
+            part("always", 480, 290),
+            part("met", 560, 260),
+            part("bits of ir", 200, 500),
+            part("holds", 660, 270),
+        ],
+        tunnels: &[],
+        wires: &[
+            ("n", &[(200, 140), (340, 140), (340, 370)]),
+            ("n", &[(340, 240), (520, 240)]),
+            ("n", &[(340, 370), (390, 370)]),
+            ("z", &[(200, 150), (320, 150), (320, 410)]),
+            ("z", &[(320, 220), (520, 220)]),
+            ("z", &[(320, 340), (400, 340)]),
+            ("z", &[(320, 410), (460, 410)]),
+            ("v", &[(200, 160), (300, 160), (300, 390)]),
+            ("v", &[(300, 250), (520, 250)]),
+            ("v", &[(300, 390), (390, 390)]),
+            ("c", &[(200, 170), (280, 170), (280, 320)]),
+            ("c", &[(280, 230), (520, 230)]),
+            ("c", &[(280, 320), (410, 320)]),
+        ],
+        look: || {
             Look::new(90, 60)
                 .fill("#f7e6df")
                 .west(&[("CVZN", 20), ("ir", 40)])
                 .east(&[("holds", 20)])
-                .text((45, 14), 10, NAME),
-        );
-    });
-}
-
-/// The four flags as columns, tapped by the gates and the multiplexer.
-fn flags(sheet: &mut Sheet<'_>) {
-    let bits = [("n", 1), ("z", 1), ("v", 1), ("c", 1)];
-    sheet.split((180, 160), Facing::East, "CVZN", &bits);
-    let columns = [
-        ("n", 340, &[(520, 240), (390, 370)][..]),
-        ("z", 320, &[(520, 220), (400, 340), (460, 410)]),
-        ("v", 300, &[(520, 250), (390, 390)]),
-        ("c", 280, &[(520, 230), (410, 320)]),
-    ];
-    for (i, (bit, x, taps)) in (0..).zip(columns) {
-        let (y, bottom) = (140 + 10 * i, taps[taps.len() - 1].1);
-        sheet.wire(bit, &[(200, y), (x, y), (x, bottom)]);
-        for tap in taps {
-            sheet.wire(bit, &[(x, tap.1), *tap]);
-        }
-    }
-}
+                .text((45, 14), 10, "Branch")
+        },
+    },
+};

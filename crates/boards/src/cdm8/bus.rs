@@ -1,43 +1,54 @@
 //! The bus pins: address, data out and the strobes.
 
-use crate::draw::{Drawing, Look, Sheet};
-use circuit::project::Kind;
+use crate::draw::{Chip, Layout, Look, column, input, mux, not, output, part, pin, title};
 
-use super::{column, title};
-
-pub const NAME: &str = "Bus";
-
-pub fn draw(drawing: &mut Drawing) {
-    drawing.chip(NAME, |sheet| {
-        title(sheet, "Bus: all 0 unless there is a memory cycle");
-        for (i, name) in (0..).zip(["pc", "A", "sp", "vector"]) {
-            sheet.input(name, 8, (160, 120 + 30 * i));
-        }
-        sheet.input("from", 2, (160, 250));
-        sheet.input("mem", 1, (160, 280));
-        sheet.input("B", 8, (160, 340));
-        sheet.input("ps", 8, (160, 370));
-        sheet.input("what", 2, (160, 410));
-        sheet.input("write", 1, (160, 440));
-        sheet.output("address", 8, (560, 150));
-        sheet.output("out", 8, (560, 340));
-        sheet.output("read", 1, (560, 480));
-        switched(
-            sheet,
-            (420, 150),
-            ["pc", "A", "sp", "vector"],
-            ["from", "mem"],
-            "address",
-        );
-        switched(
-            sheet,
-            (420, 340),
-            ["B", "pc", "ps", "ps"],
-            ["what", "write"],
-            "out",
-        );
-        sheet.not((420, 480), 1, "read", "write");
-        sheet.look(
+pub(super) const BUS: Chip = Chip {
+    name: "Bus",
+    does: "Address, data out and the strobe: two multiplexers that give 0 unless there is \
+        a memory cycle.",
+    pins: &[
+        input("pc", 8, "the program counter"),
+        input("A", 8, "the register rs"),
+        input("sp", 8, "the stack pointer"),
+        input("vector", 8, "where the interrupt vector is"),
+        input("from", 2, "which of these four is the address"),
+        input("mem", 1, "there is a memory cycle"),
+        input("B", 8, "the register rd"),
+        input("ps", 8, "the processor status"),
+        input("what", 2, "what is written: 0 rd, 1 PC, 2 PS"),
+        input("write", 1, "it is a write"),
+        output("address", 8, "the address"),
+        output("out", 8, "the byte written"),
+        output("read", 1, "not a write"),
+    ],
+    parts: &[
+        mux("address", 8, &["pc", "A", "sp", "vector"], "from").enabled("mem"),
+        mux("out", 8, &["B", "pc", "ps", "ps"], "what").enabled("write"),
+        not("read", 1, "write"),
+    ],
+    layout: Layout {
+        places: &[
+            title("Bus: all 0 unless there is a memory cycle"),
+            pin("pc", 160, 120),
+            pin("A", 160, 150),
+            pin("sp", 160, 180),
+            pin("vector", 160, 210),
+            pin("from", 160, 250),
+            pin("mem", 160, 280),
+            pin("B", 160, 340),
+            pin("ps", 160, 370),
+            pin("what", 160, 410),
+            pin("write", 160, 440),
+            pin("address", 560, 150),
+            pin("out", 560, 340),
+            pin("read", 560, 480),
+            part("address", 420, 150),
+            part("out", 420, 340),
+            part("read", 420, 480),
+        ],
+        tunnels: &[],
+        wires: &[],
+        look: || {
             Look::new(90, 220)
                 .fill("#f7f3df")
                 .west(&column(
@@ -47,26 +58,7 @@ pub fn draw(drawing: &mut Drawing) {
                     ],
                 ))
                 .east(&[("address", 20), ("out", 60), ("read", 100)])
-                .text((45, 14), 10, NAME),
-        );
-    });
-}
-
-/// A multiplexer of four bytes that gives 0 unless it is enabled.
-fn switched(
-    sheet: &mut Sheet<'_>,
-    at: (i32, i32),
-    inputs: [&str; 4],
-    [select, enable]: [&str; 2],
-    out: &str,
-) {
-    let set = [
-        ("select", "2"),
-        ("width", "8"),
-        ("enable", "true"),
-        ("disabled", "0"),
-    ];
-    let mut nets = inputs.to_vec();
-    nets.extend([select, enable, out]);
-    sheet.put(Kind::Multiplexer, at, &set, &nets);
-}
+                .text((45, 14), 10, "Bus")
+        },
+    },
+};

@@ -12,10 +12,8 @@
 //!               │   │        ├┼──┘─── out    then the sums, of products and of inputs
 //! ```
 
-use crate::draw::{Drawing, Look, Sheet};
+use crate::draw::{Drawing, Look, PinNote, Sheet, column};
 use circuit::project::Kind;
-
-use super::{column, title};
 
 /// A name and what it is made of; `!name` is the opposite.
 pub type Gates = &'static [(&'static str, &'static [&'static str])];
@@ -23,6 +21,10 @@ pub type Gates = &'static [(&'static str, &'static [&'static str])];
 /// A chip of two levels of gates.
 pub struct Matrix {
     pub name: &'static str,
+    /// What it does, for the page beside the circuits.
+    pub does: &'static str,
+    /// What a pin means.
+    pub means: fn(&str) -> &'static str,
     /// Its pins of one bit.
     pub inputs: &'static [&'static str],
     pub products: Gates,
@@ -47,9 +49,15 @@ impl Matrix {
             let sums_at = self.place_products(sheet, &mut plane, products_at);
             self.place_sums(sheet, &mut plane, sums_at);
             plane.wire(sheet);
-            title(sheet, self.name);
+            sheet.text((300, 40), 16, self.name);
             sheet.look(self.look());
         });
+        let pins = self.inputs.iter().chain(self.outputs);
+        let notes = pins.map(|&name| PinNote {
+            name,
+            means: (self.means)(name),
+        });
+        drawing.explain(self.name, self.does, notes.collect());
     }
 
     /// Answers where the first gate may stand.

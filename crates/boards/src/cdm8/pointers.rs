@@ -1,149 +1,278 @@
 //! The registers with a task of their own: PC, SP, PS and the temporary T.
 
-use crate::draw::{Drawing, Look, Sheet};
-use circuit::project::{Facing, Kind};
+use crate::draw::{
+    Chip, Layout, Look, adder, and, column, constant, input, join, mux, or, output, part, pin,
+    register, split, title,
+};
 
-use super::{column, latch, title};
-
-pub fn draw(drawing: &mut Drawing) {
-    drawing.chip("PC", pc);
-    drawing.chip("SP", sp);
-    drawing.chip("PS", ps);
-    drawing.chip("T", temporary);
-}
-
-/// A register's box: all pins on the left, 20 apart.
-fn look(name: &str, inputs: &'static [&'static str], outputs: &'static [&'static str]) -> Look {
-    Look::new(90, 20 + 20 * inputs.len() as i32)
-        .fill("#dfe9f7")
-        .west(&column(20, inputs))
-        .east(&column(20, outputs))
-        .text((45, 14), 10, name)
-}
-
-fn pc(sheet: &mut Sheet<'_>) {
-    title(sheet, "PC: next byte, from the bus, or from T");
-    sheet.input("in", 8, (160, 160));
-    sheet.input("T", 8, (160, 190));
-    sheet.input("inc", 1, (160, 300));
-    sheet.input("load", 1, (160, 330));
-    sheet.input("loadT", 1, (160, 360));
-    sheet.input("run", 1, (160, 400));
-    sheet.input("clock", 1, (160, 440));
-    sheet.output("pc", 8, (660, 150));
-    sheet.constant((220, 120), 8, 1, "1");
-    sheet.adder((300, 110), 8, "pc", "1", "next");
-    sheet.mux((400, 150), 8, &["next", "in", "T", "T"], "from", "value");
-    let from = [("load", 1), ("loadT", 1)];
-    sheet.split((340, 230), Facing::West, "from", &from);
-    sheet.gate(Kind::Or, (360, 330), 1, "moves", &["inc", "load", "loadT"]);
-    sheet.gate(Kind::And, (440, 340), 1, "enable", &["moves", "run"]);
-    sheet.register((540, 150), 8, latch("value", "pc", "enable", "PC"));
-    sheet.wire(
-        "pc",
-        &[
-            (540, 150),
-            (580, 150),
-            (580, 70),
-            (240, 70),
-            (240, 100),
-            (260, 100),
+pub(super) const PC: Chip = Chip {
+    name: "PC",
+    does: "The program counter: the next byte, from the bus, or from T.",
+    pins: &[
+        input("in", 8, "the byte read"),
+        input("T", 8, "the byte kept in T"),
+        input("inc", 1, "counts"),
+        input("load", 1, "takes the byte read"),
+        input("loadT", 1, "takes T"),
+        input("run", 1, "the machine is running; 0 holds every register"),
+        input("clock", 1, "everything loads when it falls"),
+        output("pc", 8, "the program counter"),
+    ],
+    parts: &[
+        constant("1", 8, 1),
+        adder("next", 8, "pc", "1"),
+        mux("value", 8, &["next", "in", "T", "T"], "from"),
+        join("from", &[("load", 1), ("loadT", 1)]),
+        or("moves", 1, &["inc", "load", "loadT"]),
+        and("enable", 1, &["moves", "run"]),
+        register("pc", 8, "value", "clock")
+            .falling()
+            .enabled("enable")
+            .labelled("PC"),
+    ],
+    layout: Layout {
+        places: &[
+            title("PC: next byte, from the bus, or from T"),
+            pin("in", 160, 160),
+            pin("T", 160, 190),
+            pin("inc", 160, 300),
+            pin("load", 160, 330),
+            pin("loadT", 160, 360),
+            pin("run", 160, 400),
+            pin("clock", 160, 440),
+            pin("pc", 660, 150),
+            part("1", 220, 120),
+            part("next", 300, 110),
+            part("value", 400, 150),
+            part("from", 340, 230),
+            part("moves", 360, 330),
+            part("enable", 440, 340),
+            part("pc", 540, 150),
         ],
-    );
-    sheet.look(look(
-        "PC",
-        &["in", "T", "inc", "load", "loadT", "run", "clock"],
-        &["pc"],
-    ));
-}
+        tunnels: &[],
+        wires: &[(
+            "pc",
+            &[
+                (540, 150),
+                (580, 150),
+                (580, 70),
+                (240, 70),
+                (240, 100),
+                (260, 100),
+            ],
+        )],
+        look: || {
+            Look::new(90, 160)
+                .fill("#dfe9f7")
+                .west(&column(
+                    20,
+                    &["in", "T", "inc", "load", "loadT", "run", "clock"],
+                ))
+                .east(&[("pc", 20)])
+                .text((45, 14), 10, "PC")
+        },
+    },
+};
 
-/// The adder counts up and down, adds the offset of `addsp`, and gives `ldsa` its address.
-fn sp(sheet: &mut Sheet<'_>) {
-    title(sheet, "SP: up, down, add, set; and SP + rd");
-    sheet.input("in", 8, (160, 180));
-    sheet.input("rd", 8, (160, 210));
-    sheet.input("what", 2, (160, 260));
-    sheet.input("set", 1, (160, 300));
-    sheet.input("load", 1, (160, 340));
-    sheet.input("run", 1, (160, 370));
-    sheet.input("clock", 1, (160, 410));
-    sheet.output("sp", 8, (760, 170));
-    sheet.output("sum", 8, (760, 240));
-    sheet.constant((200, 130), 8, 1, "1");
-    sheet.constant((200, 150), 8, 0xFF, "-1");
-    sheet.mux((320, 170), 8, &["1", "-1", "in", "rd"], "what", "change");
-    sheet.wire("in", &[(160, 180), (240, 180), (240, 170), (280, 170)]);
-    sheet.wire(
-        "in",
-        &[(240, 180), (240, 220), (490, 220), (490, 180), (510, 180)],
-    );
-    sheet.adder((440, 160), 8, "sp", "change", "sum");
-    sheet.mux((540, 170), 8, &["sum", "in"], "set", "value");
-    sheet.gate(Kind::And, (440, 350), 1, "enable", &["load", "run"]);
-    sheet.register((640, 170), 8, latch("value", "sp", "enable", "SP"));
-    sheet.wire(
-        "sp",
-        &[
-            (640, 170),
-            (680, 170),
-            (680, 80),
-            (380, 80),
-            (380, 150),
-            (400, 150),
+pub(super) const SP: Chip = Chip {
+    name: "SP",
+    does: "The stack pointer. Its adder counts up and down, adds the offset of `addsp`, \
+        and gives `ldsa` its address.",
+    pins: &[
+        input("in", 8, "the byte read"),
+        input("rd", 8, "the register rd"),
+        input(
+            "what",
+            2,
+            "what is added: 0 one, 1 minus one, 2 the byte read, 3 rd",
+        ),
+        input("set", 1, "takes the byte read instead of the sum"),
+        input("load", 1, "loads"),
+        input("run", 1, "the machine is running; 0 holds every register"),
+        input("clock", 1, "everything loads when it falls"),
+        output("sp", 8, "the stack pointer"),
+        output("sum", 8, "SP and what is added"),
+    ],
+    parts: &[
+        constant("1", 8, 1),
+        constant("-1", 8, 0xFF),
+        mux("change", 8, &["1", "-1", "in", "rd"], "what"),
+        adder("sum", 8, "sp", "change"),
+        mux("value", 8, &["sum", "in"], "set"),
+        and("enable", 1, &["load", "run"]),
+        register("sp", 8, "value", "clock")
+            .falling()
+            .enabled("enable")
+            .labelled("SP"),
+    ],
+    layout: Layout {
+        places: &[
+            title("SP: up, down, add, set; and SP + rd"),
+            pin("in", 160, 180),
+            pin("rd", 160, 210),
+            pin("what", 160, 260),
+            pin("set", 160, 300),
+            pin("load", 160, 340),
+            pin("run", 160, 370),
+            pin("clock", 160, 410),
+            pin("sp", 760, 170),
+            pin("sum", 760, 240),
+            part("1", 200, 130),
+            part("-1", 200, 150),
+            part("change", 320, 170),
+            part("sum", 440, 160),
+            part("value", 540, 170),
+            part("enable", 440, 350),
+            part("sp", 640, 170),
         ],
-    );
-    sheet.look(look(
-        "SP",
-        &["in", "rd", "what", "set", "load", "run", "clock"],
-        &["sp", "sum"],
-    ));
-}
+        tunnels: &[],
+        wires: &[
+            ("in", &[(160, 180), (240, 180), (240, 170), (280, 170)]),
+            (
+                "in",
+                &[(240, 180), (240, 220), (490, 220), (490, 180), (510, 180)],
+            ),
+            (
+                "sp",
+                &[
+                    (640, 170),
+                    (680, 170),
+                    (680, 80),
+                    (380, 80),
+                    (380, 150),
+                    (400, 150),
+                ],
+            ),
+        ],
+        look: || {
+            Look::new(90, 160)
+                .fill("#dfe9f7")
+                .west(&column(
+                    20,
+                    &["in", "rd", "what", "set", "load", "run", "clock"],
+                ))
+                .east(&[("sp", 20), ("sum", 40)])
+                .text((45, 14), 10, "SP")
+        },
+    },
+};
 
-/// `I x x x C V Z N`: all from the bus, or the flags alone from the ALU.
-fn ps(sheet: &mut Sheet<'_>) {
-    title(sheet, "PS: all from the bus, or the flags from the ALU");
-    sheet.input("in", 8, (160, 140));
-    sheet.input("flags", 4, (160, 240));
-    sheet.input("load", 1, (160, 310));
-    sheet.input("loadF", 1, (160, 370));
-    sheet.input("run", 1, (160, 410));
-    sheet.input("clock", 1, (160, 450));
-    sheet.output("ps", 8, (700, 190));
-    sheet.output("CVZN", 4, (700, 250));
-    sheet.output("C", 1, (700, 300));
-    sheet.output("I", 1, (700, 340));
-    sheet.tunnels(&["clock", "load", "high"]);
-    let halves = [("new low", 4), ("new high", 4)];
-    sheet.split((200, 140), Facing::East, "in", &halves);
-    sheet.mux((360, 250), 4, &["flags", "new low"], "load", "value");
-    sheet.gate(Kind::And, (360, 180), 1, "all", &["load", "run"]);
-    sheet.gate(Kind::Or, (300, 370), 1, "some", &["load", "loadF"]);
-    sheet.gate(Kind::And, (380, 380), 1, "enable", &["some", "run"]);
-    sheet.register((480, 140), 4, latch("new high", "high", "all", "IXXX"));
-    sheet.register((480, 250), 4, latch("value", "CVZN", "enable", "FLAGS"));
-    sheet.split((600, 190), Facing::West, "ps", &[("CVZN", 4), ("high", 4)]);
-    sheet.split((600, 300), Facing::East, "CVZN", &[("", 3), ("C", 1)]);
-    sheet.split((600, 340), Facing::East, "high", &[("", 3), ("I", 1)]);
-    let inputs = &["in", "flags", "load", "loadF", "run", "clock"];
-    sheet.look(look("PS", inputs, &["ps", "CVZN", "C", "I"]));
-}
+pub(super) const PS: Chip = Chip {
+    name: "PS",
+    does: "The processor status `I x x x C V Z N`: all from the bus, or the flags alone \
+        from the ALU.",
+    pins: &[
+        input("in", 8, "the byte read"),
+        input("flags", 4, "C V Z N from the ALU"),
+        input("load", 1, "takes all eight bits of the byte read"),
+        input("loadF", 1, "takes the flags"),
+        input("run", 1, "the machine is running; 0 holds every register"),
+        input("clock", 1, "everything loads when it falls"),
+        output("ps", 8, "the processor status"),
+        output("CVZN", 4, "its flags"),
+        output("C", 1, "its carry flag"),
+        output("I", 1, "interrupts are allowed"),
+    ],
+    parts: &[
+        split("bits of in", "in", &[("new low", 4), ("new high", 4)]),
+        mux("value", 4, &["flags", "new low"], "load"),
+        and("all", 1, &["load", "run"]),
+        or("some", 1, &["load", "loadF"]),
+        and("enable", 1, &["some", "run"]),
+        register("high", 4, "new high", "clock")
+            .falling()
+            .enabled("all")
+            .labelled("IXXX"),
+        register("CVZN", 4, "value", "clock")
+            .falling()
+            .enabled("enable")
+            .labelled("FLAGS"),
+        join("ps", &[("CVZN", 4), ("high", 4)]),
+        split("bits of CVZN", "CVZN", &[("", 3), ("C", 1)]),
+        split("bits of high", "high", &[("", 3), ("I", 1)]),
+    ],
+    layout: Layout {
+        places: &[
+            title("PS: all from the bus, or the flags from the ALU"),
+            pin("in", 160, 140),
+            pin("flags", 160, 240),
+            pin("load", 160, 310),
+            pin("loadF", 160, 370),
+            pin("run", 160, 410),
+            pin("clock", 160, 450),
+            pin("ps", 700, 190),
+            pin("CVZN", 700, 250),
+            pin("C", 700, 300),
+            pin("I", 700, 340),
+            part("bits of in", 200, 140),
+            part("value", 360, 250),
+            part("all", 360, 180),
+            part("some", 300, 370),
+            part("enable", 380, 380),
+            part("high", 480, 140),
+            part("CVZN", 480, 250),
+            part("ps", 600, 190),
+            part("bits of CVZN", 600, 300),
+            part("bits of high", 600, 340),
+        ],
+        tunnels: &["clock", "load", "high"],
+        wires: &[],
+        look: || {
+            Look::new(90, 140)
+                .fill("#dfe9f7")
+                .west(&column(
+                    20,
+                    &["in", "flags", "load", "loadF", "run", "clock"],
+                ))
+                .east(&column(20, &["ps", "CVZN", "C", "I"]))
+                .text((45, 14), 10, "PS")
+        },
+    },
+};
 
-/// A byte kept from the first execute clock to the second: a result, or where to jump.
-fn temporary(sheet: &mut Sheet<'_>) {
-    title(sheet, "T: kept for the next clock");
-    sheet.input("in", 8, (160, 120));
-    sheet.input("alu", 8, (160, 160));
-    sheet.input("two", 1, (160, 220));
-    sheet.input("load", 1, (160, 260));
-    sheet.input("run", 1, (160, 290));
-    sheet.input("clock", 1, (160, 330));
-    sheet.output("T", 8, (520, 140));
-    sheet.mux((300, 140), 8, &["in", "alu"], "two", "value");
-    sheet.gate(Kind::And, (320, 270), 1, "enable", &["load", "run"]);
-    sheet.register((420, 140), 8, latch("value", "T", "enable", "TEMP"));
-    sheet.look(look(
-        "T",
-        &["in", "alu", "two", "load", "run", "clock"],
-        &["T"],
-    ));
-}
+pub(super) const T: Chip = Chip {
+    name: "T",
+    does: "A byte kept from the first execute clock to the second: a result, or where to \
+        jump.",
+    pins: &[
+        input("in", 8, "the byte read"),
+        input("alu", 8, "the result of the ALU"),
+        input("two", 1, "takes the result, else the byte read"),
+        input("load", 1, "loads"),
+        input("run", 1, "the machine is running; 0 holds every register"),
+        input("clock", 1, "everything loads when it falls"),
+        output("T", 8, "the byte kept"),
+    ],
+    parts: &[
+        mux("value", 8, &["in", "alu"], "two"),
+        and("enable", 1, &["load", "run"]),
+        register("T", 8, "value", "clock")
+            .falling()
+            .enabled("enable")
+            .labelled("TEMP"),
+    ],
+    layout: Layout {
+        places: &[
+            title("T: kept for the next clock"),
+            pin("in", 160, 120),
+            pin("alu", 160, 160),
+            pin("two", 160, 220),
+            pin("load", 160, 260),
+            pin("run", 160, 290),
+            pin("clock", 160, 330),
+            pin("T", 520, 140),
+            part("value", 300, 140),
+            part("enable", 320, 270),
+            part("T", 420, 140),
+        ],
+        tunnels: &[],
+        wires: &[],
+        look: || {
+            Look::new(90, 140)
+                .fill("#dfe9f7")
+                .west(&column(20, &["in", "alu", "two", "load", "run", "clock"]))
+                .east(&[("T", 20)])
+                .text((45, 14), 10, "T")
+        },
+    },
+};

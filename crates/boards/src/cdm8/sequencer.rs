@@ -1,81 +1,112 @@
 //! The sequencer: fetch or execute, which clock of it, and whether the machine stands.
 
-use crate::draw::{Drawing, Look, Sheet};
-use circuit::project::Kind;
+use crate::draw::{
+    Chip, Layout, Look, adder, and, column, compare, constant, input, mux, nand, not, or, output,
+    part, pin, register, title,
+};
 
-use super::{column, latch, title};
-
-pub const NAME: &str = "Sequencer";
-
-pub fn draw(drawing: &mut Drawing) {
-    drawing.chip(NAME, |sheet| {
-        title(sheet, "Sequencer: fetch, phases, stop");
-        sheet.tunnels(&["clock", "run"]);
-        phases(sheet);
-        stop(sheet);
-        sheet.look(
+pub(super) const SEQUENCER: Chip = Chip {
+    name: "Sequencer",
+    does: "Fetch or execute, which clock of it, and whether the machine stands.",
+    pins: &[
+        input("length", 3, "the phase of the last execute clock"),
+        input("clock", 1, "everything loads when it falls"),
+        input("stops", 1, "halt, or an illegal opcode"),
+        input("IRQ", 1, "ends a wait"),
+        input("waits", 1, "IR holds wait"),
+        output("fetch", 1, "this is a fetch clock"),
+        output("exec", 1, "this is an execute clock"),
+        output("phase", 3, "the number of the execute clock, 0 in a fetch"),
+        output("run", 1, "not stopped"),
+        output("stopped", 1, "the machine stands"),
+    ],
+    parts: &[
+        // Phases count from 0 to the length, then a fetch follows.
+        compare("end", 3, ["length", "phase"], ["", "end", ""]),
+        nand("goes on", 1, &["exec", "end"]),
+        register("exec", 1, "goes on", "clock")
+            .falling()
+            .enabled("run")
+            .labelled("EXEC"),
+        not("fetch", 1, "exec"),
+        constant("1", 3, 1),
+        adder("next", 3, "phase", "1"),
+        and("counts", 1, &["exec", "!end"]),
+        constant("0", 3, 0),
+        mux("value", 3, &["0", "next"], "counts"),
+        register("phase", 3, "value", "clock")
+            .falling()
+            .enabled("run")
+            .labelled("PHASE"),
+        // Stops for good, or, in `wait`, until IRQ.
+        or("stays", 1, &["stops", "stopped"]),
+        not("quiet", 1, "IRQ"),
+        mux("held", 1, &["stays", "quiet"], "waits"),
+        register("stopped", 1, "held", "clock")
+            .falling()
+            .labelled("STOP"),
+        not("run", 1, "stopped"),
+    ],
+    layout: Layout {
+        places: &[
+            title("Sequencer: fetch, phases, stop"),
+            pin("length", 160, 130),
+            pin("clock", 160, 290),
+            pin("fetch", 760, 100),
+            pin("exec", 760, 140),
+            pin("phase", 760, 240),
+            part("end", 280, 140),
+            part("goes on", 420, 140),
+            part("exec", 540, 140),
+            part("fetch", 660, 100),
+            part("1", 200, 240),
+            part("next", 280, 230),
+            part("counts", 420, 190),
+            part("0", 380, 230),
+            part("value", 460, 240),
+            part("phase", 560, 240),
+            pin("stops", 160, 380),
+            pin("IRQ", 160, 430),
+            pin("waits", 160, 480),
+            pin("run", 760, 360),
+            pin("stopped", 760, 410),
+            part("stays", 300, 390),
+            part("quiet", 300, 430),
+            part("held", 400, 410),
+            part("stopped", 500, 410),
+            part("run", 620, 360),
+        ],
+        tunnels: &["clock", "run", "phase"],
+        wires: &[
+            (
+                "exec",
+                &[
+                    (540, 140),
+                    (580, 140),
+                    (580, 80),
+                    (360, 80),
+                    (360, 130),
+                    (380, 130),
+                ],
+            ),
+            (
+                "stopped",
+                &[
+                    (500, 410),
+                    (540, 410),
+                    (540, 340),
+                    (240, 340),
+                    (240, 400),
+                    (270, 400),
+                ],
+            ),
+        ],
+        look: || {
             Look::new(90, 130)
                 .fill("#f3e7f7")
                 .west(&column(20, &["length", "stops", "waits", "IRQ", "clock"]))
                 .east(&column(20, &["fetch", "exec", "phase", "run", "stopped"]))
-                .text((45, 14), 10, NAME),
-        );
-    });
-}
-
-/// Phases count from 0 to the length, then a fetch follows.
-fn phases(sheet: &mut Sheet<'_>) {
-    sheet.input("length", 3, (160, 130));
-    sheet.input("clock", 1, (160, 290));
-    sheet.output("fetch", 1, (760, 100));
-    sheet.output("exec", 1, (760, 140));
-    sheet.output("phase", 3, (760, 240));
-    sheet.tunnels(&["phase"]);
-    sheet.compare((280, 140), 3, "length", "phase", ["", "end", ""]);
-    sheet.gate(Kind::Nand, (420, 140), 1, "goes on", &["exec", "end"]);
-    sheet.register((540, 140), 1, latch("goes on", "exec", "run", "EXEC"));
-    sheet.wire(
-        "exec",
-        &[
-            (540, 140),
-            (580, 140),
-            (580, 80),
-            (360, 80),
-            (360, 130),
-            (380, 130),
-        ],
-    );
-    sheet.not((660, 100), 1, "fetch", "exec");
-
-    sheet.constant((200, 240), 3, 1, "1");
-    sheet.adder((280, 230), 3, "phase", "1", "next");
-    sheet.gate(Kind::And, (420, 190), 1, "counts", &["exec", "!end"]);
-    sheet.constant((380, 230), 3, 0, "0");
-    sheet.mux((460, 240), 3, &["0", "next"], "counts", "value");
-    sheet.register((560, 240), 3, latch("value", "phase", "run", "PHASE"));
-}
-
-/// Stops for good, or, in `wait`, until IRQ.
-fn stop(sheet: &mut Sheet<'_>) {
-    sheet.input("stops", 1, (160, 380));
-    sheet.input("IRQ", 1, (160, 430));
-    sheet.input("waits", 1, (160, 480));
-    sheet.output("run", 1, (760, 360));
-    sheet.output("stopped", 1, (760, 410));
-    sheet.gate(Kind::Or, (300, 390), 1, "stays", &["stops", "stopped"]);
-    sheet.not((300, 430), 1, "quiet", "IRQ");
-    sheet.mux((400, 410), 1, &["stays", "quiet"], "waits", "held");
-    sheet.register((500, 410), 1, latch("held", "stopped", "", "STOP"));
-    sheet.wire(
-        "stopped",
-        &[
-            (500, 410),
-            (540, 410),
-            (540, 340),
-            (240, 340),
-            (240, 400),
-            (270, 400),
-        ],
-    );
-    sheet.not((620, 360), 1, "run", "stopped");
-}
+                .text((45, 14), 10, "Sequencer")
+        },
+    },
+};

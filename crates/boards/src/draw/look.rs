@@ -9,6 +9,12 @@ use circuit::project::{
 /// The corner of the box on the sheet of the appearance.
 const CORNER: Location = Location::new(50, 50);
 
+/// Pins 20 apart, the first at `start`.
+pub fn column<'n>(start: i32, names: &[&'n str]) -> Vec<(&'n str, i32)> {
+    let places = (0..).map(|i| start + 20 * i);
+    names.iter().copied().zip(places).collect()
+}
+
 #[derive(Clone, Debug)]
 pub struct Look {
     width: i32,

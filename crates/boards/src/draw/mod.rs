@@ -10,15 +10,22 @@
 //! A description is part of a program, so a wrong one (an unknown pin, two nets at one place) is a panic with its reason.
 
 mod body;
+mod chip;
 mod look;
-mod parts;
+mod part;
 mod route;
+mod sheet_parts;
 mod write;
 
 use std::collections::BTreeSet;
 
-pub use look::Look;
-pub use parts::{Latch, TriState};
+pub use chip::{Chip, Layout, Pin, PinNote, Place, input, output, part, pin, text, title, tunnel};
+pub use look::{Look, column};
+pub use part::{
+    Latch, Part, adder, and, buffer, chip, compare, constant, decoder, extend, gate, join, mux,
+    nand, nor, not, or, other, register, split, tri, xnor, xor,
+};
+pub use sheet_parts::TriState;
 pub use write::write;
 
 use body::Rect;
@@ -31,6 +38,14 @@ use circuit::project::{
 /// A file in the making. Circuits are drawn before they are used.
 pub struct Drawing {
     project: Project,
+    notes: Vec<ChipNote>,
+}
+
+/// What the page beside the circuits says of a chip.
+pub struct ChipNote {
+    pub chip: &'static str,
+    pub does: &'static str,
+    pub pins: Vec<PinNote>,
 }
 
 impl Drawing {
@@ -44,7 +59,10 @@ impl Drawing {
             files: vec![file],
             ..Project::default()
         };
-        Drawing { project }
+        Drawing {
+            project,
+            notes: Vec::new(),
+        }
     }
 
     /// Lets the circuits of another drawing be used. `path` leads from this file to the other.
@@ -85,6 +103,15 @@ impl Drawing {
         self.project.files[0].main = Some(id);
     }
 
+    /// Says what a chip drawn before does, and what its pins mean.
+    pub fn explain(&mut self, chip: &'static str, does: &'static str, pins: Vec<PinNote>) {
+        self.notes.push(ChipNote { chip, does, pins });
+    }
+
+    pub fn notes(&self) -> &[ChipNote] {
+        &self.notes
+    }
+
     pub fn project(&self) -> &Project {
         &self.project
     }
@@ -117,7 +144,7 @@ pub struct Sheet<'a> {
 }
 
 type At = (i32, i32);
-type Set<'s> = &'s [(&'s str, &'s str)];
+use part::Set;
 
 impl<'a> Sheet<'a> {
     fn new(project: &'a Project, name: &str) -> Sheet<'a> {

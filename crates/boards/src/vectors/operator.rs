@@ -11,8 +11,8 @@ use console::{Model, firmware};
 pub(super) fn vectors() -> String {
     let mut text = String::from(
         "# The first 260 clocks of the firmware, run by the processor of crates/cdm8: the settings, answered from clock 40 on by\n\
-         # chips at 00 (6) and 08 (2), the board being filled, Deep Purple at work. `cargo xtask boards` writes this file.\n\
-         <set> <seq> Clock Value[8] RAM ProcAdr[8] W/R StorageFlag Cl Data[8]\n",
+            # chips at 00 (6) and 08 (2), the board being filled, Deep Purple at work. `cargo xtask boards` writes this file.\n\
+            <set> <seq> Clock Value[8] RAM ProcAdr[8] W/R StorageFlag Cl Data[8]\n",
     );
     let (mut cpu, mut ram, mut bank) = (Cpu::new(Variant::Ideal), [0_u8; 256], 0);
     for clock in 0..260 {

@@ -53,7 +53,7 @@ fn io_0(sheet: &mut Sheet<'_>) {
     let outs = ["dataout", "posout", "addrout", "clockout", "dirout"];
     nets.extend(outs.into_iter().zip(links.iter().map(String::as_str)));
     nets.extend(io::LIGHTS.map(|light| (light, light)));
-    sheet.chip(io::IO_0, IO_0, &nets);
+    sheet.chip(io::IO_0.name, IO_0, &nets);
     for (i, light) in io::LIGHTS.into_iter().enumerate() {
         let x = IO_0.0 + 20 + 30 * i as i32;
         let y = IO_0.1 - 10 - 20 * i as i32;
@@ -138,7 +138,7 @@ fn judge(sheet: &mut Sheet<'_>, (x, y): (i32, i32), facing: Facing, store: i32, 
     } else {
         (x, y)
     };
-    sheet.chip_facing(WLD, at, facing, "", &nets);
+    sheet.chip_facing(WLD.name, at, facing, "", &nets);
     let (tell, over, pin, sign) = match facing {
         West => (x + 80, x + 30, y + 60, y + 70),
         _ => (x + 20, x + 70, y, y - 10),

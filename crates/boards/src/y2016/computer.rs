@@ -86,7 +86,7 @@ pub(super) fn computer(sheet: &mut Sheet<'_>) {
         ("RAM", "RAM"),
         ("ROM", "ROM"),
     ];
-    sheet.chip(SELECT, (x + 330, y), &nets);
+    sheet.chip(SELECT.name, (x + 330, y), &nets);
     let east = x + 170;
     for (net, height) in [("address", 20), ("mem", 60), ("data/ins'", 80)] {
         sheet.wire(net, &[(east, y + height), (x + 330, y + height)]);

@@ -24,8 +24,17 @@ pub fn mirror() -> Drawing {
 
 fn with_firmware(file: &str, model: Model) -> Drawing {
     let mut drawing = Drawing::new(file).with_library("../cdm8/cdm8.circ", &cdm8::drawing());
-    chips::draw(&mut drawing);
-    io::draw(&mut drawing);
+    for chip in [
+        &chips::BCD,
+        &chips::DISPLAY_DRIVER,
+        &chips::BUTTON_DRIVER,
+        &chips::INCREMENTER,
+        &chips::WLD,
+        &io::IO_0,
+        &io::SELECT,
+    ] {
+        drawing.add(chip);
+    }
     let image = firmware::banks(model)[0].image();
     drawing.chip("Mancala", |sheet| board::draw(sheet, image));
     drawing

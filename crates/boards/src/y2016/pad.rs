@@ -55,7 +55,7 @@ pub(super) fn display(sheet: &mut Sheet<'_>, index: i32) {
     let nets = driver_nets(index);
     let nets: Vec<(&str, &str)> = nets.iter().map(|(a, b)| (a.as_str(), b.as_str())).collect();
     let facing = if is_north(index) { West } else { East };
-    sheet.chip_facing(DISPLAY_DRIVER, anchor(index), facing, "", &nets);
+    sheet.chip_facing(DISPLAY_DRIVER.name, anchor(index), facing, "", &nets);
     let [tens, units] = ["tens", "units"].map(|pin| format!("{pin} {index}"));
     let colour = if is_north(index) { COMPUTER } else { HUMAN };
     for (at, net) in digits(index).into_iter().zip([&tens, &units]) {
@@ -135,7 +135,7 @@ pub(super) fn ring(sheet: &mut Sheet<'_>) {
 fn incrementer(sheet: &mut Sheet<'_>, way: &[(i32, i32)]) {
     let (x, y) = (ROW_RIGHT + 160, way[2].1 + 50);
     sheet.chip_facing(
-        INCREMENTER,
+        INCREMENTER.name,
         (x, y + 10),
         West,
         "",
@@ -159,7 +159,7 @@ pub(super) fn button_with_driver(sheet: &mut Sheet<'_>, index: i32) {
         ("trigger", "trigger"),
         ("button", &down),
     ];
-    sheet.chip(BUTTON_DRIVER, (x, y + CELL.1), &nets);
+    sheet.chip(BUTTON_DRIVER.name, (x, y + CELL.1), &nets);
     sheet.button(button(index), North, "#40c4ff", &index.to_string(), &down);
     sheet.wire("trigger", &[(x + 70, y + 100), (x + 70, y + 150)]);
     if index == 6 {

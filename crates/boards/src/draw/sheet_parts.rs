@@ -1,20 +1,8 @@
-//! The parts of a sheet by name, with their ports as arguments.
+//! Parts put on a sheet one by one, for circuits that are drawn by loops.
 
-use super::{At, Set, Sheet};
+use super::part::{self, Latch, Part, Set};
+use super::{At, Sheet};
 use circuit::project::{Facing, Image, Kind};
-
-/// The connections of a register; an empty name leaves one open.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Latch<'s> {
-    pub d: &'s str,
-    pub q: &'s str,
-    pub clock: &'s str,
-    pub enable: &'s str,
-    pub clear: &'s str,
-    /// It loads when the clock falls.
-    pub falling: bool,
-    pub label: &'s str,
-}
 
 /// A controlled buffer's nets.
 #[derive(Clone, Copy, Debug)]
@@ -65,159 +53,88 @@ impl Sheet<'_> {
         self.put(Kind::Pin, at, &set, &[net]);
     }
 
+    /// An input that may float, as a bus does while another chip speaks.
+    pub(super) fn floating_input(&mut self, label: &str, net: &str, width: u32, at: At) {
+        let width = width.to_string();
+        let set = [
+            ("width", &*width),
+            ("label", label),
+            ("labelloc", "west"),
+            ("tristate", "true"),
+        ];
+        self.put(Kind::Pin, at, &set, &[net]);
+    }
+
+    /// A part, turned if a facing is given.
+    pub fn part(&mut self, part: &Part<'_>, at: At, facing: Option<Facing>) {
+        if let Some((chip, nets)) = part.as_chip() {
+            self.chip_facing(chip, at, facing.unwrap_or(Facing::East), "", &nets);
+        }
+        if let Some(mut piece) = part.component() {
+            if let Some(facing) = facing {
+                piece.set.retain(|(name, _)| name != "facing");
+                piece = piece.set("facing", facing.name());
+            }
+            let set: Vec<(&str, &str)> = piece.set.iter().map(|(n, v)| (&**n, &**v)).collect();
+            self.put(piece.kind, at, &set, &piece.nets);
+        }
+    }
+
     /// A gate whose output is at `at`, facing east; `!net` is a negated input.
     pub fn gate(&mut self, kind: Kind, at: At, width: u32, out: &str, inputs: &[&str]) {
-        let (width, count) = (width.to_string(), inputs.len().to_string());
-        let names: Vec<String> = (0..inputs.len()).map(|i| format!("negate{i}")).collect();
-        let mut set = vec![("width", &*width), ("inputs", &*count), ("size", "30")];
-        let mut nets = vec![out];
-        for (name, input) in names.iter().zip(inputs) {
-            let plain = input.strip_prefix('!');
-            if plain.is_some() {
-                set.push((name, "true"));
-            }
-            nets.push(plain.unwrap_or(input));
-        }
-        self.put(kind, at, &set, &nets);
+        self.part(&part::gate(kind, out, width, inputs), at, None);
     }
 
     pub fn not(&mut self, at: At, width: u32, out: &str, input: &str) {
-        let width = width.to_string();
-        self.put(
-            Kind::Not,
-            at,
-            &[("width", &width), ("size", "20")],
-            &[out, input],
-        );
+        self.part(&part::not(out, width, input), at, None);
     }
 
     pub fn buffer(&mut self, at: At, width: u32, out: &str, input: &str) {
-        self.put(
-            Kind::Buffer,
-            at,
-            &[("width", &width.to_string())],
-            &[out, input],
-        );
+        self.part(&part::buffer(out, width, input), at, None);
     }
 
     /// Passes `from` to `to` while `control` is 1, else leaves it floating. `at` is its output.
     pub fn tri(&mut self, at: At, facing: Facing, width: u32, nets: TriState<'_>) {
-        let width = width.to_string();
-        let set = [("facing", facing.name()), ("width", &*width)];
-        self.put(
-            Kind::ControlledBuffer,
-            at,
-            &set,
-            &[nets.to, nets.from, nets.control],
-        );
+        let tri = part::tri(nets.to, width, nets.from, nets.control);
+        self.part(&tri, at, Some(facing));
     }
 
     /// A multiplexer of 2, 4, 8, 16 or 32 inputs without enable; the select is below.
     pub fn mux(&mut self, at: At, width: u32, inputs: &[&str], select: &str, out: &str) {
-        let bits = inputs.len().next_power_of_two().trailing_zeros().max(1);
-        let (bits_text, width) = (bits.to_string(), width.to_string());
-        let set = [
-            ("select", &*bits_text),
-            ("width", &*width),
-            ("enable", "false"),
-        ];
-        let mut nets = inputs.to_vec();
-        nets.resize(1 << bits, "");
-        nets.extend([select, out]);
-        self.put(Kind::Multiplexer, at, &set, &nets);
+        self.part(&part::mux(out, width, inputs, select), at, None);
     }
 
     /// A decoder; `at` is its select, the outputs stand above to the right. An empty `enable` is no enable port.
     pub fn decoder(&mut self, at: At, select: &str, enable: &str, outputs: &[&str]) {
-        let bits = outputs.len().next_power_of_two().trailing_zeros().max(1);
-        let bits_text = bits.to_string();
-        let has = if enable.is_empty() { "false" } else { "true" };
-        let set = [("select", &*bits_text), ("enable", has), ("disabled", "0")];
-        let mut nets = outputs.to_vec();
-        nets.resize(1 << bits, "");
-        nets.push(select);
-        if !enable.is_empty() {
-            nets.push(enable);
-        }
-        self.put(Kind::Decoder, at, &set, &nets);
+        self.part(&part::decoder("", select, enable, outputs), at, None);
     }
 
     /// Splits `whole` into ends of these widths, the lowest bits first. Facing west it joins them.
     pub fn split(&mut self, at: At, facing: Facing, whole: &str, ends: &[(&str, u32)]) {
-        let total: u32 = ends.iter().map(|(_, width)| width).sum();
-        let (incoming, fanout) = (total.to_string(), ends.len().to_string());
-        let mut bits = Vec::new();
-        for (end, (_, width)) in ends.iter().enumerate() {
-            for _ in 0..*width {
-                bits.push((format!("bit{}", bits.len()), end.to_string()));
-            }
-        }
-        let mut set = vec![
-            ("facing", facing.name()),
-            ("incoming", &*incoming),
-            ("fanout", &*fanout),
-            ("appear", "center"),
-        ];
-        set.extend(bits.iter().map(|(name, end)| (&**name, &**end)));
-        let mut nets = vec![whole];
-        nets.extend(ends.iter().map(|(net, _)| *net));
-        self.put(Kind::Splitter, at, &set, &nets);
+        self.part(&part::splitter("", whole, ends, facing), at, None);
     }
 
     pub fn constant(&mut self, at: At, width: u32, value: u32, net: &str) {
-        let (width, value) = (width.to_string(), format!("0x{value:x}"));
-        self.put(
-            Kind::Constant,
-            at,
-            &[("width", &width), ("value", &value)],
-            &[net],
-        );
+        self.part(&part::constant(net, width, value), at, None);
     }
 
     /// Widens with zeros; `at` is its output.
     pub fn extend(&mut self, at: At, from: (&str, u32), to: (&str, u32)) {
-        let (narrow, wide) = (from.1.to_string(), to.1.to_string());
-        let set = [
-            ("in_width", &*narrow),
-            ("out_width", &*wide),
-            ("type", "zero"),
-        ];
-        self.put(Kind::BitExtender, at, &set, &[to.0, from.0]);
+        self.part(&part::extend(to.0, to.1, from), at, None);
     }
 
-    /// `a + b + carry_in`; `at` is the sum.
+    /// `a + b`; `at` is the sum.
     pub fn adder(&mut self, at: At, width: u32, a: &str, b: &str, sum: &str) {
-        self.put(
-            Kind::Adder,
-            at,
-            &[("width", &width.to_string())],
-            &[a, b, sum],
-        );
+        self.part(&part::adder(sum, width, a, b), at, None);
     }
 
     /// Compares without sign; `at` is the "equal" port. Outputs: greater, equal, less.
     pub fn compare(&mut self, at: At, width: u32, a: &str, b: &str, outputs: [&str; 3]) {
-        let width = width.to_string();
-        let set = [("width", &*width), ("mode", "unsigned")];
-        self.put(
-            Kind::Comparator,
-            at,
-            &set,
-            &[a, b, outputs[0], outputs[1], outputs[2]],
-        );
+        self.part(&part::compare("", width, [a, b], outputs), at, None);
     }
 
     pub fn register(&mut self, at: At, width: u32, latch: Latch<'_>) {
-        let width = width.to_string();
-        let mut set = vec![("width", &*width)];
-        if latch.falling {
-            set.push(("trigger", "falling"));
-        }
-        if !latch.label.is_empty() {
-            set.push(("label", latch.label));
-        }
-        let nets = [latch.q, latch.d, latch.clock, latch.clear, latch.enable];
-        self.put(Kind::Register, at, &set, &nets);
+        self.part(&part::latch(width, latch), at, None);
     }
 
     /// A ROM of 256 bytes (or other size); `at` is its data port.

@@ -1,0 +1,212 @@
+//! A chip as a description: its pins, its parts with their nets, and only then where everything stands.
+
+use circuit::project::Facing;
+
+use super::part::Part;
+use super::{At, Drawing, Look, Sheet};
+
+/// A circuit with pins, made of parts.
+pub struct Chip {
+    pub name: &'static str,
+    /// What it does, for the page beside the circuits.
+    pub does: &'static str,
+    pub pins: &'static [Pin],
+    pub parts: &'static [Part<'static>],
+    pub layout: Layout,
+}
+
+/// A pin of a chip. It is on a net of its own name.
+#[derive(Clone, Copy, Debug)]
+pub struct Pin {
+    name: &'static str,
+    width: u32,
+    output: bool,
+    net: &'static str,
+    floats: bool,
+    means: &'static str,
+}
+
+pub const fn input(name: &'static str, width: u32, means: &'static str) -> Pin {
+    Pin {
+        name,
+        width,
+        output: false,
+        net: name,
+        floats: false,
+        means,
+    }
+}
+
+pub const fn output(name: &'static str, width: u32, means: &'static str) -> Pin {
+    Pin {
+        name,
+        width,
+        output: true,
+        net: name,
+        floats: false,
+        means,
+    }
+}
+
+impl Pin {
+    /// The net, where it is called otherwise.
+    #[must_use]
+    pub const fn on(mut self, net: &'static str) -> Pin {
+        self.net = net;
+        self
+    }
+
+    /// An input that may float.
+    #[must_use]
+    pub const fn floating(mut self) -> Pin {
+        self.floats = true;
+        self
+    }
+}
+
+/// How a chip is drawn.
+pub struct Layout {
+    /// Every pin and every part once, in the order they have in the file.
+    pub places: &'static [Place],
+    /// Nets that are joined by tunnels wherever they occur.
+    pub tunnels: &'static [&'static str],
+    /// Wires drawn by hand: a net and the corners. All others are found by the router.
+    pub wires: &'static [(&'static str, &'static [At])],
+    /// The chip from outside.
+    pub look: fn() -> Look,
+}
+
+/// Where something stands. Inputs face east and outputs west unless they are turned.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    what: Placed,
+    at: At,
+    facing: Option<Facing>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Placed {
+    Pin(&'static str),
+    Part(&'static str),
+    /// A tunnel, with its width.
+    Tunnel(&'static str, u32),
+    /// A text, with its size.
+    Text(&'static str, u32),
+}
+
+const fn place(what: Placed, x: i32, y: i32) -> Place {
+    Place {
+        what,
+        at: (x, y),
+        facing: None,
+    }
+}
+
+pub const fn pin(name: &'static str, x: i32, y: i32) -> Place {
+    place(Placed::Pin(name), x, y)
+}
+
+pub const fn part(name: &'static str, x: i32, y: i32) -> Place {
+    place(Placed::Part(name), x, y)
+}
+
+pub const fn tunnel(net: &'static str, width: u32, x: i32, y: i32) -> Place {
+    place(Placed::Tunnel(net, width), x, y)
+}
+
+pub const fn text(text: &'static str, size: u32, x: i32, y: i32) -> Place {
+    place(Placed::Text(text, size), x, y)
+}
+
+/// The headline of a sheet.
+pub const fn title(title: &'static str) -> Place {
+    text(title, 16, 300, 40)
+}
+
+impl Place {
+    #[must_use]
+    pub const fn facing(mut self, facing: Facing) -> Place {
+        self.facing = Some(facing);
+        self
+    }
+}
+
+/// What the page beside the circuits says of a pin.
+#[derive(Clone, Copy, Debug)]
+pub struct PinNote {
+    pub name: &'static str,
+    pub means: &'static str,
+}
+
+impl Drawing {
+    /// Draws a chip from its description.
+    pub fn add(&mut self, chip: &'static Chip) {
+        self.chip(chip.name, |sheet| chip.draw(sheet));
+        let notes = chip.pins.iter().map(|pin| PinNote {
+            name: pin.name,
+            means: pin.means,
+        });
+        self.explain(chip.name, chip.does, notes.collect());
+    }
+}
+
+impl Chip {
+    /// What a pin of the chip means.
+    pub fn means(&self, pin: &str) -> Option<&'static str> {
+        let mut pins = self.pins.iter();
+        pins.find(|known| known.name == pin).map(|pin| pin.means)
+    }
+
+    fn draw(&self, sheet: &mut Sheet<'_>) {
+        self.assert_placed();
+        sheet.tunnels(self.layout.tunnels);
+        for place in self.layout.places {
+            match place.what {
+                Placed::Pin(name) => self.draw_pin(sheet, name, place),
+                Placed::Part(name) => {
+                    let part = self.parts.iter().find(|part| part.name == name);
+                    let part = part.unwrap_or_else(|| panic!("{} has no part {name}", self.name));
+                    sheet.part(part, place.at, place.facing);
+                }
+                Placed::Tunnel(net, width) => {
+                    sheet.tunnel(place.at, place.facing.unwrap_or(Facing::East), width, net);
+                }
+                Placed::Text(text, size) => sheet.text(place.at, size, text),
+            }
+        }
+        for (net, corners) in self.layout.wires {
+            sheet.wire(net, corners);
+        }
+        sheet.look((self.layout.look)());
+    }
+
+    fn draw_pin(&self, sheet: &mut Sheet<'_>, name: &str, place: &Place) {
+        let pin = self.pins.iter().find(|pin| pin.name == name);
+        let pin = pin.unwrap_or_else(|| panic!("{} has no pin {name}", self.name));
+        let usual = match pin.output {
+            true => Facing::West,
+            false => Facing::East,
+        };
+        let facing = place.facing.unwrap_or(usual);
+        match pin.floats {
+            true => sheet.floating_input(pin.name, pin.net, pin.width, place.at),
+            false => sheet.pin(pin.name, pin.net, pin.width, place.at, facing, pin.output),
+        }
+    }
+
+    /// Every pin and every part has one place.
+    fn assert_placed(&self) {
+        let places = |wanted: &dyn Fn(&Placed) -> bool| {
+            let all = self.layout.places.iter();
+            all.filter(|place| wanted(&place.what)).count()
+        };
+        for pin in self.pins {
+            let count = places(&|what| matches!(what, Placed::Pin(name) if *name == pin.name));
+            assert_eq!(count, 1, "{}: places of pin {}", self.name, pin.name);
+        }
+        for part in self.parts {
+            let count = places(&|what| matches!(what, Placed::Part(name) if *name == part.name));
+            assert_eq!(count, 1, "{}: places of part {}", self.name, part.name);
+        }
+    }
+}

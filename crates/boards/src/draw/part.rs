@@ -1,0 +1,474 @@
+//! Parts: what they are and the nets at their ports, without a place.
+//!
+//! The first argument is the part's name, by which a layout places it. A part with one output is called after the net it
+//! drives. An empty net leaves a port open.
+
+use circuit::project::{Facing, Kind};
+
+#[derive(Clone, Copy, Debug)]
+pub struct Part<'s> {
+    pub(super) name: &'s str,
+    what: What<'s>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum What<'s> {
+    Gate(Kind, u32, &'s [&'s str]),
+    /// A NOT gate or a buffer.
+    Single(Kind, u32, &'s str),
+    TriState {
+        width: u32,
+        from: &'s str,
+        control: &'s str,
+    },
+    Mux {
+        width: u32,
+        inputs: &'s [&'s str],
+        select: &'s str,
+        enable: &'s str,
+    },
+    Decoder {
+        select: &'s str,
+        enable: &'s str,
+        outputs: &'s [&'s str],
+    },
+    Splitter {
+        whole: &'s str,
+        ends: &'s [(&'s str, u32)],
+        facing: Facing,
+    },
+    Constant(u32, u32),
+    Extender {
+        from: (&'s str, u32),
+        width: u32,
+    },
+    Adder {
+        width: u32,
+        terms: [&'s str; 2],
+        carry: [&'s str; 2],
+    },
+    Comparator {
+        width: u32,
+        inputs: [&'s str; 2],
+        outputs: [&'s str; 3],
+    },
+    Register(u32, Latch<'s>),
+    Other(Kind, Set<'s>, &'s [&'s str]),
+    Chip(&'s str, &'s str),
+}
+
+pub(super) type Set<'s> = &'s [(&'s str, &'s str)];
+
+/// The connections of a register; an empty name leaves one open.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Latch<'s> {
+    pub d: &'s str,
+    pub q: &'s str,
+    pub clock: &'s str,
+    pub enable: &'s str,
+    pub clear: &'s str,
+    /// It loads when the clock falls.
+    pub falling: bool,
+    pub label: &'s str,
+}
+
+/// A gate; `!net` is a negated input.
+pub const fn gate<'s>(kind: Kind, out: &'s str, width: u32, inputs: &'s [&'s str]) -> Part<'s> {
+    part(out, What::Gate(kind, width, inputs))
+}
+
+pub const fn and<'s>(out: &'s str, width: u32, inputs: &'s [&'s str]) -> Part<'s> {
+    gate(Kind::And, out, width, inputs)
+}
+
+pub const fn or<'s>(out: &'s str, width: u32, inputs: &'s [&'s str]) -> Part<'s> {
+    gate(Kind::Or, out, width, inputs)
+}
+
+pub const fn nand<'s>(out: &'s str, width: u32, inputs: &'s [&'s str]) -> Part<'s> {
+    gate(Kind::Nand, out, width, inputs)
+}
+
+pub const fn nor<'s>(out: &'s str, width: u32, inputs: &'s [&'s str]) -> Part<'s> {
+    gate(Kind::Nor, out, width, inputs)
+}
+
+pub const fn xor<'s>(out: &'s str, width: u32, inputs: &'s [&'s str]) -> Part<'s> {
+    gate(Kind::Xor, out, width, inputs)
+}
+
+pub const fn xnor<'s>(out: &'s str, width: u32, inputs: &'s [&'s str]) -> Part<'s> {
+    gate(Kind::Xnor, out, width, inputs)
+}
+
+pub const fn not<'s>(out: &'s str, width: u32, input: &'s str) -> Part<'s> {
+    part(out, What::Single(Kind::Not, width, input))
+}
+
+pub const fn buffer<'s>(out: &'s str, width: u32, input: &'s str) -> Part<'s> {
+    part(out, What::Single(Kind::Buffer, width, input))
+}
+
+/// Passes `from` on while `control` is 1, else leaves its output floating.
+pub const fn tri<'s>(out: &'s str, width: u32, from: &'s str, control: &'s str) -> Part<'s> {
+    let what = What::TriState {
+        width,
+        from,
+        control,
+    };
+    part(out, what)
+}
+
+/// A multiplexer of 2, 4, 8, 16 or 32 inputs.
+pub const fn mux<'s>(out: &'s str, width: u32, inputs: &'s [&'s str], select: &'s str) -> Part<'s> {
+    let what = What::Mux {
+        width,
+        inputs,
+        select,
+        enable: "",
+    };
+    part(out, what)
+}
+
+/// A decoder; an empty `enable` is no enable port.
+pub const fn decoder<'s>(
+    name: &'s str,
+    select: &'s str,
+    enable: &'s str,
+    outputs: &'s [&'s str],
+) -> Part<'s> {
+    let what = What::Decoder {
+        select,
+        enable,
+        outputs,
+    };
+    part(name, what)
+}
+
+/// Splits `whole` into ends of these widths, the lowest bits first.
+pub const fn split<'s>(name: &'s str, whole: &'s str, ends: &'s [(&'s str, u32)]) -> Part<'s> {
+    splitter(name, whole, ends, Facing::East)
+}
+
+/// Joins ends of these widths, the lowest bits first.
+pub const fn join<'s>(whole: &'s str, ends: &'s [(&'s str, u32)]) -> Part<'s> {
+    splitter(whole, whole, ends, Facing::West)
+}
+
+pub(super) const fn splitter<'s>(
+    name: &'s str,
+    whole: &'s str,
+    ends: &'s [(&'s str, u32)],
+    facing: Facing,
+) -> Part<'s> {
+    let what = What::Splitter {
+        whole,
+        ends,
+        facing,
+    };
+    part(name, what)
+}
+
+pub const fn constant(net: &str, width: u32, value: u32) -> Part<'_> {
+    part(net, What::Constant(width, value))
+}
+
+/// Widens with zeros.
+pub const fn extend<'s>(out: &'s str, width: u32, from: (&'s str, u32)) -> Part<'s> {
+    part(out, What::Extender { from, width })
+}
+
+pub const fn adder<'s>(sum: &'s str, width: u32, a: &'s str, b: &'s str) -> Part<'s> {
+    let what = What::Adder {
+        width,
+        terms: [a, b],
+        carry: [""; 2],
+    };
+    part(sum, what)
+}
+
+/// Compares without sign. Outputs: greater, equal, less.
+pub const fn compare<'s>(
+    name: &'s str,
+    width: u32,
+    inputs: [&'s str; 2],
+    outputs: [&'s str; 3],
+) -> Part<'s> {
+    let what = What::Comparator {
+        width,
+        inputs,
+        outputs,
+    };
+    part(name, what)
+}
+
+/// A register that loads `d` when `clock` rises.
+pub const fn register<'s>(q: &'s str, width: u32, d: &'s str, clock: &'s str) -> Part<'s> {
+    let latch = Latch {
+        d,
+        q,
+        clock,
+        enable: "",
+        clear: "",
+        falling: false,
+        label: "",
+    };
+    part(q, What::Register(width, latch))
+}
+
+pub(super) const fn latch(width: u32, latch: Latch<'_>) -> Part<'_> {
+    part(latch.q, What::Register(width, latch))
+}
+
+/// Any other component of Logisim, with its attributes and one net per port in Logisim's order.
+pub const fn other<'s>(
+    name: &'s str,
+    kind: Kind,
+    set: &'s [(&'s str, &'s str)],
+    nets: &'s [&'s str],
+) -> Part<'s> {
+    part(name, What::Other(kind, set, nets))
+}
+
+/// A chip drawn before. `nets` has its pins, separated by `, `: `pin: net`, or only the pin if its net has the same name.
+pub const fn chip<'s>(chip: &'s str, nets: &'s str) -> Part<'s> {
+    part(chip, What::Chip(chip, nets))
+}
+
+const fn part<'s>(name: &'s str, what: What<'s>) -> Part<'s> {
+    Part { name, what }
+}
+
+impl<'s> Part<'s> {
+    /// Gives a multiplexer an enable port, without which it gives 0, or a register one, without which it does not load.
+    #[must_use]
+    pub const fn enabled(mut self, by: &'s str) -> Part<'s> {
+        match &mut self.what {
+            What::Mux { enable, .. } => *enable = by,
+            What::Register(_, latch) => latch.enable = by,
+            _ => panic!("only multiplexers and registers are enabled"),
+        }
+        self
+    }
+
+    /// Carry in and carry out of an adder.
+    #[must_use]
+    pub const fn carry(mut self, into: &'s str, out: &'s str) -> Part<'s> {
+        match &mut self.what {
+            What::Adder { carry, .. } => *carry = [into, out],
+            _ => panic!("only adders carry"),
+        }
+        self
+    }
+
+    /// The register loads when its clock falls.
+    #[must_use]
+    pub const fn falling(mut self) -> Part<'s> {
+        match &mut self.what {
+            What::Register(_, latch) => latch.falling = true,
+            _ => panic!("only registers have a clock"),
+        }
+        self
+    }
+
+    /// The register is 0 while this net is 1.
+    #[must_use]
+    pub const fn cleared(mut self, by: &'s str) -> Part<'s> {
+        match &mut self.what {
+            What::Register(_, latch) => latch.clear = by,
+            _ => panic!("only registers are cleared"),
+        }
+        self
+    }
+
+    /// The label of a register, by which it is found in a running circuit.
+    #[must_use]
+    pub const fn labelled(mut self, label: &'s str) -> Part<'s> {
+        match &mut self.what {
+            What::Register(_, latch) => latch.label = label,
+            _ => panic!("only registers are labelled"),
+        }
+        self
+    }
+
+    /// Another name, for the second part of the same net or chip.
+    #[must_use]
+    pub const fn called(mut self, name: &'s str) -> Part<'s> {
+        self.name = name;
+        self
+    }
+
+    /// The chip and its (pin, net) pairs, if this is one.
+    pub(super) fn as_chip(&self) -> Option<(&'s str, Vec<(&'s str, &'s str)>)> {
+        let What::Chip(chip, nets) = self.what else {
+            return None;
+        };
+        let pairs = nets.split(", ");
+        let pairs = pairs.map(|each| each.split_once(": ").unwrap_or((each, each)));
+        Some((chip, pairs.collect()))
+    }
+
+    /// Kind, attributes and nets in Logisim's order of ports; `None` for a chip.
+    pub(super) fn component(&self) -> Option<Piece<'s>> {
+        let out = self.name;
+        Some(match self.what {
+            What::Gate(kind, width, inputs) => gate_piece(kind, out, width, inputs),
+            What::Single(kind, width, input) => {
+                let piece = piece(kind, &[out, input]).set("width", width);
+                match kind {
+                    Kind::Not => piece.set("size", 20),
+                    _ => piece,
+                }
+            }
+            What::TriState {
+                width,
+                from,
+                control,
+            } => piece(Kind::ControlledBuffer, &[out, from, control]).set("width", width),
+            What::Mux {
+                width,
+                inputs,
+                select,
+                enable,
+            } => mux_piece(width, inputs, [select, enable, out]),
+            What::Decoder {
+                select,
+                enable,
+                outputs,
+            } => decoder_piece(select, enable, outputs),
+            What::Splitter {
+                whole,
+                ends,
+                facing,
+            } => splitter_piece(whole, ends, facing),
+            What::Constant(width, value) => piece(Kind::Constant, &[out])
+                .set("width", width)
+                .set("value", format!("0x{value:x}")),
+            What::Extender { from, width } => piece(Kind::BitExtender, &[out, from.0])
+                .set("in_width", from.1)
+                .set("out_width", width)
+                .set("type", "zero"),
+            What::Adder {
+                width,
+                terms: [a, b],
+                carry: [into, over],
+            } => piece(Kind::Adder, &[a, b, out, into, over]).set("width", width),
+            What::Comparator {
+                width,
+                inputs: [a, b],
+                outputs: [greater, equal, less],
+            } => piece(Kind::Comparator, &[a, b, greater, equal, less])
+                .set("width", width)
+                .set("mode", "unsigned"),
+            What::Register(width, latch) => register_piece(width, latch),
+            What::Other(kind, set, nets) => {
+                set.iter().fold(piece(kind, nets), |piece, (name, value)| {
+                    piece.set(name, value)
+                })
+            }
+            What::Chip(..) => return None,
+        })
+    }
+}
+
+/// A component that is about to be placed.
+pub(super) struct Piece<'s> {
+    pub(super) kind: Kind,
+    pub(super) set: Vec<(String, String)>,
+    pub(super) nets: Vec<&'s str>,
+}
+
+impl Piece<'_> {
+    pub(super) fn set(mut self, name: &str, value: impl ToString) -> Self {
+        self.set.push((name.to_string(), value.to_string()));
+        self
+    }
+}
+
+fn piece<'s>(kind: Kind, nets: &[&'s str]) -> Piece<'s> {
+    Piece {
+        kind,
+        set: Vec::new(),
+        nets: nets.to_vec(),
+    }
+}
+
+fn gate_piece<'s>(kind: Kind, out: &'s str, width: u32, inputs: &[&'s str]) -> Piece<'s> {
+    let mut piece = piece(kind, &[out])
+        .set("width", width)
+        .set("inputs", inputs.len())
+        .set("size", 30);
+    for (i, input) in inputs.iter().enumerate() {
+        let plain = input.strip_prefix('!');
+        if plain.is_some() {
+            piece = piece.set(&format!("negate{i}"), "true");
+        }
+        piece.nets.push(plain.unwrap_or(input));
+    }
+    piece
+}
+
+/// As many select bits as the choices need.
+fn select_bits(choices: usize) -> u32 {
+    choices.next_power_of_two().trailing_zeros().max(1)
+}
+
+fn mux_piece<'s>(width: u32, inputs: &[&'s str], [select, enable, out]: [&'s str; 3]) -> Piece<'s> {
+    let bits = select_bits(inputs.len());
+    let mut piece = piece(Kind::Multiplexer, inputs)
+        .set("select", bits)
+        .set("width", width)
+        .set("enable", !enable.is_empty());
+    piece.nets.resize(1 << bits, "");
+    piece.nets.push(select);
+    if !enable.is_empty() {
+        piece = piece.set("disabled", 0);
+        piece.nets.push(enable);
+    }
+    piece.nets.push(out);
+    piece
+}
+
+fn decoder_piece<'s>(select: &'s str, enable: &'s str, outputs: &[&'s str]) -> Piece<'s> {
+    let bits = select_bits(outputs.len());
+    let mut piece = piece(Kind::Decoder, outputs)
+        .set("select", bits)
+        .set("enable", !enable.is_empty())
+        .set("disabled", 0);
+    piece.nets.resize(1 << bits, "");
+    piece.nets.push(select);
+    if !enable.is_empty() {
+        piece.nets.push(enable);
+    }
+    piece
+}
+
+fn splitter_piece<'s>(whole: &'s str, ends: &[(&'s str, u32)], facing: Facing) -> Piece<'s> {
+    let total: u32 = ends.iter().map(|(_, width)| width).sum();
+    let mut piece = piece(Kind::Splitter, &[whole])
+        .set("facing", facing.name())
+        .set("incoming", total)
+        .set("fanout", ends.len())
+        .set("appear", "center");
+    let mut bit = 0;
+    for (end, (net, width)) in ends.iter().enumerate() {
+        for _ in 0..*width {
+            piece = piece.set(&format!("bit{bit}"), end);
+            bit += 1;
+        }
+        piece.nets.push(net);
+    }
+    piece
+}
+
+fn register_piece<'s>(width: u32, latch: Latch<'s>) -> Piece<'s> {
+    let nets = [latch.q, latch.d, latch.clock, latch.clear, latch.enable];
+    let mut piece = piece(Kind::Register, &nets).set("width", width);
+    if latch.falling {
+        piece = piece.set("trigger", "falling");
+    }
+    if !latch.label.is_empty() {
+        piece = piece.set("label", latch.label);
+    }
+    piece
+}
