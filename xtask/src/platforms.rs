@@ -1,6 +1,0 @@
-use anyhow::Result;
-#[derive(clap::Args)]
-pub struct Args {}
-pub fn run(_: &Args) -> Result<()> {
-    Ok(())
-}

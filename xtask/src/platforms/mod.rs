@@ -1,0 +1,48 @@
+//! `cargo xtask platforms`: the other places the project has to work in. The libraries are compiled for the browser and run
+//! there under Node; the program is compiled for Windows and tried under Wine; for macOS it is type-checked.
+
+mod browser;
+mod smoke;
+mod toolchain;
+mod windows;
+
+use anyhow::Result;
+
+use crate::shell::{self, Steps};
+use toolchain::Toolchain;
+
+#[derive(clap::Args)]
+pub struct Args {
+    /// Only this platform
+    #[arg(value_enum)]
+    only: Option<Platform>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Platform {
+    Browser,
+    Windows,
+    Macos,
+}
+
+pub fn run(args: &Args) -> Result<()> {
+    let mut steps = Steps::default();
+    let wanted = |platform| args.only.is_none_or(|only| only == platform);
+    if wanted(Platform::Browser) {
+        steps.step("browser", browser::check)?;
+    }
+    if wanted(Platform::Windows) {
+        steps.step("Windows", windows::check)?;
+    }
+    if wanted(Platform::Macos) {
+        steps.step("macOS", check_macos)?;
+    }
+    steps.report();
+    Ok(())
+}
+
+/// Nothing can be linked for macOS without Apple's tools, but everything can be type-checked.
+fn check_macos() -> Result<()> {
+    let toolchain = Toolchain::find("aarch64-apple-darwin")?;
+    shell::run(toolchain.cargo("check").args(["--package", "mancala"]))
+}
