@@ -12,13 +12,17 @@ const SCRIPT: &str = "
 const module = new WebAssembly.Module(require('fs').readFileSync(process.argv[1]));
 const { exports } = new WebAssembly.Instance(module, {});
 for (const name of Object.keys(exports).sort())
-  if (name.startsWith('probe_')) console.log(name, exports[name]());
+  if (name.startsWith('probe_')) console.log(name, exports[name]() >>> 0);
 ";
 
 pub fn check() -> Result<()> {
     need("node", &["nodejs"])?;
     let toolchain = Toolchain::find("wasm32-unknown-unknown")?;
-    shell::run(toolchain.cargo("build").args(["--package", "probe", "--lib"]))?;
+    shell::run(
+        toolchain
+            .cargo("build")
+            .args(["--package", "probe", "--lib"]),
+    )?;
     let there = output(
         Command::new("node")
             .args(["-e", SCRIPT])

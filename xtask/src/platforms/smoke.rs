@@ -27,11 +27,21 @@ struct Call {
 }
 
 const fn call(arguments: &'static str, code: i32, says: &'static str) -> Call {
-    Call { arguments, typed: "", code, says }
+    Call {
+        arguments,
+        typed: "",
+        code,
+        says,
+    }
 }
 
 const fn talk(arguments: &'static str, typed: &'static str, code: i32, says: &'static str) -> Call {
-    Call { arguments, typed, code, says }
+    Call {
+        arguments,
+        typed,
+        code,
+        says,
+    }
 }
 
 /// Arguments are separated by blanks; `~` stands for a blank in a name.
@@ -50,7 +60,12 @@ const CALLS: &[Call] = &[
     call("table list", 0, "8"),
     call("completions powershell", 0, "mancala"),
     call("man", 0, ".TH"),
-    talk("play --opponent mirror --ask never", "3\n6\nsave zwei\nquit\n", 0, ""),
+    talk(
+        "play --opponent mirror --ask never",
+        "3\n6\nsave zwei\nquit\n",
+        0,
+        "",
+    ),
     call("games", 0, "zwei"),
     call("games export zwei --output Spiel~ä.txt", 0, ""),
     call("review Spiel~ä.txt", 0, ""),
@@ -76,9 +91,13 @@ pub fn check(program: &dyn Program) -> Result<()> {
     let work = program.work();
     fs::write(work.join("Prögramm 1.asm"), PROGRAM)?;
     fs::write(work.join("Schaltung ß.circ"), CIRCUIT.replace('\n', "\r\n"))?;
-    let walk = Walk { program, data: work.join("Spiele und Töne") };
+    let walk = Walk {
+        program,
+        data: work.join("Spiele und Töne"),
+    };
     for call in CALLS {
-        walk.try_call(call).with_context(|| format!("mancala {}", call.arguments))?;
+        walk.try_call(call)
+            .with_context(|| format!("mancala {}", call.arguments))?;
     }
     walk.every_verb_was_tried()?;
     walk.a_killed_game_is_kept()?;
@@ -95,7 +114,11 @@ impl Walk<'_> {
     fn command(&self, arguments: &str) -> Command {
         let mut command = self.program.command();
         command
-            .args(arguments.split(' ').map(|argument| argument.replace('~', " ")))
+            .args(
+                arguments
+                    .split(' ')
+                    .map(|argument| argument.replace('~', " ")),
+            )
             .current_dir(self.program.work())
             .env("MANCALA_DATA_DIR", self.program.path(&self.data))
             .stdin(Stdio::piped())
@@ -119,8 +142,16 @@ impl Walk<'_> {
 
     fn try_call(&self, call: &Call) -> Result<()> {
         let (code, text) = self.output(call.arguments, call.typed)?;
-        ensure!(code == Some(call.code), "exit code {code:?} instead of {}:\n{text}", call.code);
-        ensure!(text.contains(call.says), "does not say '{}':\n{text}", call.says);
+        ensure!(
+            code == Some(call.code),
+            "exit code {code:?} instead of {}:\n{text}",
+            call.code
+        );
+        ensure!(
+            text.contains(call.says),
+            "does not say '{}':\n{text}",
+            call.says
+        );
         ensure!(!text.contains("panicked"), "{text}");
         for line in text.lines().filter(|line| line.contains(":\\")) {
             let path = line.split(":\\").nth(1).unwrap_or_default();
@@ -135,7 +166,11 @@ impl Walk<'_> {
             let name = line.strip_prefix("  ")?.split(' ').next()?;
             (!name.is_empty() && !name.starts_with('-')).then(|| name.to_owned())
         };
-        let listed: BTreeSet<String> = help.lines().filter_map(verb).filter(|verb| verb != "help").collect();
+        let listed: BTreeSet<String> = help
+            .lines()
+            .filter_map(verb)
+            .filter(|verb| verb != "help")
+            .collect();
         let tried: BTreeSet<String> = CALLS
             .iter()
             .filter_map(|call| call.arguments.split(' ').next())

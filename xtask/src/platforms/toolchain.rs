@@ -19,14 +19,22 @@ pub struct Toolchain {
 
 impl Toolchain {
     pub fn find(target: &'static str) -> Result<Toolchain> {
-        let own = || Toolchain { target, debian: None };
+        let own = || Toolchain {
+            target,
+            debian: None,
+        };
         if has_std(target) {
             return Ok(own());
         }
         if let Some(found) = debian() {
-            return Ok(Toolchain { target, debian: Some(found) });
+            return Ok(Toolchain {
+                target,
+                debian: Some(found),
+            });
         }
-        let added = Command::new("rustup").args(["target", "add", target]).output();
+        let added = Command::new("rustup")
+            .args(["target", "add", target])
+            .output();
         if added.is_ok_and(|added| added.status.success()) && has_std(target) {
             return Ok(own());
         }
@@ -34,7 +42,10 @@ impl Toolchain {
             format!("there is no standard library for {target}: run `rustup target add {target}`")
         })?;
         let found = debian().context("Debian's packages brought no compiler")?;
-        Ok(Toolchain { target, debian: Some(found) })
+        Ok(Toolchain {
+            target,
+            debian: Some(found),
+        })
     }
 
     /// `cargo VERB --target ...`, with a folder of its own for what it builds.
@@ -43,20 +54,35 @@ impl Toolchain {
             None => cargo(),
             Some((rustc, program)) => {
                 let mut command = Command::new(program);
-                command.current_dir(root()).env("RUSTC", rustc).env("RUSTC_BOOTSTRAP", "1");
+                command
+                    .current_dir(root())
+                    .env("RUSTC", rustc)
+                    .env("RUSTC_BOOTSTRAP", "1");
                 for name in ["RUSTUP_TOOLCHAIN", "CARGO", "RUSTDOC", "RUSTC_WRAPPER"] {
                     command.env_remove(name);
                 }
                 command
             }
         };
-        command.args([verb, "--quiet", "--locked", "--target", self.target, "--target-dir"]);
+        command.args([
+            verb,
+            "--quiet",
+            "--locked",
+            "--target",
+            self.target,
+            "--target-dir",
+        ]);
         command.arg(folder());
         if self.debian.is_some() {
             command.arg("-Zbuild-std=std,panic_abort,panic_unwind");
         }
         // Quick to build, and quick enough for what is tried.
-        command.args(["--config", "profile.dev.opt-level=1", "--config", "profile.dev.debug=false"]);
+        command.args([
+            "--config",
+            "profile.dev.opt-level=1",
+            "--config",
+            "profile.dev.debug=false",
+        ]);
         command
     }
 
@@ -73,7 +99,8 @@ fn folder() -> PathBuf {
 /// Whether the compiler we run under has the standard library of a target.
 fn has_std(target: &str) -> bool {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let printed = output(Command::new(rustc).args(["--print", "target-libdir", "--target", target]));
+    let printed =
+        output(Command::new(rustc).args(["--print", "target-libdir", "--target", target]));
     let Ok(entries) = printed.and_then(|path| Ok(Path::new(path.trim()).read_dir()?)) else {
         return false;
     };
@@ -85,10 +112,16 @@ fn has_std(target: &str) -> bool {
 fn debian() -> Option<(PathBuf, PathBuf)> {
     let program = |package: &str, ending: &str| {
         let files = output(Command::new("dpkg").args(["-L", package])).ok()?;
-        files.lines().find(|line| line.ends_with(ending)).map(PathBuf::from)
+        files
+            .lines()
+            .find(|line| line.ends_with(ending))
+            .map(PathBuf::from)
     };
     program("rust-web-src", "/Cargo.lock").or_else(|| program("rust-web-src", "/Cargo.toml"))?;
-    Some((program("rustc-web", "bin/rustc")?, program("cargo-web", "bin/cargo")?))
+    Some((
+        program("rustc-web", "bin/rustc")?,
+        program("cargo-web", "bin/cargo")?,
+    ))
 }
 
 /// Installs packages of Debian where we may; says which are wanted where we may not.

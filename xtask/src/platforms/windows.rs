@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 
 use super::smoke::{self, Program};
 use super::toolchain::{Toolchain, need};
-use crate::shell::{self, root};
+use crate::shell;
 
 /// The standard library asks this library for random seeds; older Wines do not have it.
 const RANDOM: &str = "
@@ -26,16 +26,17 @@ pub fn check() -> Result<()> {
     shell::run(toolchain.cargo("build").args(["--package", "mancala"]))?;
     let folder = tempfile::tempdir()?;
     let program = install(&toolchain.built("mancala.exe"), folder.path())?;
-    let wine = |folder: &Path| {
-        let mut command = Command::new("wine");
-        command.arg(&program).env("WINEDEBUG", "-all").env("WINEPREFIX", folder.join("wine"));
-        command
+    let wine = Wine {
+        folder: folder.path().to_owned(),
+        program,
     };
-    let started = wine(folder.path()).arg("--version").output();
-    started.context("Wine does not start")?;
-    let result = smoke::check(&Wine { folder: folder.path().to_owned(), program: program.clone() });
+    shell::output(wine.command().arg("--version")).context("Wine does not start")?;
+    let result = smoke::check(&wine);
     // Wine's own server stays for some seconds, and with it the folder.
-    let _ = Command::new("wineserver").arg("--kill").env("WINEPREFIX", folder.path().join("wine")).status();
+    let _ = Command::new("wineserver")
+        .arg("--kill")
+        .env("WINEPREFIX", folder.path().join("wine"))
+        .status();
     result
 }
 
@@ -47,11 +48,13 @@ fn install(built: &Path, folder: &Path) -> Result<PathBuf> {
     fs::copy(built, &program).with_context(|| format!("there is no {}", built.display()))?;
     let source = folder.join("random.c");
     fs::write(&source, RANDOM)?;
-    shell::run(Command::new("x86_64-w64-mingw32-gcc")
-        .args(["-shared", "-o"])
-        .arg(folder.join("bcryptprimitives.dll"))
-        .arg(&source)
-        .arg("-ladvapi32"))?;
+    shell::run(
+        Command::new("x86_64-w64-mingw32-gcc")
+            .args(["-shared", "-o"])
+            .arg(folder.join("bcryptprimitives.dll"))
+            .arg(&source)
+            .arg("-ladvapi32"),
+    )?;
     Ok(program)
 }
 
