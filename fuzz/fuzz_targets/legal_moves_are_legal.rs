@@ -1,6 +1,6 @@
 #![no_main]
 
-use kalah::{Capture, End, Position, PositionHash, Rules, Side};
+use kalah::{Capture, End, Lift, Position, PositionHash, Rules, Side};
 use libfuzzer_sys::fuzz_target;
 
 // A game of any moves under any rules: both ways to make a move agree, no seed is lost, the hash keeps up.
@@ -10,8 +10,10 @@ fuzz_target!(|bytes: &[u8]| {
     };
     let capture = [Capture::Opposite, Capture::Always, Capture::Off][usize::from(rules % 3)];
     let end = [End::Either, End::Mover][usize::from(first % 2)];
+    let lift = [Lift::All, Lift::Each][usize::from(*rules > 127)];
     let (pits, seeds) = (1 + u32::from(rules / 3) % 12, 1 + u32::from(first / 4) % 12);
     let rules = Rules::new(pits, seeds, capture, end).unwrap();
+    let rules = rules.with_lift(lift);
     let mut position = Position::start(rules, Side::BOTH[usize::from(first / 2 % 2)]);
     let mut hash = PositionHash::of(&position);
     for choice in moves {

@@ -4,7 +4,7 @@
 //! runs until it lifts the seeds of a pit. Nothing of the choice is made outside the machine.
 
 use engine::player::{Player, PlayerError};
-use kalah::{Capture, Pit, Position, Record, Side};
+use kalah::{Capture, Lift, Pit, Position, Record, Side};
 use thiserror::Error;
 
 use crate::fast::Fast;
@@ -22,6 +22,8 @@ pub enum Unplayable {
     Pits { model: Model, pits: usize },
     #[error("the {model} console captures when seeds lie opposite, not by the rule '{capture}'")]
     Capture { model: Model, capture: Capture },
+    #[error("the {model} console lifts all seeds at once, not by the rule '{lift}'")]
+    Lift { model: Model, lift: Lift },
     #[error("the {model} console can show {most} seeds, not {seeds}", most = model.most_seeds())]
     Seeds { model: Model, seeds: u16 },
 }
@@ -46,6 +48,10 @@ impl ConsolePlayer {
         if rules.capture() != Capture::Opposite {
             let capture = rules.capture();
             return Err(Unplayable::Capture { model, capture });
+        }
+        if rules.lift() != Lift::All {
+            let lift = rules.lift();
+            return Err(Unplayable::Lift { model, lift });
         }
         let seeds = position.total();
         match seeds > model.most_seeds() {

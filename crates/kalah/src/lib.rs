@@ -32,6 +32,6 @@ pub use perft::perft;
 pub use place::{House, Pit, Side};
 pub use position::{Position, Step};
 pub use record::Record;
-pub use rules::{Capture, End, MAX_PITS, MAX_SEEDS, Preset, Rules, RulesError};
+pub use rules::{Capture, End, Lift, MAX_PITS, MAX_SEEDS, Preset, Rules, RulesError};
 pub use setup::{MAX_TOTAL, Setup, SetupError};
 pub use sowing::{Captured, Sowing};

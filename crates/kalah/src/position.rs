@@ -7,7 +7,7 @@ use std::fmt;
 use crate::moves::{IllegalMove, Moves};
 use crate::place::{House, Pit, Side};
 use crate::row::Row;
-use crate::rules::{Capture, End, Rules};
+use crate::rules::{Capture, End, Lift, Rules};
 use crate::setup::{Setup, SetupError};
 
 /// Seeds, side to move and rules, with nothing in it that the rules do not allow.
@@ -223,7 +223,8 @@ impl Position {
         let [mut own_store, other_store] = self.stores;
         let Sown { last, banked } = sow(&mut own, &mut other, pit.index(), pits);
         let mut captured = 0;
-        if last < pits && own.get(last) == 1 {
+        let comes_back = last == pit.index() && self.rules.lift() == Lift::Each;
+        if last < pits && own.get(last) == 1 && !comes_back {
             captured = capture(&mut own, &mut other, last, pits, self.rules.capture());
         }
         own_store += banked + captured;

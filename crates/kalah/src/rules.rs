@@ -35,6 +35,25 @@ pub enum End {
     Mover,
 }
 
+/// How the seeds of the chosen pit are lifted. The counts after sowing are the same; what differs is whether a last seed that
+/// comes back to the chosen pit finds it empty. Only a pit with exactly one lap of seeds ends there for the first time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Lift {
+    /// All at once, before the first is sown. A last seed that comes back finds the pit empty and can capture.
+    #[default]
+    All,
+    /// Each as it is sown: the pit goes down by one per seed. A last seed that comes back is still in the pit, so that
+    /// nothing changes and nothing is captured.
+    Each,
+}
+
+impl Lift {
+    fn is_all(&self) -> bool {
+        *self == Lift::All
+    }
+}
+
 /// Everything that fixes a game of Kalah(m, n) before the first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "PlainRules", into = "PlainRules")]
@@ -43,6 +62,7 @@ pub struct Rules {
     seeds: u8,
     capture: Capture,
     end: End,
+    lift: Lift,
 }
 
 /// [`Rules`] as written in JSON, not yet checked.
@@ -54,28 +74,33 @@ struct PlainRules {
     capture: Capture,
     #[serde(default)]
     end: End,
+    #[serde(default, skip_serializing_if = "Lift::is_all")]
+    lift: Lift,
 }
 
 /// Why there are no such rules. Each hands back what was asked for.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum RulesError {
-    #[error("{0} pits a side: there can be 1 to {MAX_PITS}")]
+    #[error("{0} pits per side: there can be 1 to {MAX_PITS}")]
     Pits(u32),
-    #[error("{0} seeds a pit: there can be 1 to {MAX_SEEDS}")]
+    #[error("{0} seeds per pit: there can be 1 to {MAX_SEEDS}")]
     Seeds(u32),
-    #[error("no rules are called '{0}': there are {names}", names = Preset::names())]
+    #[error("unknown rules '{0}': there are {names}", names = Preset::names())]
     UnknownPreset(String),
-    #[error("'{0}' is no capture rule: there are opposite, always and off")]
+    #[error("unknown capture rule '{0}': there are opposite, always and off")]
     UnknownCapture(String),
-    #[error("'{0}' is no end rule: there are either and mover")]
+    #[error("unknown end rule '{0}': there are either and mover")]
     UnknownEnd(String),
+    #[error("unknown lift rule '{0}': there are all and each")]
+    UnknownLift(String),
     #[error(
-        "'{0}' in the rules is neither a preset nor pits=, seeds=, capture= or end= with a value"
+        "'{0}' in the rules is neither a preset nor pits=, seeds=, capture=, end= or lift= with a value"
     )]
     Syntax(String),
 }
 
 impl Rules {
+    /// Rules under which all seeds are lifted at once; see [`Rules::with_lift`].
     pub fn new(pits: u32, seeds: u32, capture: Capture, end: End) -> Result<Rules, RulesError> {
         if !(1..=u32::from(MAX_PITS)).contains(&pits) {
             return Err(RulesError::Pits(pits));
@@ -88,7 +113,14 @@ impl Rules {
             seeds: seeds as u8,
             capture,
             end,
+            lift: Lift::All,
         })
+    }
+
+    /// The same rules with another way to lift seeds.
+    #[must_use]
+    pub fn with_lift(self, lift: Lift) -> Rules {
+        Rules { lift, ..self }
     }
 
     #[must_use]
@@ -109,6 +141,11 @@ impl Rules {
     #[must_use]
     pub fn end(self) -> End {
         self.end
+    }
+
+    #[must_use]
+    pub fn lift(self) -> Lift {
+        self.lift
     }
 
     /// The houses one lap of sowing passes: every pit and the own store.
@@ -139,6 +176,7 @@ impl From<Rules> for PlainRules {
             seeds,
             capture,
             end,
+            lift,
         }: Rules,
     ) -> PlainRules {
         PlainRules {
@@ -146,6 +184,7 @@ impl From<Rules> for PlainRules {
             seeds,
             capture,
             end,
+            lift,
         }
     }
 }
@@ -154,12 +193,13 @@ impl TryFrom<PlainRules> for Rules {
     type Error = RulesError;
 
     fn try_from(plain: PlainRules) -> Result<Rules, RulesError> {
-        Rules::new(
+        let rules = Rules::new(
             plain.pits.into(),
             plain.seeds.into(),
             plain.capture,
             plain.end,
-        )
+        )?;
+        Ok(rules.with_lift(plain.lift))
     }
 }
 
@@ -198,17 +238,20 @@ impl Preset {
 
     #[must_use]
     pub fn rules(self) -> Rules {
-        let (capture, end) = match self {
-            Preset::Standard | Preset::Y2016 | Preset::Y2022 => (Capture::Opposite, End::Either),
-            Preset::Y2023 => (Capture::Opposite, End::Mover),
-            Preset::AinShamsSteal => (Capture::Always, End::Either),
-            Preset::AinShamsNoSteal => (Capture::Off, End::Either),
+        let (capture, end, lift) = match self {
+            Preset::Standard | Preset::Y2016 | Preset::Y2022 => {
+                (Capture::Opposite, End::Either, Lift::All)
+            }
+            Preset::Y2023 => (Capture::Opposite, End::Mover, Lift::All),
+            Preset::AinShamsSteal => (Capture::Always, End::Either, Lift::Each),
+            Preset::AinShamsNoSteal => (Capture::Off, End::Either, Lift::Each),
         };
         Rules {
             pits: 6,
             seeds: 4,
             capture,
             end,
+            lift,
         }
     }
 
@@ -274,7 +317,29 @@ impl FromStr for End {
     }
 }
 
-/// `standard` and the other preset names where one fits, else `pits=6 seeds=5 capture=opposite end=either`.
+impl fmt::Display for Lift {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.pad(match self {
+            Lift::All => "all",
+            Lift::Each => "each",
+        })
+    }
+}
+
+impl FromStr for Lift {
+    type Err = RulesError;
+
+    fn from_str(text: &str) -> Result<Lift, RulesError> {
+        match text {
+            "all" => Ok(Lift::All),
+            "each" => Ok(Lift::Each),
+            _ => Err(RulesError::UnknownLift(text.to_owned())),
+        }
+    }
+}
+
+/// `standard` and the other preset names where one fits, else `pits=6 seeds=5 capture=opposite end=either`, with ` lift=each`
+/// behind it where seeds are not lifted all at once.
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         if let Some(preset) = self.preset() {
@@ -284,7 +349,11 @@ impl fmt::Display for Rules {
             f,
             "pits={} seeds={} capture={} end={}",
             self.pits, self.seeds, self.capture, self.end
-        )
+        )?;
+        match self.lift {
+            Lift::All => Ok(()),
+            Lift::Each => write!(f, " lift={}", self.lift),
+        }
     }
 }
 
@@ -313,14 +382,15 @@ impl Rules {
                 .map_err(|_| RulesError::Syntax(word.to_owned()))
         };
         let (mut pits, mut seeds) = (self.pits.into(), self.seeds.into());
-        let (mut capture, mut end) = (self.capture, self.end);
+        let (mut capture, mut end, mut lift) = (self.capture, self.end, self.lift);
         match key {
             "pits" => pits = number()?,
             "seeds" => seeds = number()?,
             "capture" => capture = value.parse()?,
             "end" => end = value.parse()?,
+            "lift" => lift = value.parse()?,
             _ => return Err(RulesError::Syntax(word.to_owned())),
         }
-        Rules::new(pits, seeds, capture, end)
+        Ok(Rules::new(pits, seeds, capture, end)?.with_lift(lift))
     }
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::moves::IllegalMove;
 use crate::place::{House, Pit, Side};
 use crate::position::Position;
-use crate::rules::{Capture, End};
+use crate::rules::{Capture, End, Lift};
 use crate::setup::Setup;
 
 /// A move made and all that happened.
@@ -54,6 +54,14 @@ struct Board {
     mover: Side,
 }
 
+/// What sowing did.
+struct Sown {
+    path: Vec<House>,
+    last: House,
+    /// There was nothing in the last house when the last seed fell into it.
+    into_empty: bool,
+}
+
 impl Board {
     fn at(&mut self, house: House) -> &mut u32 {
         match house {
@@ -79,23 +87,34 @@ impl Board {
         }
     }
 
-    fn sow(&mut self, from: House) -> Vec<House> {
-        let seeds = std::mem::take(self.at(from));
-        let mut house = from;
-        let mut path = Vec::with_capacity(seeds as usize);
-        for _ in 0..seeds {
-            house = self.next(house);
-            *self.at(house) += 1;
-            path.push(house);
+    fn sow(&mut self, from: House, lift: Lift) -> Sown {
+        let seeds = *self.at(from);
+        if lift == Lift::All {
+            *self.at(from) = 0;
         }
-        path
+        let mut sown = Sown {
+            path: Vec::with_capacity(seeds as usize),
+            last: from,
+            into_empty: false,
+        };
+        for _ in 0..seeds {
+            sown.last = self.next(sown.last);
+            sown.into_empty = *self.at(sown.last) == 0;
+            *self.at(sown.last) += 1;
+            if lift == Lift::Each {
+                *self.at(from) -= 1;
+            }
+            sown.path.push(sown.last);
+        }
+        sown
     }
 
-    fn capture(&mut self, last: House, rule: Capture) -> Option<Captured> {
+    fn capture(&mut self, sown: &Sown, rule: Capture) -> Option<Captured> {
+        let last = sown.last;
         let House::Pit { side, pit } = last else {
             return None;
         };
-        if side != self.mover || *self.at(last) != 1 || rule == Capture::Off {
+        if side != self.mover || !sown.into_empty || rule == Capture::Off {
             return None;
         }
         let across = Pit::from_index(self.setup.pits[0].len() - pit.number());
@@ -157,10 +176,9 @@ impl Position {
             setup: self.setup(),
             mover,
         };
-        let path = board.sow(House::Pit { side: mover, pit });
-        let last = *path.last().expect("a legal move sows at least one seed");
-        let capture = board.capture(last, rules.capture());
-        let in_store = last == House::Store { side: mover };
+        let sown = board.sow(House::Pit { side: mover, pit }, rules.lift());
+        let capture = board.capture(&sown, rules.capture());
+        let in_store = sown.last == House::Store { side: mover };
         board.setup.to_move = if in_store { mover } else { mover.other() };
         let over = board.is_over(rules.end());
         let sweep = if over { board.sweep() } else { Vec::new() };
@@ -171,7 +189,7 @@ impl Position {
             mover,
             pit,
             seeds: self.pit(mover, pit),
-            path,
+            path: sown.path,
             capture,
             extra_turn: in_store && !over,
             over,

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
-use kalah::{Capture, End, Pit, Position, Preset, Rules, Setup, Side};
+use kalah::{Capture, End, Lift, Pit, Position, Preset, Rules, Setup, Side};
 
 /// The rules of the game.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -24,6 +24,9 @@ pub struct RuleArgs {
     /// The game ends when either row is empty, or only the mover's: either, mover
     #[arg(long, value_name = "RULE")]
     pub end: Option<End>,
+    /// Seeds are lifted all at once, or each as it is sown, so that a lap that comes back captures nothing: all, each
+    #[arg(long, value_name = "RULE")]
+    pub lift: Option<Lift>,
 }
 
 impl RuleArgs {
@@ -36,7 +39,7 @@ impl RuleArgs {
             self.capture.unwrap_or(base.capture()),
             self.end.unwrap_or(base.end()),
         )?;
-        Ok(rules)
+        Ok(rules.with_lift(self.lift.unwrap_or(base.lift())))
     }
 
     /// The position of a text, as position text or KGP board; its rows say how many pits a side there are. Without a text,

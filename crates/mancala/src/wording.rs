@@ -204,6 +204,12 @@ pub fn rules(rules: kalah::Rules) -> String {
         }
         kalah::Capture::Off => "Nothing is ever captured.",
     };
+    let lift = match (rules.lift(), rules.capture()) {
+        (kalah::Lift::All, _) | (_, kalah::Capture::Off) => "",
+        (kalah::Lift::Each, _) => {
+            " A last seed that comes back to the pit it was lifted from captures nothing."
+        }
+    };
     let end = match rules.end() {
         kalah::End::Either => "The game ends as soon as either row is empty.",
         kalah::End::Mover => "The game ends when the side to move has no seeds in its row.",
@@ -213,7 +219,7 @@ pub fn rules(rules: kalah::Rules) -> String {
          Each side has {pits} pits with {seeds} at the start, and a store to its right.\n\
          Lift all seeds of one of your pits and sow them one by one counter-clockwise, into your own store too, past the other's.\n\
          If the last seed falls into your store, you move again.\n\
-         {capture}\n\
+         {capture}{lift}\n\
          {end} What is left in a row goes to its owner. Most seeds in the store wins.",
         name = rules,
         pits = rules.pits(),

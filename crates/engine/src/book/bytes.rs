@@ -11,12 +11,12 @@
 //! Entries are sorted by the board's number. The first part of one is written seven bits a byte, the lowest first, and in
 //! all bytes but the last the highest bit is set; the value is one byte. Numbers are little-endian.
 
-use kalah::{Capture, End, Pit, Rules};
+use kalah::{End, Pit, Rules};
 use thiserror::Error;
 
 use super::{Book, Entry};
 use crate::search::board_of;
-use crate::table::checksum;
+use crate::table::{capture_from_byte, capture_to_byte, checksum};
 
 const MAGIC: &[u8] = b"mancala book 2\n";
 /// The bytes before the first entry.
@@ -127,28 +127,20 @@ fn take(bytes: &mut &[u8]) -> Option<u64> {
 }
 
 fn rules_to_bytes(rules: Rules) -> [u8; 4] {
-    let capture = match rules.capture() {
-        Capture::Opposite => 0,
-        Capture::Always => 1,
-        Capture::Off => 2,
-    };
+    let capture = capture_to_byte(rules.capture(), rules.lift());
     let end = u8::from(rules.end() == End::Mover);
     [rules.pits() as u8, rules.seeds() as u8, capture, end]
 }
 
 fn rules_from_bytes([pits, seeds, capture, end]: [u8; 4]) -> Option<Rules> {
-    let capture = match capture {
-        0 => Capture::Opposite,
-        1 => Capture::Always,
-        2 => Capture::Off,
-        _ => return None,
-    };
+    let (capture, lift) = capture_from_byte(capture)?;
     let end = match end {
         0 => End::Either,
         1 => End::Mover,
         _ => return None,
     };
-    Rules::new(pits.into(), seeds.into(), capture, end).ok()
+    let rules = Rules::new(pits.into(), seeds.into(), capture, end).ok()?;
+    Some(rules.with_lift(lift))
 }
 
 #[cfg(test)]
@@ -178,7 +170,12 @@ mod tests {
 
     #[test]
     fn a_book_comes_back_as_it_was() {
-        for (rules, moves) in [("standard", 0), ("standard", 300), ("pits=3 seeds=2", 40)] {
+        for (rules, moves) in [
+            ("standard", 0),
+            ("standard", 300),
+            ("pits=3 seeds=2", 40),
+            ("ain-shams-no-steal", 9),
+        ] {
             let book = book(rules.parse().unwrap(), moves);
             assert_eq!(Book::from_bytes(&book.to_bytes()), Ok(book));
         }

@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 use kalah::{Pit, Position, Rules};
 
 use crate::search::number;
+use crate::table::Variant;
 
 pub use build::{Plan, build, check};
 pub use bytes::BookError;
@@ -80,7 +81,7 @@ impl Book {
 
     /// The number of a position's board, if the book's rules are its rules.
     fn key(&self, position: &Position) -> Option<u64> {
-        let what_matters = |rules: Rules| (rules.pits(), rules.capture(), rules.end());
+        let what_matters = |rules: Rules| (rules.pits(), Variant::from(rules));
         let same = what_matters(self.rules) == what_matters(position.rules());
         number(position).filter(|_| same && !position.is_over())
     }

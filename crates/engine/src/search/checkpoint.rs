@@ -14,12 +14,13 @@
 
 use std::io::{self, Read, Write};
 
-use kalah::{Capture, End, Position, Rules, Setup};
+use kalah::{End, Position, Rules, Setup};
 use thiserror::Error;
 
 use super::drive::Board;
 use super::tt::{Keyed, Transpositions};
 use super::{Bounds, Solver};
+use crate::table::capture_to_byte;
 
 const MAGIC: &[u8] = b"mancala checkpoint 1\n";
 
@@ -162,15 +163,10 @@ impl Solver {
 
     fn signature(&self) -> [u8; 4] {
         let rules = self.rules();
-        let capture = match rules.capture() {
-            Capture::Opposite => 0,
-            Capture::Always => 1,
-            Capture::Off => 2,
-        };
         let bits = self.transpositions().map_or(0, Transpositions::key_bits);
         [
             rules.pits() as u8,
-            capture,
+            capture_to_byte(rules.capture(), rules.lift()),
             u8::from(rules.end() == End::Mover),
             bits as u8,
         ]

@@ -13,7 +13,7 @@ use super::packed::{self, Packed};
 use super::space::Space;
 use super::wide::Wide;
 use super::{Bounds, Known};
-use crate::table::Table;
+use crate::table::{Table, Variant};
 use crate::{Effort, threads};
 
 /// Nodes a question may take before other threads help.
@@ -403,7 +403,7 @@ impl Solver {
 
 /// Whether a value under one set of rules holds under the other: how many seeds the start position has does not matter.
 fn same_game(a: Rules, b: Rules) -> bool {
-    (a.pits(), a.capture(), a.end()) == (b.pits(), b.capture(), b.end())
+    a.pits() == b.pits() && Variant::from(a) == Variant::from(b)
 }
 
 impl Valued {

@@ -14,7 +14,7 @@
 use std::io;
 use std::sync::{Arc, OnceLock};
 
-use kalah::{Capture, End, Position, Rules, Setup, Side};
+use kalah::{Capture, End, Lift, Position, Rules, Setup, Side};
 
 use super::Known;
 use super::deepen::FINE;
@@ -58,6 +58,11 @@ impl Sower {
         for pit in 0..rules.pits() {
             for seeds in 1..=MAX_SEEDS {
                 sow[pit][seeds] = sowing(pit, seeds, rules.pits());
+            }
+            if rules.lift() == Lift::Each {
+                // The last seed comes back to its own pit and captures nothing, like one in the other's row.
+                let lap = &mut sow[pit][rules.lap()].other;
+                *lap = (*lap & ROW) | OTHER << 56;
             }
         }
         Sower {

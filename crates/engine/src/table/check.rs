@@ -1,9 +1,9 @@
 //! Deriving an entry anew from the rules of the game.
 
-use kalah::{Position, Rules, Setup, SetupError, Side};
+use kalah::{Position, Setup, SetupError, Side};
 
 use super::Table;
-use super::row::{self, PITS, Row};
+use super::row::{self, Row};
 
 /// An entry that is not what the rules make of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,14 +66,12 @@ impl Table {
     }
 
     fn position(&self, mover: Row, other: Row) -> Result<Position, SetupError> {
-        let rules = Rules::new(PITS as u32, 4, self.variant.capture, self.variant.end)
-            .expect("rules of six pits");
         let setup = Setup {
             pits: [mover, other].map(|row| row.map(u32::from).to_vec()),
             stores: [0, 0],
             to_move: Side::South,
         };
-        Position::new(rules, &setup)
+        Position::new(self.variant.rules(), &setup)
     }
 }
 

@@ -3,7 +3,7 @@
 //! ```text
 //!   offset  0   "KALAHTAB"
 //!           8   format version                     little-endian, as all numbers here
-//!          12   pits | capture | end | seeds       one byte each
+//!          12   pits | capture | end | seeds       one byte each; capture is 3 more where seeds are lifted one by one
 //!          16   layers finished                    from layer 0 on; all of them in a table that can be used
 //!          24   size of the whole file
 //!          32   checksum of layer 0, layer 1, ...  0 for those that are not there
@@ -17,13 +17,13 @@
 use std::ops::Range;
 use std::sync::Mutex;
 
-use kalah::{Capture, End};
+use kalah::End;
 use thiserror::Error;
 
 use super::layout::Layout;
 use super::memory::Bytes;
 use super::row::{MAX_SEEDS, PITS};
-use super::{Table, Variant};
+use super::{Table, Variant, capture_from_byte, capture_to_byte};
 use crate::threads;
 
 /// The bytes before the first layer.
@@ -155,7 +155,7 @@ impl Header {
         bytes[..8].copy_from_slice(MAGIC);
         bytes[8..12].copy_from_slice(&VERSION.to_le_bytes());
         bytes[12] = PITS as u8;
-        bytes[13] = self.variant.capture as u8;
+        bytes[13] = capture_to_byte(self.variant.capture, self.variant.lift);
         bytes[14] = self.variant.end as u8;
         bytes[15] = self.seeds() as u8;
         bytes[16..24].copy_from_slice(&(self.layers() as u64).to_le_bytes());
@@ -193,16 +193,18 @@ impl Header {
     }
 
     fn from_sound(header: &[u8]) -> Option<Header> {
-        let capture = [Capture::Opposite, Capture::Always, Capture::Off];
         let end = [End::Either, End::Mover];
+        let (capture, lift) = capture_from_byte(header[13])?;
         let variant = Variant {
-            capture: *capture.get(usize::from(header[13]))?,
+            capture,
             end: *end.get(usize::from(header[14]))?,
+            lift,
         };
         let seeds = usize::from(header[15]);
         let layers = number(&header[16..24]);
         let sound = number(&header[8..12]) == u64::from(VERSION)
             && usize::from(header[12]) == PITS
+            && variant == variant.rules().into()
             && (1..=MAX_SEEDS).contains(&seeds)
             && layers <= seeds as u64 + 1;
         if !sound {
@@ -370,8 +372,9 @@ mod tests {
     #[test]
     fn a_header_comes_back_as_it_was() {
         let variant = Variant {
-            capture: Capture::Always,
+            capture: kalah::Capture::Always,
             end: End::Mover,
+            lift: kalah::Lift::Each,
         };
         let mut header = Header::new(variant, 9);
         header.push_layer(&[1, 2, 3]);

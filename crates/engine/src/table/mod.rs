@@ -20,7 +20,7 @@ pub use file::{FileError, HEADER, Header, VERSION, checksum};
 pub use memory::Bytes;
 pub use row::{MAX_SEEDS, PITS, Row};
 
-use kalah::{Capture, End, Rules};
+use kalah::{Capture, End, Lift, Rules};
 use layout::Layout;
 use thiserror::Error;
 
@@ -45,6 +45,8 @@ pub enum TableError {
 pub struct Variant {
     pub capture: Capture,
     pub end: End,
+    /// [`Lift::All`] where nothing is ever captured: there it makes no difference.
+    pub lift: Lift,
 }
 
 impl From<Rules> for Variant {
@@ -52,13 +54,50 @@ impl From<Rules> for Variant {
         Variant {
             capture: rules.capture(),
             end: rules.end(),
+            lift: match rules.capture() {
+                Capture::Off => Lift::All,
+                Capture::Opposite | Capture::Always => rules.lift(),
+            },
         }
+    }
+}
+
+/// Capture and lift in one byte, as tables, books and checkpoints keep them.
+pub(crate) fn capture_to_byte(capture: Capture, lift: Lift) -> u8 {
+    let capture = match capture {
+        Capture::Opposite => 0,
+        Capture::Always => 1,
+        Capture::Off => 2,
+    };
+    match lift {
+        Lift::All => capture,
+        Lift::Each => capture + 3,
+    }
+}
+
+pub(crate) fn capture_from_byte(byte: u8) -> Option<(Capture, Lift)> {
+    let captures = [Capture::Opposite, Capture::Always, Capture::Off];
+    let lift = [Lift::All, Lift::Each];
+    let lift = *lift.get(usize::from(byte / 3))?;
+    Some((captures[usize::from(byte % 3)], lift))
+}
+
+impl Variant {
+    /// Rules of this variant.
+    fn rules(self) -> Rules {
+        Rules::new(PITS as u32, 4, self.capture, self.end)
+            .expect("there are rules of six pits")
+            .with_lift(self.lift)
     }
 }
 
 impl fmt::Display for Variant {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "capture {}, end {}", self.capture, self.end)
+        write!(f, "capture {}, end {}", self.capture, self.end)?;
+        match self.lift {
+            Lift::All => Ok(()),
+            Lift::Each => write!(f, ", lift {}", self.lift),
+        }
     }
 }
 

@@ -1,15 +1,21 @@
 //! Helpers of several tests: rules, random positions, and the plainest search there is.
 
-use kalah::{Capture, End, Position, Rules, Setup, Side};
+use kalah::{Capture, End, Lift, Position, Rules, Setup, Side};
 
 pub const CAPTURES: [Capture; 3] = [Capture::Opposite, Capture::Always, Capture::Off];
 pub const ENDS: [End; 2] = [End::Either, End::Mover];
+pub const LIFTS: [Lift; 2] = [Lift::All, Lift::Each];
 
-/// Every pair of capture and end rule.
-pub fn variants() -> impl Iterator<Item = (Capture, End)> {
-    CAPTURES
-        .into_iter()
-        .flat_map(|capture| ENDS.map(|end| (capture, end)))
+/// Every combination of capture, end and lift rule, with so many pits and seeds.
+pub fn variants(pits: u32, seeds: u32) -> impl Iterator<Item = Rules> {
+    let rules = move |capture, end, lift| {
+        let rules = Rules::new(pits, seeds, capture, end).unwrap();
+        rules.with_lift(lift)
+    };
+    CAPTURES.into_iter().flat_map(move |capture| {
+        ENDS.into_iter()
+            .flat_map(move |end| LIFTS.map(|lift| rules(capture, end, lift)))
+    })
 }
 
 /// A fixed sequence of pseudo-random numbers.

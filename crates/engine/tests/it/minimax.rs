@@ -2,7 +2,7 @@
 
 use engine::Effort;
 use engine::search::{Solver, SolverConfig};
-use kalah::{Position, Rules};
+use kalah::{Lift, Position, Rules};
 
 use crate::common::{Random, minimax, variants};
 
@@ -40,9 +40,8 @@ fn check(solver: &Solver, position: &Position) -> bool {
 #[test]
 fn every_variant_and_size_agrees_with_minimax() {
     let mut random = Random(1);
-    for (capture, end) in variants() {
-        for pits in 1..=12 {
-            let rules = Rules::new(pits, 3, capture, end).unwrap();
+    for pits in 1..=12 {
+        for rules in variants(pits, 3) {
             let solver = Solver::new(rules, 16, &TINY).unwrap();
             let mut checked = 0;
             for _ in 0..1000 {
@@ -60,8 +59,7 @@ fn every_variant_and_size_agrees_with_minimax() {
 #[test]
 fn a_solver_that_remembers_agrees_with_one_that_does_not() {
     let mut random = Random(2);
-    for (capture, end) in variants() {
-        let rules = Rules::new(6, 3, capture, end).unwrap();
+    for rules in variants(6, 3) {
         let large = Solver::new(
             rules,
             14,
@@ -94,8 +92,7 @@ fn a_solver_that_remembers_agrees_with_one_that_does_not() {
 fn a_wide_board_agrees_with_a_packed_one() {
     // More seeds in pits than the packed board takes sends the same rules to the wide one.
     let mut random = Random(3);
-    for (capture, end) in variants() {
-        let rules = Rules::new(5, 3, capture, end).unwrap();
+    for rules in variants(5, 3) {
         let packed = Solver::new(rules, 20, &TINY).unwrap();
         let wide = Solver::new(
             rules,
@@ -113,4 +110,49 @@ fn a_wide_board_agrees_with_a_packed_one() {
             assert_eq!(a, b, "{position:?}");
         }
     }
+}
+
+/// Pits with exactly one lap of seeds, where the two ways to lift differ: by search, by the wide board and by plain minimax.
+#[test]
+fn a_lap_that_comes_back_is_judged_by_how_seeds_are_lifted() {
+    let mut random = Random(4);
+    let mut differ = 0;
+    for _ in 0..60 {
+        let values: Vec<i32> = variants(3, 3)
+            .map(|rules| {
+                let mut random = Random(random.0);
+                let position = with_a_lap(&random.position(rules, 4));
+                let solver = Solver::new(rules, 20, &TINY).unwrap();
+                assert!(check(&solver, &position), "{position:?}");
+                minimax(&position, &mut 8_000).unwrap()
+            })
+            .collect();
+        random.below(2);
+        differ += values.chunks(2).filter(|pair| pair[0] != pair[1]).count();
+    }
+    assert!(differ > 20, "the rule matters in {differ} positions");
+}
+
+/// The position with a lap of seeds in the mover's pit 1.
+fn with_a_lap(position: &Position) -> Position {
+    let mut setup = position.setup();
+    let rules = position.rules();
+    setup.pits[setup.to_move.index()][0] = rules.lap() as u32;
+    setup.pits[setup.to_move.other().index()][0] = 1;
+    Position::new(rules, &setup).unwrap()
+}
+
+#[test]
+fn values_hold_for_the_same_lift_only() {
+    let rules: Rules = "ain-shams-steal".parse().unwrap();
+    let solver = Solver::new(rules, 20, &TINY).unwrap();
+    let lap = |rules: Rules| {
+        let text = "13,0,0,0,0,0,0/1,0,0,0,0,0,0 s".parse().unwrap();
+        Position::new(rules, &text).unwrap()
+    };
+    let each = solver.value(&lap(rules), &Limits::none()).bounds.exact();
+    let all = rules.with_lift(Lift::All);
+    let solver = Solver::new(all, 20, &TINY).unwrap();
+    let all = solver.value(&lap(all), &Limits::none()).bounds.exact();
+    assert_ne!(each, all);
 }

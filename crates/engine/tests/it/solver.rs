@@ -143,8 +143,7 @@ fn a_stop_from_outside_is_obeyed() {
 #[test]
 fn lines_keep_the_value_to_the_end() {
     let mut random = Random(11);
-    for (capture, end) in variants() {
-        let rules = Rules::new(6, 2, capture, end).unwrap();
+    for rules in variants(6, 2) {
         let solver = Solver::new(
             rules,
             14,

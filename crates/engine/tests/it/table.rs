@@ -7,14 +7,12 @@ use engine::lots::Lots;
 use engine::table::{
     Builder, FileError, HEADER, Header, MAX_SEEDS, Row, SMALL_SEEDS, Table, TableError, Variant,
 };
-use kalah::{Capture, End, Position, Rules, Setup, Side};
+use kalah::{Capture, End, Lift, Position, Rules, Setup, Side};
 
+/// Every variant that has a table of its own: where nothing is captured, how seeds are lifted makes no difference.
 pub fn variants() -> impl Iterator<Item = Rules> {
-    let captures = [Capture::Opposite, Capture::Always, Capture::Off];
-    let ends = [End::Either, End::Mover];
-    captures
-        .into_iter()
-        .flat_map(move |capture| ends.map(|end| Rules::new(6, 4, capture, end).unwrap()))
+    let own_table = |rules: &Rules| rules.capture() != Capture::Off || rules.lift() == Lift::All;
+    crate::common::variants(6, 4).filter(own_table)
 }
 
 fn build(rules: Rules, seeds: usize, threads: usize) -> Table {

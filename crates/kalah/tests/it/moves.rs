@@ -62,6 +62,25 @@ fn thirteen_seeds_end_in_their_own_pit_and_capture() {
 }
 
 #[test]
+fn thirteen_seeds_lifted_one_by_one_come_back_and_capture_nothing() {
+    // The pit still holds its last seed when that seed falls into it: nothing changes there, and it was not empty.
+    for rules in ["ain-shams-steal", "standard lift=each"] {
+        let sowing = sow(rules, "0,13,0,0,0,0,0/0,0,0,0,0,1,0 s", 2);
+        assert_eq!(sowing.capture, None);
+        assert_eq!(sowing.after.to_string(), "1,1,1,1,1,1,1/1,1,1,1,1,2,0 n");
+    }
+    // Everywhere else they capture as ever.
+    let sowing = sow("ain-shams-steal", "0,0,0,0,0,8,0/1,1,1,1,1,1,5 s", 6);
+    assert_eq!(sowing.capture.unwrap().seeds(), 3);
+    // More than a lap: as many stones are dropped as lay in the pit, so the counts are those of ordinary sowing.
+    let seeds = "0,14,0,0,0,0,0/0,0,0,0,0,1,0 s";
+    assert_eq!(
+        after("ain-shams-steal", seeds, 2),
+        after("standard", seeds, 2)
+    );
+}
+
+#[test]
 fn more_than_one_lap_does_not_capture_in_the_own_pit() {
     // 26 seeds: the pit got one on the first lap, so the last seed does not find it empty.
     let sowing = sow("standard", "0,26,0,0,0,0,0/0,0,0,0,0,1,0 s", 2);

@@ -120,6 +120,14 @@ fn rules_by_name_and_by_setting() {
         Err(RulesError::UnknownEnd("never".into()))
     );
     assert_eq!(
+        rules("lift=none"),
+        Err(RulesError::UnknownLift("none".into()))
+    );
+    assert_eq!(
+        rules("ain-shams-steal seeds=5").unwrap().to_string(),
+        "pits=6 seeds=5 capture=always end=either lift=each"
+    );
+    assert_eq!(
         rules("standard 2016"),
         Err(RulesError::Syntax("2016".into()))
     );
@@ -142,11 +150,11 @@ fn presets_are_the_rules_of_the_old_systems() {
         ("2023", "pits=6 seeds=4 capture=opposite end=mover"),
         (
             "ain-shams-steal",
-            "pits=6 seeds=4 capture=always end=either",
+            "pits=6 seeds=4 capture=always end=either lift=each",
         ),
         (
             "ain-shams-no-steal",
-            "pits=6 seeds=4 capture=off end=either",
+            "pits=6 seeds=4 capture=off end=either lift=each",
         ),
     ];
     assert_eq!(spelt.len(), kalah::Preset::ALL.len());

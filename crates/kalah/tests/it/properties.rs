@@ -1,13 +1,16 @@
 //! What must hold in every position of every game.
 
-use kalah::{Capture, End, Moves, Pit, Position, PositionHash, Rules, Setup, Side};
+use kalah::{Capture, End, Lift, Moves, Pit, Position, PositionHash, Rules, Setup, Side};
 use proptest::prelude::*;
 
 fn any_rules() -> impl Strategy<Value = Rules> {
     let capture = prop::sample::select(vec![Capture::Opposite, Capture::Always, Capture::Off]);
     let end = prop::sample::select(vec![End::Either, End::Mover]);
-    (1..=12u32, 1..=12u32, capture, end)
-        .prop_map(|(pits, seeds, capture, end)| Rules::new(pits, seeds, capture, end).unwrap())
+    let lift = prop::sample::select(vec![Lift::All, Lift::Each]);
+    (1..=12u32, 1..=12u32, capture, end, lift).prop_map(|(pits, seeds, capture, end, lift)| {
+        let rules = Rules::new(pits, seeds, capture, end).unwrap();
+        rules.with_lift(lift)
+    })
 }
 
 pub fn any_side() -> impl Strategy<Value = Side> {
@@ -17,7 +20,8 @@ pub fn any_side() -> impl Strategy<Value = Side> {
 /// Mostly few seeds a pit, as in real games, but up to a whole board's in one.
 fn any_position() -> impl Strategy<Value = Position> {
     any_rules().prop_flat_map(|rules| {
-        let seeds = prop_oneof![5 => 0..3u32, 3 => 0..30u32, 1 => Just(13u32), 1 => 0..289u32];
+        let lap = Just(rules.lap() as u32);
+        let seeds = prop_oneof![5 => 0..3u32, 3 => 0..30u32, 1 => lap, 1 => 0..289u32];
         let houses = prop::collection::vec(seeds, 2 * rules.pits() + 2);
         (houses, any_side()).prop_filter_map("too many seeds", move |(houses, to_move)| {
             let (south, north) = houses[2..].split_at(rules.pits());
@@ -101,6 +105,26 @@ proptest! {
             }
             board.to_move = sowing.after.to_move();
             prop_assert_eq!(board, sowing.after.setup());
+        }
+    }
+
+    /// Lifting seed by seed changes a move in one case only: the last seed comes back to the pit it came from, captures
+    /// there if all seeds were lifted at once, and stays.
+    #[test]
+    fn lifting_each_seed_differs_only_where_a_lap_comes_back(position in any_position()) {
+        let under = |lift| Position::new(position.rules().with_lift(lift), &position.setup()).unwrap();
+        let [all, each] = [Lift::All, Lift::Each].map(under);
+        for pit in position.legal_moves() {
+            let [all, each] = [all, each].map(|position| position.step_legal(pit));
+            let comes_back = kalah::House::Pit { side: position.to_move(), pit };
+            if all.captured > 0 && all.last == comes_back {
+                prop_assert_eq!(usize::from(position.pit(position.to_move(), pit)), position.rules().lap());
+                prop_assert_eq!(each.captured, 0);
+                prop_assert!(each.after.is_over() || each.after.seeds(comes_back) == 1);
+            } else {
+                prop_assert_eq!(all.after.setup(), each.after.setup());
+                prop_assert_eq!((all.captured, all.extra_turn), (each.captured, each.extra_turn));
+            }
         }
     }
 

@@ -160,7 +160,7 @@ fn damage_is_named_with_its_line() {
             "[Rules \"standard\"]",
             "[Rules \"go\"]",
             2,
-            "no rules are called 'go': there are standard, 2016, 2022, 2023, ain-shams-steal, ain-shams-no-steal",
+            "unknown rules 'go': there are standard, 2016, 2022, 2023, ain-shams-steal, ain-shams-no-steal",
         ),
         (
             "[Date \"2026-11-15\"]",

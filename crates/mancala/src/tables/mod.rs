@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result};
 use engine::table::{FileError, HEADER, Header, SMALL_SEEDS, Table, Variant};
-use kalah::Rules;
+use kalah::{Lift, Rules};
 
 pub use build::{Build, Built};
 
@@ -45,9 +45,13 @@ impl Tables {
 
     /// Where the table of these rules and size is kept.
     pub fn path(&self, variant: Variant, seeds: usize) -> PathBuf {
-        let Variant { capture, end } = variant;
+        let Variant { capture, end, lift } = variant;
+        let lift = match lift {
+            Lift::All => "",
+            Lift::Each => "-each",
+        };
         self.folder
-            .join(format!("{capture}-{end}-{seeds}.{EXTENSION}"))
+            .join(format!("{capture}-{end}{lift}-{seeds}.{EXTENSION}"))
     }
 
     /// All files of the folder that are or are going to be tables, by name.

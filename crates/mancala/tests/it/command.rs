@@ -134,7 +134,7 @@ fn wrong_usage_and_input_exit_with_2_and_say_why() {
             &["show", "--moves", "three"],
             "move 1: 'three' is no pit number",
         ),
-        (&["show", "--rules", "chess"], "no rules are called 'chess'"),
+        (&["show", "--rules", "chess"], "unknown rules 'chess'"),
         (&["show", "--pits", "13"], "pits must be 1 to 12, not 13"),
         (&["show", "--seeds", "0"], "seeds must be 1 to 12, not 0"),
         (&["show", "--seeds", "-1"], "seeds must be 1 to 12, not -1"),
@@ -144,7 +144,7 @@ fn wrong_usage_and_input_exit_with_2_and_say_why() {
         ),
         (
             &["show", "--capture", "never"],
-            "'never' is no capture rule",
+            "unknown capture rule 'never'",
         ),
         (&["match", "random", "fred"], "there is no player 'fred'"),
         (

@@ -191,7 +191,7 @@ impl Builder {
     ) -> (Work<'a>, &'a mut [u8], &'a [u8]) {
         let layer = self.next;
         while self.moves.len() <= layer {
-            let moves = Moves::of_sum(self.moves.len(), self.variant.capture);
+            let moves = Moves::of_sum(self.moves.len(), self.variant);
             self.moves.push(moves);
         }
         let (lower, rest) = self

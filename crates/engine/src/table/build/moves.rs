@@ -7,8 +7,9 @@
 //! * moves within the layer, which stay in the own row: entries of the same layer with a higher number of that row;
 //! * extra turns: entries of lower layers with the same side to move.
 
-use kalah::Capture;
+use kalah::{Capture, Lift};
 
+use crate::table::Variant;
 use crate::table::row::{self, PITS, Row, rows};
 
 /// How a move leaves the layer.
@@ -68,7 +69,7 @@ pub struct Moves {
 const LAPS: usize = row::MAX_SEEDS / (2 * PITS + 1) + 1;
 
 impl Moves {
-    pub fn of_sum(sum: usize, capture: Capture) -> Moves {
+    pub fn of_sum(sum: usize, variant: Variant) -> Moves {
         let mut moves = Moves {
             extra: vec![Vec::new(); LAPS],
             ..Moves::default()
@@ -79,7 +80,7 @@ impl Moves {
             moves.leaving_from.push(moves.leaving.len() as u32);
             moves.within_from.push(moves.within.len() as u32);
             for pit in (0..PITS).filter(|&pit| row[pit] > 0) {
-                moves.add(number as u32, sow(row, pit), capture);
+                moves.add(number as u32, pit, sow(row, pit), variant);
             }
         }
         moves.leaving_from.push(moves.leaving.len() as u32);
@@ -106,13 +107,14 @@ impl Moves {
         0..LAPS
     }
 
-    fn add(&mut self, before: u32, sown: Sown, capture: Capture) {
-        let last_alone = sown.last < PITS && sown.own[sown.last] == 1;
+    fn add(&mut self, before: u32, pit: usize, sown: Sown, variant: Variant) {
+        let comes_back = sown.last == pit && variant.lift == Lift::Each;
+        let last_alone = sown.last < PITS && sown.own[sown.last] == 1 && !comes_back;
         if sown.last == PITS {
             let after = row::number(sown.own).1 as u32;
             self.extra[usize::from(sown.handed) / PITS].push(Extra { before, after });
-        } else if last_alone && capture != Capture::Off {
-            self.add_capture(sown, capture);
+        } else if last_alone && variant.capture != Capture::Off {
+            self.add_capture(sown, variant.capture);
         } else if sown.banked > 0 {
             self.leaving.push(sown.leaving(Kind::Sown));
         } else {

@@ -229,14 +229,14 @@ impl Questions<'_, '_> {
         if rules.rules.is_none() && rules.capture.is_none() {
             let understand = |answer: &str| {
                 match answer.to_lowercase().as_str() {
-                "steal" | "yes" | "1" => Ok(Capture::Opposite),
+                "steal" | "yes" | "1" => Ok(Capture::Always),
                 "no steal" | "no" | "0" => Ok(Capture::Off),
                 rule => rule.parse().map_err(|_| {
                     format!("'{answer}' is no capture rule. Answer opposite (steal when seeds lie opposite), always (steal the last seed alone too) or off (no steal).")
                 }),
             }
             };
-            let question = "Steal seeds? opposite (or yes), always, or off (or no)";
+            let question = "Steal seeds? always (or yes), opposite, or off (or no)";
             rules.capture = Some(self.ask(question, "opposite", understand)?);
         }
         if rules.seeds.is_none() {

@@ -76,6 +76,7 @@ fn info_json(kept: &Kept) -> Value {
         "seeds": header.map(Header::seeds),
         "capture": header.map(|header| header.variant().capture),
         "end": header.map(|header| header.variant().end),
+        "lift": header.map(|header| header.variant().lift),
         "entries": header.map(Header::entries),
         "layers_finished": header.map(|header| header.layers().saturating_sub(1)),
         "problem": problem(kept),

@@ -12,7 +12,7 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 use engine::table::{Header, MAX_SEEDS, Row, Table, Variant};
 use indicatif::{ProgressBar, ProgressStyle};
-use kalah::{Capture, End, Position, Preset, Rules, Side};
+use kalah::{Capture, End, Lift, Position, Preset, Rules, Side};
 
 use crate::args::{DataArgs, RuleArgs};
 use crate::tables::{self, Build, Built, Tables};
@@ -125,6 +125,9 @@ struct TableRules {
     /// The game ends when either row is empty, or only the mover's: either, mover
     #[arg(long, value_name = "RULE")]
     end: Option<End>,
+    /// Seeds are lifted all at once, or each as it is sown, so that a lap that comes back captures nothing: all, each
+    #[arg(long, value_name = "RULE")]
+    lift: Option<Lift>,
 }
 
 impl TableRules {
@@ -132,11 +135,17 @@ impl TableRules {
         let base = self.rules.unwrap_or(Preset::Standard).rules();
         let capture = self.capture.unwrap_or(base.capture());
         let end = self.end.unwrap_or(base.end());
-        Ok(Rules::new(6, 4, capture, end)?)
+        let rules = Rules::new(6, 4, capture, end)?;
+        Ok(rules.with_lift(self.lift.unwrap_or(base.lift())))
     }
 
     fn is_given(&self) -> bool {
-        self.rules.is_some() || self.capture.is_some() || self.end.is_some()
+        let settings = [
+            self.capture.is_some(),
+            self.end.is_some(),
+            self.lift.is_some(),
+        ];
+        self.rules.is_some() || settings.contains(&true)
     }
 }
 
