@@ -262,6 +262,23 @@ impl Position {
         }
     }
 
+    /// The same board with this side to move.
+    #[must_use]
+    pub fn with_to_move(&self, side: Side) -> Position {
+        if side == self.to_move {
+            return *self;
+        }
+        let ([own, other], [own_store, other_store]) = (self.rows, self.stores);
+        let mut position = Position {
+            rows: [other, own],
+            stores: [other_store, own_store],
+            rules: self.rules,
+            to_move: side,
+        };
+        position.sweep_if_over();
+        position
+    }
+
     /// The position as plain counts.
     #[must_use]
     pub fn setup(&self) -> Setup {

@@ -49,6 +49,8 @@ enum Verb {
     Bench(verb::bench::Args),
     /// Count move sequences
     Perft(verb::perft::Args),
+    /// Play the Python game: its questions, its board, its save files
+    Classic(verb::classic::Args),
     /// Play on one of the old consoles: its panel, its firmware, its processor
     Console(verb::console::Args),
     /// Check, run, test, measure and draw Logisim circuits
@@ -115,6 +117,7 @@ fn run(verb: Option<Verb>, ui: &mut Ui) -> anyhow::Result<Answer> {
         Some(Verb::Book(args)) => verb::book::run(&args, ui),
         Some(Verb::Bench(args)) => verb::bench::run(&args, ui),
         Some(Verb::Perft(args)) => verb::perft::run(&args, ui),
+        Some(Verb::Classic(args)) => verb::classic::run(&args, ui),
         Some(Verb::Console(args)) => verb::console::run(&args, ui),
         Some(Verb::Circuit(args)) => verb::circuit::run(&args, ui),
         Some(Verb::Cdm8(args)) => verb::cdm8::run(&args, ui),

@@ -148,7 +148,7 @@ pub fn read_record(path: &Path) -> Result<Record> {
     parse_record(&text).with_context(|| path.display().to_string())
 }
 
-fn read_text(path: &Path) -> Result<String> {
+pub fn read_text(path: &Path) -> Result<String> {
     let mut bytes = Vec::new();
     fs::File::open(path)?
         .take(MAX_FILE + 1)

@@ -3,6 +3,7 @@
 //! Where a document leaves an order or a tie open, pits are looked at from the one nearest the own store to the farthest,
 //! and the first one found is taken.
 
+mod ain_shams;
 mod alpha_beta;
 mod deep_purple;
 mod mind;
@@ -17,6 +18,7 @@ mod spec;
 use kalah::{House, Pit, Position, Record, Step};
 use thiserror::Error;
 
+pub use ain_shams::AinShams;
 pub use alpha_beta::AlphaBeta;
 pub use deep_purple::DeepPurple;
 pub use mind::Resources;
@@ -26,7 +28,7 @@ pub use pace::{Clock, Pace};
 pub use random::Random;
 pub use reference::Reference;
 pub use searcher::{Graded, Searcher};
-pub use spec::{Entry, PlayerSpec, SpecError};
+pub use spec::{Entry, MAX_DEPTH, PlayerSpec, SpecError};
 
 /// Someone who chooses moves.
 pub trait Player: Send {

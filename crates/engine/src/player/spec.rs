@@ -7,8 +7,8 @@ use thiserror::Error;
 
 use super::searcher::PERFECT;
 use super::{
-    AlphaBeta, DeepPurple, Graded, Mirror, Opportunist, Pace, Player, Random, Reference, Resources,
-    Searcher,
+    AinShams, AlphaBeta, DeepPurple, Graded, Mirror, Opportunist, Pace, Player, Random, Reference,
+    Resources, Searcher,
 };
 use crate::level::Level;
 use crate::lots::Lots;
@@ -22,6 +22,8 @@ pub enum PlayerSpec {
     Opportunist,
     DeepPurple,
     AlphaBeta(u32),
+    /// Easy, medium or hard: 0, 1 or 2.
+    AinShams(u8),
     Level(Level),
     Search(Pace),
     Perfect,
@@ -44,6 +46,8 @@ pub enum SpecError {
     Pace(String),
     #[error("alpha-beta looks 1 to {MAX_DEPTH} moves ahead, not '{0}'")]
     Depth(String),
+    #[error("the levels of ain-shams are 0 (easy), 1 (medium) and 2 (hard), not '{0}'")]
+    AinShams(String),
 }
 
 /// Deeper than anyone can wait for.
@@ -55,7 +59,7 @@ const DIFFICULTIES: [(&str, u32); 3] = [("easy", 2), ("medium", 5), ("hard", 10)
 
 impl PlayerSpec {
     /// Every player, weakest idea first.
-    pub const ENTRIES: [Entry; 12] = [
+    pub const ENTRIES: [Entry; 13] = [
         Entry {
             name: "random",
             what: "any legal move, at random",
@@ -91,6 +95,10 @@ impl PlayerSpec {
         Entry {
             name: "alpha-beta:DEPTH",
             what: "alpha-beta, as deep as you say",
+        },
+        Entry {
+            name: "ain-shams:LEVEL",
+            what: "the Python game's evaluate as printed: 0 (easy), 1 (medium), 2 (hard)",
         },
         Entry {
             name: "level:N",
@@ -144,6 +152,9 @@ impl PlayerSpec {
             PlayerSpec::Opportunist => Box::new(Opportunist),
             PlayerSpec::DeepPurple => Box::new(DeepPurple),
             PlayerSpec::AlphaBeta(depth) => Box::new(AlphaBeta::new(depth)),
+            PlayerSpec::AinShams(level) => {
+                Box::new(AinShams::new(AinShams::LEVELS[usize::from(level)]))
+            }
             PlayerSpec::Level(level) => Box::new(Graded::new(level, lots, resources)),
             PlayerSpec::Search(pace) => Box::new(Searcher::new(pace, resources)),
             PlayerSpec::Perfect => Box::new(Searcher::perfect(resources)),
@@ -165,6 +176,12 @@ impl FromStr for PlayerSpec {
                 .filter(|depth| (1..=MAX_DEPTH).contains(depth));
             let number = number.ok_or_else(|| SpecError::Depth(depth.to_owned()))?;
             return Ok(PlayerSpec::AlphaBeta(number));
+        }
+        if let Some(level) = text.strip_prefix("ain-shams:") {
+            let known = |&number: &u8| usize::from(number) < AinShams::LEVELS.len();
+            let number = level.parse().ok().filter(known);
+            let number = number.ok_or_else(|| SpecError::AinShams(level.to_owned()))?;
+            return Ok(PlayerSpec::AinShams(number));
         }
         if let Some(number) = text.strip_prefix("level:") {
             let level = number.parse().ok().and_then(Level::new);
@@ -197,6 +214,7 @@ impl fmt::Display for PlayerSpec {
             PlayerSpec::Reference => f.pad("reference"),
             PlayerSpec::Opportunist => f.pad("opportunist"),
             PlayerSpec::DeepPurple => f.pad("deep-purple"),
+            PlayerSpec::AinShams(level) => write!(f, "ain-shams:{level}"),
             PlayerSpec::Level(level) => write!(f, "level:{}", level.number()),
             PlayerSpec::Search(pace) => write!(f, "search:{pace}"),
             PlayerSpec::Perfect => f.pad("perfect"),

@@ -149,7 +149,10 @@ fn values_hold_for_the_same_lift_only() {
         let text = "13,0,0,0,0,0,0/1,0,0,0,0,0,0 s".parse().unwrap();
         Position::new(rules, &text).unwrap()
     };
-    let each = solver.value(&lap(rules), &Effort::unlimited()).bounds.exact();
+    let each = solver
+        .value(&lap(rules), &Effort::unlimited())
+        .bounds
+        .exact();
     let all = rules.with_lift(Lift::All);
     let solver = Solver::new(all, 20, &TINY).unwrap();
     let all = solver.value(&lap(all), &Effort::unlimited()).bounds.exact();

@@ -1,7 +1,7 @@
 //! The players of the old documents, on positions worked out by hand from the documents' own examples.
 
 use engine::lots::Lots;
-use engine::player::PlayerSpec;
+use engine::player::{AinShams, PlayerSpec};
 use kalah::{Pit, Position, Preset, Record, Rules, Setup, Side};
 
 fn game(rules: &str, text: &str) -> Record {
@@ -277,6 +277,8 @@ fn names_round_trip_and_wrong_ones_are_refused() {
         "medium",
         "hard",
         "alpha-beta:7",
+        "ain-shams:0",
+        "ain-shams:2",
     ] {
         assert_eq!(name.parse::<PlayerSpec>().unwrap().to_string(), name);
     }
@@ -292,7 +294,50 @@ fn names_round_trip_and_wrong_ones_are_refused() {
         "alpha-beta:0",
         "alpha-beta:41",
         "alpha-beta:-1",
+        "ain-shams:3",
+        "ain-shams:",
     ] {
         assert!(wrong.parse::<PlayerSpec>().is_err(), "{wrong}");
     }
+}
+
+/// `tests/data/ain_shams.py` is the document's game in Python, written from its text; these are its answers.
+#[test]
+fn ain_shams_answers_as_the_printed_function_does() {
+    let answers = include_str!("../data/ain_shams.txt");
+    let mut answered = 0;
+    for line in answers.lines() {
+        let words: Vec<&str> = line.split(' ').collect();
+        let [state, another_turn, steal, levels, answer] = words[..] else {
+            panic!("{line}");
+        };
+        let state: Vec<u32> = state.split(',').map(|n| n.parse().unwrap()).collect();
+        let rules = match steal {
+            "1" => Preset::AinShamsSteal,
+            _ => Preset::AinShamsNoSteal,
+        };
+        let setup = Setup {
+            pits: [state[..6].to_vec(), state[7..13].to_vec()],
+            stores: [state[6], state[13]],
+            to_move: Side::North,
+        };
+        let position = Position::new(rules.rules(), &setup).unwrap();
+        let player = AinShams::new(levels.parse().unwrap());
+        let pit = player.answer(&position, another_turn == "1").unwrap();
+        assert_eq!(pit.number().to_string(), answer, "{line}");
+        answered += 1;
+    }
+    assert_eq!(answered, 1010);
+}
+
+#[test]
+fn ain_shams_counts_extra_turns_one_level_late() {
+    // Pit 5 ends in the store, and pit 6 then does so again: two levels deep, what is meant sees two seeds banked. What is
+    // printed lets the other side move in between, sees one, and takes the first move it tries.
+    let text = "0,0,5,0,0,0,0/0,1,0,0,2,0,0 n";
+    assert_eq!(chooses("easy", "ain-shams-steal", text), 5);
+    assert_eq!(chooses("ain-shams:0", "ain-shams-steal", text), 2);
+    // The document's second screenshot.
+    let game = game("ain-shams-steal", "0,5,5,5,5,4,0/4,4,4,4,4,4,0 n");
+    assert_eq!(choice("ain-shams:1", &game), 6);
 }

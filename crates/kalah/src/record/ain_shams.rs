@@ -20,31 +20,34 @@
 //! | `another_turn`   | the last move earned an extra turn. `current_player` already says who moves; kept, not needed |
 //! | `steal`          | true: capture `always`; false: capture `off`. The game ends as soon as either row is empty |
 //! | `max_levels`     | how many moves the computer looks ahead |
-//! | `score`          | the computer's last judgement of the position, its store minus the user's; kept, not needed |
+//! | `score`          | the document's utility function: the computer's store minus the user's; kept, not needed |
+//!
+//! All seven fields must be there, and no others. They are written as the document shows them: in this order, one a line.
+
+use std::fmt::Write;
 
 use serde::Deserialize;
 use thiserror::Error;
 
 use crate::place::Side;
 use crate::position::Position;
-use crate::rules::{Preset, Rules};
+use crate::rules::{Capture, End, Lift, Preset, Rules};
 use crate::setup::{Setup, SetupError};
 
 /// A save file of the Python game.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct AinShamsSave {
     pub state: [u32; 14],
     pub current_player: bool,
     pub is_final: bool,
-    #[serde(default)]
     pub another_turn: bool,
     pub steal: bool,
     pub max_levels: u32,
-    #[serde(default)]
     pub score: f64,
 }
 
-/// Why a file is no save of the Python game.
+/// Why there is no save of the Python game.
 #[derive(Debug, Error)]
 pub enum AinShamsError {
     #[error("this is not a save file of the Python game: {0}")]
@@ -56,9 +59,57 @@ pub enum AinShamsError {
         said: &'static str,
         truth: &'static str,
     },
+    #[error(
+        "the Python game has no save files for the rules '{0}', only for those of ain-shams-steal and ain-shams-no-steal"
+    )]
+    Rules(Rules),
 }
 
 impl AinShamsSave {
+    /// The save of a position to which a move that earned another turn has led or has not, with the user as south.
+    pub fn new(
+        position: &Position,
+        another_turn: bool,
+        max_levels: u32,
+    ) -> Result<AinShamsSave, AinShamsError> {
+        let steal = steal_of(position.rules()).ok_or(AinShamsError::Rules(position.rules()))?;
+        let mut state = [0; 14];
+        let rows = Side::BOTH.map(|side| position.pits(side).chain([position.store(side)]));
+        for (place, seeds) in state.iter_mut().zip(rows.into_iter().flatten()) {
+            *place = seeds.into();
+        }
+        Ok(AinShamsSave {
+            state,
+            current_player: position.to_move() == Side::South,
+            is_final: position.is_over(),
+            another_turn,
+            steal,
+            max_levels,
+            score: position.margin(Side::North).into(),
+        })
+    }
+
+    /// The file in the document's form.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let state = self.state.map(|seeds| seeds.to_string()).join(", ");
+        let fields = [
+            ("state", format!("[{state}]")),
+            ("current_player", self.current_player.to_string()),
+            ("is_final", self.is_final.to_string()),
+            ("another_turn", self.another_turn.to_string()),
+            ("steal", self.steal.to_string()),
+            ("max_levels", self.max_levels.to_string()),
+            ("score", self.score.to_string()),
+        ];
+        let mut text = String::from("{");
+        for (i, (name, value)) in fields.into_iter().enumerate() {
+            let comma = if i == 0 { "" } else { "," };
+            write!(text, "{comma}\n  \"{name}\": {value}").expect("a string takes any text");
+        }
+        text + "\n}\n"
+    }
+
     pub fn from_json(text: &str) -> Result<AinShamsSave, AinShamsError> {
         Ok(serde_json::from_str(text)?)
     }
@@ -91,5 +142,16 @@ impl AinShamsSave {
             });
         }
         Ok(position)
+    }
+}
+
+/// Whether these rules are those of steal mode or of no steal mode; none if they are neither. How many seeds there are at the
+/// start does not matter.
+fn steal_of(rules: Rules) -> Option<bool> {
+    let fits = rules.pits() == 6 && rules.end() == End::Either;
+    match (rules.capture(), rules.lift()) {
+        (Capture::Always, Lift::Each) => fits.then_some(true),
+        (Capture::Off, _) => fits.then_some(false),
+        _ => None,
     }
 }

@@ -149,6 +149,15 @@ proptest! {
     }
 
     #[test]
+    fn the_other_side_can_be_to_move(position in any_position()) {
+        prop_assert_eq!(position.with_to_move(position.to_move()), position);
+        let mut setup = position.setup();
+        setup.to_move = setup.to_move.other();
+        let turned = Position::new(position.rules(), &setup).unwrap();
+        prop_assert_eq!(position.with_to_move(setup.to_move), turned);
+    }
+
+    #[test]
     fn the_hash_can_be_updated_by_a_move(position in any_position()) {
         let hash = PositionHash::of(&position);
         for pit in position.legal_moves() {

@@ -4,13 +4,15 @@ use std::io::{BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
-use kalah::{Record, Side};
+use engine::player::{AinShams, PlayerSpec};
+use kalah::record::ain_shams::AinShamsSave;
+use kalah::{House, Record, Side};
 
 use crate::args::DataArgs;
 use crate::board;
 use crate::files;
 use crate::paint::Paint;
-use crate::storage::{Kept, Storage};
+use crate::storage::{self, Kept, Storage};
 use crate::ui::{Answer, Ui};
 use crate::wording::{self, People};
 
@@ -56,6 +58,8 @@ enum Format {
     #[default]
     Text,
     Json,
+    /// A save file of the Python game: the position without the moves that led to it
+    Classic,
 }
 
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
@@ -148,6 +152,7 @@ fn export(
     let text = match format {
         Format::Text => record.to_text(),
         Format::Json => record.to_json() + "\n",
+        Format::Classic => classic(record)?,
     };
     match output {
         Some(path) => {
@@ -157,6 +162,22 @@ fn export(
         None => ui.out.write_all(text.as_bytes())?,
     }
     Ok(Answer::Yes)
+}
+
+/// The game as a save file of the Python game, which is for its medium AI unless north looks as far as another would.
+fn classic(record: &Record) -> anyhow::Result<String> {
+    const MEDIUM: u32 = AinShams::LEVELS[1];
+    let north = record.tag(storage::NORTH_PLAYER).map(str::parse);
+    let levels = match north {
+        Some(Ok(PlayerSpec::AlphaBeta(depth))) => depth,
+        Some(Ok(PlayerSpec::AinShams(level))) => AinShams::LEVELS[usize::from(level)],
+        _ => MEDIUM,
+    };
+    let last = record.sowings().last();
+    let another_turn =
+        last.is_some_and(|sowing| sowing.path.last() == Some(&House::Store { side: sowing.mover }));
+    let save = AinShamsSave::new(record.position(), another_turn, levels)?;
+    Ok(save.to_json())
 }
 
 fn delete(storage: &Storage, names: &[String], yes: bool, ui: &mut Ui) -> anyhow::Result<Answer> {

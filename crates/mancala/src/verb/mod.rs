@@ -6,6 +6,7 @@ pub mod bench;
 pub mod book;
 pub mod cdm8;
 pub mod circuit;
+pub mod classic;
 pub mod completions;
 pub mod console;
 pub mod contest;

@@ -1,6 +1,7 @@
 mod asm;
 mod cdm8;
 mod circuit;
+mod classic;
 mod command;
 mod console;
 mod crash;

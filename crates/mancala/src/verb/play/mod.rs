@@ -5,7 +5,7 @@
 mod command;
 mod game;
 mod setup;
-mod talk;
+pub(super) mod talk;
 
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;

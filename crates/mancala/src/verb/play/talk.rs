@@ -35,6 +35,11 @@ impl<'a> Talk<'a> {
         writeln!(self.out, "{text}")
     }
 
+    /// Shows what was said so far, before something that takes time.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+
     /// Shows the prompt and reads an answer without the blanks around it; `None` at the end of input.
     pub fn hear(&mut self, prompt: &str) -> io::Result<Option<String>> {
         write!(self.out, "{prompt}")?;
