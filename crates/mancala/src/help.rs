@@ -9,7 +9,7 @@ use crate::screen;
 
 /// Every verb of the command, in the group and the order in which help shows it.
 const GROUPS: [(&str, &[&str]); 5] = [
-    ("Play", &["play", "games", "players", "puzzle"]),
+    ("Play", &["play", "classic", "games", "players", "puzzle"]),
     (
         "Analyse",
         &[

@@ -146,7 +146,7 @@ fn wrong_usage_and_input_exit_with_2_and_say_why() {
             &["show", "--capture", "never"],
             "unknown capture rule 'never'",
         ),
-        (&["match", "random", "fred"], "there is no player 'fred'"),
+        (&["match", "random", "fred"], "unknown player 'fred'"),
         (
             &["match", "random", "alpha-beta:0"],
             "alpha-beta looks 1 to 40 moves ahead",

@@ -5,13 +5,13 @@
 mod saved;
 mod wording;
 
+use std::fmt;
 use std::io::IsTerminal;
 
 use anyhow::{Context, Result};
 use engine::player::AinShams;
 use kalah::record::ain_shams::AinShamsSave;
 use kalah::{House, Pit, Position, Preset, Side};
-use thiserror::Error;
 
 use super::play::talk::Talk;
 use crate::paint::Paint;
@@ -35,9 +35,16 @@ pub fn run(_args: &Args, ui: &mut Ui) -> Result<Answer> {
 }
 
 /// The input ended in the middle of the conversation. That ends the game, and is no mistake.
-#[derive(Debug, Error)]
-#[error("the input has ended")]
+#[derive(Debug)]
 struct InputEnded;
+
+impl fmt::Display for InputEnded {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.pad("the input has ended")
+    }
+}
+
+impl std::error::Error for InputEnded {}
 
 /// The document's state tuple and settings.
 struct Game {
