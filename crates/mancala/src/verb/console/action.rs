@@ -37,16 +37,6 @@ pub enum Expectation {
     Outcome(Outcome),
 }
 
-pub const HELP: &str = "\
-3                        press the button of pit 3 and let the machine answer
-seeds 5, first computer  press a setting (2023)
-hold 3 5, release        hold buttons down, let go of all
-run 100, settle          let 100 half-ticks pass; let it run until it waits
-show                     draw the panel
-expect south 4 4 4 4 4 4, expect north ..., expect stores 0 0, expect on error, expect off error,
-expect lamp 3|none, expect phase settings|human|thinking|busy|over, expect outcome human-wins|computer-wins|draw
-quit                     switch it off";
-
 impl FromStr for Action {
     type Err = String;
 
@@ -56,11 +46,12 @@ impl FromStr for Action {
         let (Some(&verb), rest) = (words.first(), words.get(1..).unwrap_or_default()) else {
             return Ok(Action::Nothing);
         };
-        match (verb, rest) {
+        let verb = verb.to_lowercase();
+        match (verb.as_str(), rest) {
             ("press", [pit]) => Ok(Action::Press(Button::Pit(number(pit)?))),
             ("seeds", [seeds]) => Ok(Action::Press(Button::Seeds(number(seeds)?))),
             ("first", [who]) => side(who).map(first),
-            ("human" | "computer" | "you", []) => side(verb).map(first),
+            ("human" | "you" | "user" | "computer" | "ai", []) => side(&verb).map(first),
             ("hold", [_, ..]) => {
                 let pits: Result<Vec<u8>, String> = rest.iter().map(|pit| number(pit)).collect();
                 Ok(Action::Hold(pits?.into_iter().map(Button::Pit).collect()))
@@ -94,10 +85,12 @@ fn first(side: Side) -> Action {
 }
 
 fn side(who: &str) -> Result<Side, String> {
-    match who {
-        "human" | "you" => Ok(Side::South),
-        "computer" => Ok(Side::North),
-        _ => Err(format!("'{who}' is nobody here: human or computer")),
+    match who.to_lowercase().as_str() {
+        "human" | "you" | "user" => Ok(Side::South),
+        "computer" | "ai" => Ok(Side::North),
+        _ => Err(format!(
+            "'{who}' does not play here: it is you (or user, human) or AI (or computer)"
+        )),
     }
 }
 
@@ -160,6 +153,10 @@ mod tests {
         assert_eq!(of("3"), Action::Number(3));
         assert_eq!(of("press 3 # the third"), Action::Press(Button::Pit(3)));
         assert_eq!(of("first computer"), of("computer"));
+        assert_eq!(of("AI"), of("first computer"));
+        for word in ["you", "user", "human"] {
+            assert_eq!(of(word), Action::Press(Button::First(Side::South)));
+        }
         assert_eq!(
             of("hold 1 2"),
             Action::Hold(vec![Button::Pit(1), Button::Pit(2)])

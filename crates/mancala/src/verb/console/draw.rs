@@ -5,6 +5,8 @@ use kalah::Side;
 use serde_json::{Value, json};
 
 use crate::paint::Paint;
+use crate::screen;
+use crate::wording::words;
 
 /// Characters a display takes with the space around it.
 const CELL: usize = 6;
@@ -18,21 +20,33 @@ pub fn lines(panel: &Panel, half_ticks: u64, paint: Paint) -> Vec<String> {
     let row: Vec<String> = south.iter().map(|&seeds| display(seeds)).collect();
     let gap = " ".repeat(6 * CELL);
     let [south_store, north_store] = panel.stores.map(display);
-    let title = format!("The console of {}, half-tick {half_ticks}", panel.model);
+    let (model, half_ticks) = (panel.model.to_string(), half_ticks.to_string());
+    let title = words!("console.title", model = model, half_ticks = half_ticks);
     let mut lines = vec![paint.strong(&title), String::new()];
     if panel.model == Model::Y2023 {
         lines.push(format!("{margin}{}", lamps(panel, paint)));
     }
-    lines.push(format!("{margin}{}   computer", cells(&reversed)));
+    lines.push(format!(
+        "{margin}{}   {}",
+        cells(&reversed),
+        words!("console.computer")
+    ));
     lines.push(format!("{}{gap}{}", cell(&north_store), cell(&south_store)));
-    lines.push(format!("{margin}{}   human", cells(&row)));
+    lines.push(format!(
+        "{margin}{}   {}",
+        cells(&row),
+        words!("console.human")
+    ));
     let buttons: Vec<String> = (1..=6).map(|number| format!("({number})")).collect();
     lines.push(format!("{margin}{}", paint.faint(&cells(&buttons))));
     lines.push(String::new());
     let mut rest = panel.model.lights();
+    let column = light_column(panel.model);
     for &count in light_rows(panel.model) {
         let (row, below) = rest.split_at(count.min(rest.len()));
-        lines.push(lights(panel, row, paint));
+        let fit = (screen::width() + LIGHT_GAP) / column;
+        let rows = row.chunks(fit.max(1));
+        lines.extend(rows.map(|row| lights(panel, row, column, paint)));
         rest = below;
     }
     lines
@@ -48,6 +62,15 @@ fn light_rows(model: Model) -> &'static [usize] {
         Model::Y2022 => &[3, 3, 2],
         Model::Y2023 => &[1, 3, 2],
     }
+}
+
+/// Blanks between a light's name and the next light.
+const LIGHT_GAP: usize = 2;
+
+/// Characters each light of a console takes: the lamp, the longest name, a gap.
+fn light_column(model: Model) -> usize {
+    let names = model.lights().iter().map(|light| light.name().len());
+    4 + names.max().unwrap_or(0) + LIGHT_GAP
 }
 
 fn display(seeds: u8) -> String {
@@ -72,10 +95,11 @@ fn lamps(panel: &Panel, paint: Paint) -> String {
     panel.lamps.iter().rev().map(lamp).collect()
 }
 
-fn lights(panel: &Panel, row: &[Light], paint: Paint) -> String {
+fn lights(panel: &Panel, row: &[Light], column: usize, paint: Paint) -> String {
     let light = |&light: &Light| {
         let on = panel.lights.is_on(light);
-        let text = format!("({}) {:<20}", if on { '*' } else { ' ' }, light.name());
+        let lamp = if on { "(*)" } else { "( )" };
+        let text = format!("{lamp} {:<width$}", light.name(), width = column - 4);
         match (on, light) {
             (true, Light::Error) => paint.bad(&text),
             (true, _) => paint.accent(&text),
@@ -110,9 +134,9 @@ pub fn json(panel: &Panel, half_ticks: u64) -> Value {
 /// A button as people call it.
 pub fn button(button: Button) -> String {
     match button {
-        Button::Pit(number) => format!("pit {number}"),
-        Button::Seeds(seeds) => format!("{seeds} seeds"),
-        Button::First(Side::South) => "human first".to_owned(),
-        Button::First(Side::North) => "computer first".to_owned(),
+        Button::Pit(number) => words!("console.button-pit", number = number),
+        Button::Seeds(seeds) => words!("console.button-seeds", seeds = seeds),
+        Button::First(Side::South) => words!("console.button-human"),
+        Button::First(Side::North) => words!("console.button-computer"),
     }
 }

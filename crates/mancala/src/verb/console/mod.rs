@@ -19,9 +19,10 @@ use console::{Console, Model};
 use kalah::Side;
 
 use crate::paint::Paint;
+use crate::prompt::{Piped, Prompt};
 use crate::ui::{Answer, Ui};
 use machine::Running;
-use table::{Source, Table};
+use table::Table;
 
 #[derive(Debug, clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
@@ -115,17 +116,21 @@ fn sit_down(args: &Args, machine: Running, ui: &mut Ui) -> anyhow::Result<Answer
         hz: args.hz,
         json: args.json,
         live: terminal && args.hz.is_some() && !args.json,
+        drawn: 0,
         seeds_chosen: false,
     };
     table.begin(args.seeds, args.first.map(Who::side))?;
     match &args.script {
         Some(path) => {
             let file = File::open(path).with_context(|| path.display().to_string())?;
-            table.play(&mut lines(BufReader::new(file)), Source::Script(path))
+            table.play(&mut lines(BufReader::new(file)), path)
         }
         None => {
-            let echo = !io::stdin().is_terminal();
-            table.play(&mut lines(io::stdin().lock()), Source::Person { echo })
+            let piped = match args.json {
+                true => Piped::Silent,
+                false => Piped::Echo,
+            };
+            table.converse(&mut Prompt::stdin(piped))
         }
     }
 }

@@ -8,11 +8,14 @@ use anyhow::bail;
 use console::{Button, Console, Machine, Outcome, Panel, Phase};
 use kalah::Side;
 
-use super::action::{Action, Expectation, HELP};
+use super::action::{Action, Expectation};
 use super::draw;
 use super::machine::Running;
 use crate::paint::Paint;
+use crate::prompt::Prompt;
+use crate::screen;
 use crate::ui::Answer;
+use crate::wording::words;
 
 pub struct Table<'a> {
     pub console: Console<Running>,
@@ -23,15 +26,17 @@ pub struct Table<'a> {
     pub json: bool,
     /// Draw every change of the panel in its place.
     pub live: bool,
+    /// How many lines of such a drawing are the last ones on the screen.
+    pub drawn: usize,
     /// A press of a number while settings are asked for means seeds, until they are chosen.
     pub seeds_chosen: bool,
 }
 
 /// Who says what to do.
 #[derive(Clone, Copy)]
-pub enum Source<'a> {
-    Person { echo: bool },
-    Script(&'a Path),
+enum Source {
+    Person,
+    Script,
 }
 
 /// The next line of an input, `None` at its end.
@@ -63,53 +68,77 @@ impl Table<'_> {
         Ok(())
     }
 
-    pub fn play(&mut self, lines: &mut impl Lines, source: Source) -> anyhow::Result<Answer> {
+    /// Does what a script says.
+    pub fn play(&mut self, lines: &mut impl Lines, path: &Path) -> anyhow::Result<Answer> {
         let mut number = 0;
-        if let Source::Person { .. } = source {
-            self.show()?;
-        }
-        loop {
+        while let Some(line) = lines()? {
             number += 1;
-            let Some(line) = self.hear(lines, source)? else {
+            match self.obey(&line, Source::Script)? {
+                Ok(Next::Go) => {}
+                Ok(Next::Stop(answer)) => return Ok(answer),
+                Err(problem) => bail!("{}, line {number}: {problem}", path.display()),
+            }
+        }
+        Ok(Answer::Yes)
+    }
+
+    /// Does what a person says, until they leave.
+    pub fn converse(&mut self, input: &mut Prompt) -> anyhow::Result<Answer> {
+        self.show()?;
+        loop {
+            let prompt = match self.json {
+                true => String::new(),
+                false => format!("{} ", self.prompt()),
+            };
+            let Some(line) = input.hear(self.out, &prompt)?.line() else {
                 return Ok(Answer::Yes);
             };
-            let problem = match line.parse::<Action>() {
-                Ok(action) => match self.act(action, source)? {
-                    Ok(Next::Go) => continue,
-                    Ok(Next::Stop(answer)) => return Ok(answer),
-                    Err(problem) => problem,
-                },
-                Err(problem) => problem,
+            self.drawn = 0;
+            let line = if line.is_empty() {
+                self.default()
+            } else {
+                &line
             };
-            match source {
-                Source::Script(path) => bail!("{}, line {number}: {problem}", path.display()),
-                Source::Person { .. } => writeln!(self.out, "{}", self.paint.bad(&problem))?,
+            match self.obey(line, Source::Person)? {
+                Ok(Next::Go) => {}
+                Ok(Next::Stop(answer)) => return Ok(answer),
+                Err(problem) => self.say(&self.paint.bad(&problem))?,
             }
         }
     }
 
-    fn hear(&mut self, lines: &mut impl Lines, source: Source) -> io::Result<Option<String>> {
-        let Source::Person { echo } = source else {
-            return lines();
-        };
-        if !self.json {
-            write!(self.out, "{} ", self.prompt())?;
-            self.out.flush()?;
-        }
-        let line = lines()?;
-        if !self.json && (echo || line.is_none()) {
-            writeln!(self.out, "{}", line.as_deref().unwrap_or_default())?;
-        }
-        Ok(line)
+    fn say(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.out, "{}", screen::wrap(text, screen::wrap_width()))
     }
 
-    fn prompt(&self) -> &'static str {
+    /// Does what a line says; the inner error is its writer's mistake.
+    fn obey(&mut self, line: &str, source: Source) -> anyhow::Result<Result<Next, String>> {
+        match line.parse::<Action>() {
+            Ok(action) => self.act(action, source),
+            Err(problem) => Ok(Err(problem)),
+        }
+    }
+
+    /// What the machine waits for, in words, with what Enter does.
+    fn prompt(&self) -> String {
+        let default = self.default();
         match self.console.panel().phase() {
-            Phase::Settings if !self.seeds_chosen => "Seeds a pit, 4 to 8?",
-            Phase::Settings => "Who moves first, human or computer?",
-            Phase::Human => "Press a pit, 1 to 6 (help, quit):",
-            Phase::Thinking | Phase::Busy => "(settle lets it work)",
-            Phase::Over => "The game is over (quit):",
+            Phase::Settings if !self.seeds_chosen => words!("console.ask-seeds", default = default),
+            Phase::Settings => words!("console.ask-first", default = default),
+            Phase::Human => words!("console.ask-pit"),
+            Phase::Thinking | Phase::Busy => words!("console.ask-settle", default = default),
+            Phase::Over => words!("console.ask-quit", default = default),
+        }
+    }
+
+    /// What Enter does: the usual setting, and while it is a person's turn, to look again.
+    fn default(&self) -> &'static str {
+        match self.console.panel().phase() {
+            Phase::Settings if !self.seeds_chosen => "4",
+            Phase::Settings => "you",
+            Phase::Human => "show",
+            Phase::Thinking | Phase::Busy => "settle",
+            Phase::Over => "quit",
         }
     }
 
@@ -119,7 +148,7 @@ impl Table<'_> {
         match action {
             Action::Nothing => return Ok(Ok(Next::Go)),
             Action::Quit => return Ok(Ok(Next::Stop(Answer::Yes))),
-            Action::Help => writeln!(self.out, "{HELP}")?,
+            Action::Help => self.say(&words!("console.help"))?,
             Action::Show => self.show()?,
             Action::Expect(expected) => return self.expect(&expected, source),
             Action::Number(number) => {
@@ -148,10 +177,8 @@ impl Table<'_> {
     fn missing(&self, button: Button) -> Option<String> {
         let model = self.console.machine.model();
         (!model.has_button(button)).then(|| {
-            format!(
-                "the {model} console has no button for {}",
-                draw::button(button)
-            )
+            let (model, button) = (model.to_string(), draw::button(button));
+            words!("console.no-button", model = model, button = button)
         })
     }
 
@@ -176,9 +203,9 @@ impl Table<'_> {
 
     fn show_to_person(&mut self, source: Source) -> io::Result<()> {
         match source {
-            Source::Person { .. } => self.show(),
-            Source::Script(_) if self.json => self.show(),
-            Source::Script(_) => Ok(()),
+            Source::Person => self.show(),
+            Source::Script if self.json => self.show(),
+            Source::Script => Ok(()),
         }
     }
 
@@ -188,6 +215,7 @@ impl Table<'_> {
         if self.json {
             return writeln!(self.out, "{}", draw::json(&panel, half_ticks));
         }
+        self.wipe()?;
         writeln!(self.out)?;
         for line in draw::lines(&panel, half_ticks, self.paint) {
             writeln!(self.out, "{line}")?;
@@ -220,8 +248,8 @@ impl Table<'_> {
         };
         let problem = format!("expected {expected:?}, found {found}");
         match source {
-            Source::Person { .. } => Ok(Err(problem)),
-            Source::Script(_) => {
+            Source::Person => Ok(Err(problem)),
+            Source::Script => {
                 self.show()?;
                 writeln!(self.out, "{problem}")?;
                 Ok(Ok(Next::Stop(Answer::No)))
@@ -247,7 +275,6 @@ impl Table<'_> {
         let patience = first.saturating_add(Console::<Running>::PATIENCE);
         let end = if end == u64::MAX { patience } else { end };
         let mut drawn = self.live.then(|| self.console.panel());
-        let mut lines_drawn = 0;
         while self.console.machine.half_ticks() < end && !done(&self.console) {
             self.console.machine.half_tick();
             let Some(hz) = self.hz else { continue };
@@ -260,7 +287,7 @@ impl Table<'_> {
             if let Some(last) = &mut drawn {
                 let panel = self.console.panel();
                 if panel != *last {
-                    lines_drawn = self.redraw(&panel, lines_drawn)?;
+                    self.redraw(&panel)?;
                     *last = panel;
                 }
             }
@@ -270,16 +297,24 @@ impl Table<'_> {
     }
 
     /// Draws the panel over the one drawn before.
-    fn redraw(&mut self, panel: &Panel, lines_drawn: usize) -> io::Result<usize> {
-        if lines_drawn > 0 {
-            write!(self.out, "\x1b[{lines_drawn}A\x1b[J")?;
-        }
+    fn redraw(&mut self, panel: &Panel) -> io::Result<()> {
+        self.wipe()?;
         let lines = draw::lines(panel, self.console.machine.half_ticks(), self.paint);
+        writeln!(self.out)?;
         for line in &lines {
             writeln!(self.out, "{line}")?;
         }
-        self.out.flush()?;
-        Ok(lines.len())
+        self.drawn = 1 + lines.len();
+        self.out.flush()
+    }
+
+    /// Takes a panel drawn in its place off the screen again.
+    fn wipe(&mut self) -> io::Result<()> {
+        let lines = std::mem::take(&mut self.drawn);
+        match lines {
+            0 => Ok(()),
+            _ => write!(self.out, "\x1b[{lines}A\x1b[J"),
+        }
     }
 }
 
@@ -291,8 +326,57 @@ fn differs<T: PartialEq + std::fmt::Debug>(expected: &T, found: &T) -> Option<St
 fn verdict(outcome: Outcome, panel: &Panel) -> String {
     let [south, north] = panel.stores;
     match outcome {
-        Outcome::HumanWins => format!("The human wins, {south} to {north}."),
-        Outcome::ComputerWins => format!("The computer wins, {north} to {south}."),
-        Outcome::Draw => format!("A draw, {south} to {north}."),
+        Outcome::HumanWins => words!("console.human-wins", south = south, north = north),
+        Outcome::ComputerWins => words!("console.computer-wins", south = south, north = north),
+        Outcome::Draw => words!("result.draw", south = south, north = north),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::prompt::Piped;
+    use console::{Fast, Model};
+
+    /// What a terminal shows of an output that goes up and wipes lines away.
+    fn on_screen(output: &str) -> Vec<String> {
+        let mut screen: Vec<String> = Vec::new();
+        for line in output.lines() {
+            let mut line = line;
+            while let Some((up, rest)) = line
+                .strip_prefix("\x1b[")
+                .and_then(|rest| rest.split_once("A\x1b[J"))
+            {
+                let up: usize = up.parse().unwrap();
+                screen.truncate(screen.len() - up);
+                line = rest;
+            }
+            screen.push(line.to_owned());
+        }
+        screen
+    }
+
+    #[test]
+    fn the_last_frame_is_shown_once() {
+        let mut out = Vec::new();
+        let machine: Running = Box::new(Fast::new(Model::Y2016));
+        let mut table = Table {
+            console: Console::new(machine),
+            out: &mut out,
+            paint: Paint::new(false),
+            hz: Some(4000),
+            json: false,
+            live: true,
+            drawn: 0,
+            seeds_chosen: false,
+        };
+        table.begin(None, None).unwrap();
+        let mut input = Prompt::lines(Box::new(&b"3\n"[..]), Piped::Echo);
+        table.converse(&mut input).unwrap();
+        let output = String::from_utf8(out).unwrap();
+        assert!(output.contains("\x1b["), "nothing was drawn in its place");
+        let titles = on_screen(&output);
+        let titles = titles.iter().filter(|line| line.contains("The console of"));
+        assert_eq!(titles.count(), 2, "{output}");
     }
 }
