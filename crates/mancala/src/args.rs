@@ -42,6 +42,20 @@ impl RuleArgs {
         Ok(rules.with_lift(self.lift.unwrap_or(base.lift())))
     }
 
+    /// The first flag that was given, if any was.
+    pub fn first_given(&self) -> Option<&'static str> {
+        let flags = [
+            ("--rules", self.rules.is_some()),
+            ("--pits", self.pits.is_some()),
+            ("--seeds", self.seeds.is_some()),
+            ("--capture", self.capture.is_some()),
+            ("--end", self.end.is_some()),
+            ("--lift", self.lift.is_some()),
+        ];
+        let mut given = flags.into_iter().filter(|(_, given)| *given);
+        given.next().map(|(flag, _)| flag)
+    }
+
     /// The position of a text, as position text or KGP board; its rows say how many pits a side there are. Without a text,
     /// the start position with `first` to move.
     pub fn position(&self, text: Option<&str>, first: Side) -> anyhow::Result<Position> {

@@ -22,6 +22,30 @@ pub fn write_whole_with(
     draft.publish()
 }
 
+/// Creates the file at `path`, whole, unless there is one: then the error is `AlreadyExists`, and the name was never taken
+/// from anybody.
+pub fn create_whole(path: &Path, contents: &[u8]) -> io::Result<()> {
+    // A file where a folder should be exists already too, but is not what the caller asks about.
+    let not_a_folder = |error: io::Error| match error.kind() {
+        io::ErrorKind::AlreadyExists => io::ErrorKind::NotADirectory.into(),
+        _ => error,
+    };
+    fs::create_dir_all(folder_of(path)).map_err(not_a_folder)?;
+    let mut draft = Draft::open(path)?;
+    draft.file.write_all(contents)?;
+    draft.file.sync_all()?;
+    match fs::hard_link(&draft.draft, path) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(error),
+        // A disk without second names for a file: first the name is taken, then the contents come.
+        Err(_) => {
+            File::create_new(path)?;
+            fs::rename(&draft.draft, path)?;
+        }
+        Ok(()) => {}
+    }
+    sync_folder(&folder_of(path))
+}
+
 /// A file that is written bit by bit and takes its name only when it is whole.
 pub struct Draft {
     path: PathBuf,
@@ -86,4 +110,22 @@ pub fn sync_folder(folder: &Path) -> io::Result<()> {
 #[cfg(not(unix))]
 pub fn sync_folder(_folder: &Path) -> io::Result<()> {
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_taken_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("sub/game");
+        create_whole(&path, b"first").unwrap();
+        let error = create_whole(&path, b"second").unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!(fs::read(&path).unwrap(), b"first");
+        assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1);
+        let error = create_whole(&path.join("below"), b"third").unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::NotADirectory);
+    }
 }

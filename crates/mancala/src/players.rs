@@ -10,7 +10,7 @@ use engine::Library;
 use engine::lots::Lots;
 use engine::player::{Clock, Player, PlayerSpec, Resources};
 use engine::table::PITS;
-use kalah::Rules;
+use kalah::{Position, Rules};
 
 use crate::args::DataArgs;
 use crate::tables::Tables;
@@ -28,6 +28,15 @@ impl Known {
         match self {
             Known::Engine(spec) => spec.player_with(lots, resources),
             Known::Console(model) => Box::new(ConsolePlayer::new(*model)),
+        }
+    }
+
+    /// Whether it can play on from a position. Only consoles are particular: about the pits, the seeds and the capture.
+    pub fn check(&self, position: &Position) -> Result<()> {
+        match self {
+            Known::Engine(_) => Ok(()),
+            Known::Console(model) => ConsolePlayer::check(*model, position)
+                .map_err(|error| anyhow!("{CONSOLE}{model} cannot play this game: {error}")),
         }
     }
 
@@ -113,14 +122,7 @@ pub fn parse(name: &str) -> Result<Known> {
     known.map_err(|error| anyhow!("{error}; `mancala players` lists them"))
 }
 
-/// How a player is called in sentences and over the board.
-pub fn title(name: &str) -> &str {
-    match name {
-        "deep-purple" => "Deep Purple",
-        "mirror" => "the mirror",
-        "reference" => "the reference player",
-        "opportunist" => "the opportunist",
-        _ if name.starts_with(CONSOLE) => "the console",
-        _ => "the computer",
-    }
+/// Whether a name is that of a console.
+pub fn is_console(name: &str) -> bool {
+    name.starts_with(CONSOLE)
 }

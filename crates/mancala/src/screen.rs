@@ -36,8 +36,8 @@ fn terminal_width() -> Option<usize> {
     Some(usize::from(width.0))
 }
 
-/// The text with lines broken between words where they are longer than `width`. A line that is broken goes on with the
-/// indent of its start.
+/// The text with lines broken between words where they are longer than `width`. A line that is broken goes on under its
+/// start, or under its second column if it has one: two blanks or more lie before it.
 pub fn wrap(text: &str, width: usize) -> String {
     let lines: Vec<String> = text
         .split('\n')
@@ -50,38 +50,35 @@ fn wrap_line(line: &str, width: usize) -> String {
     if visible(line) <= width {
         return line.to_owned();
     }
-    let body = line.trim_start();
-    let indent = &line[..line.len() - body.len()];
-    format!(
-        "{indent}{}",
-        broken(body, width, indent.len(), indent.len())
-    )
+    let at = second_column(line).filter(|&at| visible(&line[..at]) <= width / 2);
+    let (head, rest) = line.split_at(at.unwrap_or(line.len() - line.trim_start().len()));
+    format!("{head}{}", wrap_hanging(rest, width, visible(head)))
+}
+
+/// Where the words after the first gap of two blanks or more begin.
+fn second_column(line: &str) -> Option<usize> {
+    let start = line.len() - line.trim_start().len();
+    let gap = start + line[start..].find("  ")?;
+    let rest = line[gap..].trim_start();
+    Some(line.len() - rest.len())
 }
 
 /// A text that begins at `column`, with the rest of its lines beginning there too.
 pub fn wrap_hanging(text: &str, width: usize, column: usize) -> String {
-    broken(text, width, column, column)
-}
-
-/// Breaks `text`, which begins at `column`; later lines begin at `indent`.
-fn broken(text: &str, width: usize, column: usize, indent: usize) -> String {
     let mut wrapped = String::new();
-    let mut column = column;
-    let mut first = true;
-    for word in text.split(' ') {
+    let mut at = column;
+    for (i, word) in text.split(' ').enumerate() {
         let length = visible(word);
-        if first {
-            first = false;
-        } else if column + 1 + length > width {
+        if i > 0 && at + 1 + length > width {
             wrapped.push('\n');
-            wrapped.push_str(&" ".repeat(indent));
-            column = indent;
-        } else {
+            wrapped.push_str(&" ".repeat(column));
+            at = column;
+        } else if i > 0 {
             wrapped.push(' ');
-            column += 1;
+            at += 1;
         }
         wrapped.push_str(word);
-        column += length;
+        at += length;
     }
     wrapped
 }
@@ -113,6 +110,10 @@ mod tests {
         assert_eq!(wrap("one\n\ntwo three", 5), "one\n\ntwo\nthree");
         assert_eq!(wrap("unbreakable", 5), "unbreakable");
         assert_eq!(wrap("fits", usize::MAX), "fits");
+        assert_eq!(
+            wrap("undo  one two three", 14),
+            "undo  one two\n      three"
+        );
     }
 
     #[test]

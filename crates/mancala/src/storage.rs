@@ -1,8 +1,13 @@
-//! The games that are kept: one record a file, in the folder `games` of the data folder.
+//! The games that are kept: one record per file, in the folder `games` of the data folder.
+//!
+//! Who plays a game holds a lock on it, so that two programs never write the same one. The lock is on a file of its own in
+//! `games/locks`, because the record is replaced with every move; the system takes it away when the program ends, however
+//! it ends. Lock files are never deleted: another program may be about to lock one.
 
-use std::fs;
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use anyhow::{Context, Result, anyhow, bail};
 use kalah::Record;
@@ -10,7 +15,8 @@ use kalah::record::ain_shams::AinShamsSave;
 
 use crate::files;
 
-const EXTENSION: &str = "mancala";
+pub const EXTENSION: &str = "mancala";
+const LOCKS: &str = "locks";
 /// No record of a game comes near this; a larger file is not read.
 const MAX_FILE: u64 = 16 << 20;
 
@@ -24,6 +30,33 @@ pub struct Storage {
 pub struct Kept {
     pub name: String,
     pub record: Result<Record>,
+    /// When it was last written.
+    pub written: SystemTime,
+}
+
+/// A kept game that this program plays: nobody else writes it meanwhile.
+#[derive(Debug)]
+pub struct Claim {
+    name: String,
+    /// Where locks are not to be had (a folder that cannot be written, some network disks) the game goes on without one.
+    _lock: Option<File>,
+}
+
+impl Claim {
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+/// Why a new game cannot have a name.
+#[derive(Debug)]
+pub enum NotNew {
+    /// There is such a game.
+    Taken,
+    /// Another program plays such a game.
+    Busy,
+    /// It cannot be written.
+    Failed(anyhow::Error),
 }
 
 impl Storage {
@@ -41,13 +74,6 @@ impl Storage {
         self.path(name).exists()
     }
 
-    pub fn save(&self, name: &str, record: &Record) -> Result<()> {
-        check_name(name)?;
-        let path = self.path(name);
-        files::write_whole(&path, record.to_text().as_bytes())
-            .with_context(|| format!("the game could not be kept in {}", path.display()))
-    }
-
     pub fn load(&self, name: &str) -> Result<Record> {
         check_name(name)?;
         if !self.exists(name) {
@@ -56,17 +82,91 @@ impl Storage {
         read_record(&self.path(name))
     }
 
-    pub fn delete(&self, name: &str) -> Result<()> {
+    /// Takes a kept game to play it. The record is read after that, so that it is the latest.
+    pub fn claim(&self, name: &str) -> Result<Claim> {
         check_name(name)?;
-        let path = self.path(name);
-        fs::remove_file(&path).with_context(|| format!("{} could not be deleted", path.display()))
+        match self.lock(name) {
+            Some(claim) => Ok(claim),
+            None => bail!(
+                "the game '{name}' is being played by another program; leave it there first, or play on with a copy of it (`mancala games export`)"
+            ),
+        }
     }
 
-    /// A name no kept game has: game-1, game-2 and so on.
+    /// Keeps a game under a name that no game has.
+    pub fn create(&self, name: &str, record: &Record) -> Result<Claim, NotNew> {
+        check_name(name).map_err(NotNew::Failed)?;
+        if self.exists(name) {
+            return Err(NotNew::Taken);
+        }
+        let claim = self.lock(name).ok_or(NotNew::Busy)?;
+        let path = self.path(name);
+        match files::create_whole(&path, record.to_text().as_bytes()) {
+            Ok(()) => Ok(claim),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(NotNew::Taken),
+            Err(error) => Err(NotNew::Failed(not_written(error, &path))),
+        }
+    }
+
+    /// Keeps a game under the first free name of game-1, game-2 and so on.
+    pub fn create_numbered(&self, record: &Record) -> Result<Claim> {
+        let names = (1..).map(|number| format!("game-{number}"));
+        for name in names {
+            match self.create(&name, record) {
+                Ok(claim) => return Ok(claim),
+                Err(NotNew::Taken | NotNew::Busy) => {}
+                Err(NotNew::Failed(error)) => return Err(error),
+            }
+        }
+        unreachable!("there is no last number")
+    }
+
+    /// Keeps the game that is being played.
+    pub fn save(&self, claim: &Claim, record: &Record) -> Result<()> {
+        let path = self.path(&claim.name);
+        files::write_whole(&path, record.to_text().as_bytes())
+            .map_err(|error| not_written(error, &path))
+    }
+
+    /// Deletes a game, unless somebody plays it.
+    pub fn delete(&self, name: &str) -> Result<()> {
+        let claim = self.claim(name)?;
+        self.delete_own(&claim)
+    }
+
+    /// Deletes the game that was being played.
+    pub fn delete_own(&self, claim: &Claim) -> Result<()> {
+        let path = self.path(&claim.name);
+        fs::remove_file(&path).with_context(|| format!("cannot delete {}", path.display()))
+    }
+
+    /// The name a numbered game would get now.
     pub fn free_name(&self) -> String {
         let names = (1..).map(|number| format!("game-{number}"));
         let mut free = names.filter(|name| !self.exists(name));
         free.next().expect("there is no last number")
+    }
+
+    /// The right to write a game; `None` if another program has it.
+    fn lock(&self, name: &str) -> Option<Claim> {
+        let claim = |lock| {
+            Some(Claim {
+                name: name.to_owned(),
+                _lock: lock,
+            })
+        };
+        let folder = self.folder.join(LOCKS);
+        let path = folder.join(format!("{name}.lock"));
+        let mut options = OpenOptions::new();
+        options.create(true).truncate(false).write(true);
+        let Ok(file) = fs::create_dir_all(&folder).and_then(|()| options.open(path)) else {
+            return claim(None);
+        };
+        match file.try_lock() {
+            Ok(()) => claim(Some(file)),
+            Err(TryLockError::WouldBlock) => None,
+            Err(TryLockError::Error(_)) => claim(None),
+        }
     }
 
     /// All kept games by name, numbers in order of size.
@@ -82,8 +182,10 @@ impl Storage {
                 name.clone(),
             )
         });
+        let written = |name: &str| fs::metadata(self.path(name))?.modified();
         let kept = |name: String| Kept {
             record: self.load(&name),
+            written: written(&name).unwrap_or(SystemTime::UNIX_EPOCH),
             name,
         };
         Ok(names.into_iter().map(kept).collect())
@@ -112,6 +214,10 @@ impl Storage {
     }
 }
 
+fn not_written(error: io::Error, path: &Path) -> anyhow::Error {
+    anyhow::Error::new(error).context(format!("cannot write {}", path.display()))
+}
+
 /// A name is also a file name, on every platform.
 pub fn check_name(name: &str) -> Result<()> {
     const LONGEST: usize = 60;
@@ -119,7 +225,7 @@ pub fn check_name(name: &str) -> Result<()> {
     let odd = name.starts_with(['.', ' ', '-']) || name.ends_with(['.', ' ']);
     if name.is_empty() || name.chars().count() > LONGEST || odd || !name.chars().all(plain) {
         bail!(
-            "'{name}' cannot be the name of a game: use up to {LONGEST} letters, digits, '-', '_', '.' and blanks, beginning and ending with a letter or digit"
+            "'{name}' cannot be the name of a game: use up to {LONGEST} letters, digits, '-', '_', '.' and spaces, beginning and ending with a letter or digit"
         );
     }
     if is_device(name) {
@@ -161,7 +267,7 @@ pub fn read_text(path: &Path) -> Result<String> {
             .iter()
             .filter(|&&b| b == b'\n')
             .count();
-        anyhow!("line {line}: this is not text, so it is no record of a game")
+        anyhow!("line {line}: this is not text, so it is not the record of a game")
     })
 }
 
@@ -194,3 +300,48 @@ pub const NORTH_PLAYER: &str = "NorthPlayer";
 /// The seed of the players' lots.
 pub const SEED: &str = "Seed";
 pub const HUMAN: &str = "human";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kalah::{Position, Rules, Side};
+
+    fn game() -> Record {
+        Record::new(Position::start(Rules::default(), Side::South))
+    }
+
+    #[test]
+    fn a_game_that_is_played_belongs_to_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let storage = Storage::new(folder.path());
+        let claim = storage.create("a", &game()).unwrap();
+        assert!(matches!(storage.create("a", &game()), Err(NotNew::Taken)));
+        let busy = storage.claim("a").unwrap_err().to_string();
+        assert!(
+            busy.contains("is being played by another program"),
+            "{busy}"
+        );
+        assert!(storage.delete("a").is_err());
+        drop(claim);
+        drop(storage.claim("a").unwrap());
+        storage.delete("a").unwrap();
+        assert!(!storage.exists("a"));
+    }
+
+    #[test]
+    fn games_started_together_get_names_of_their_own() {
+        let folder = tempfile::tempdir().unwrap();
+        let storage = Storage::new(folder.path());
+        let mut names: Vec<String> = std::thread::scope(|scope| {
+            let start = || storage.create_numbered(&game()).unwrap().name().to_owned();
+            let threads: Vec<_> = (0..8).map(|_| scope.spawn(start)).collect();
+            threads
+                .into_iter()
+                .map(|thread| thread.join().unwrap())
+                .collect()
+        });
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), 8, "{names:?}");
+    }
+}

@@ -1,6 +1,6 @@
 //! Sentences about moves, turns and results.
 
-use kalah::{Capture, End, House, IllegalMove, Pit, Rules, Side, Sowing};
+use kalah::{Capture, End, House, IllegalMove, Lift, Pit, Rules, Side, Sowing};
 
 use crate::{Texts, text};
 
@@ -227,6 +227,10 @@ pub fn rules(texts: &Texts, rules: Rules) -> String {
         Capture::Opposite => text!(texts, "rules.capture.opposite"),
         Capture::Always => text!(texts, "rules.capture.always"),
         Capture::Off => text!(texts, "rules.capture.off"),
+    };
+    let capture = match (rules.lift(), rules.capture()) {
+        (Lift::All, _) | (_, Capture::Off) => capture,
+        (Lift::Each, _) => text!(texts, "rules.capture.lifted-each", capture = capture),
     };
     let end = match rules.end() {
         End::Either => text!(texts, "rules.end.either"),

@@ -10,6 +10,7 @@ use kalah::{House, Record, Side};
 
 use crate::args::DataArgs;
 use crate::board;
+use crate::complaint;
 use crate::files;
 use crate::paint::Paint;
 use crate::storage::{self, Kept, Storage};
@@ -88,13 +89,14 @@ fn list(storage: &Storage, json: bool, ui: &mut Ui) -> anyhow::Result<Answer> {
         .map(|kept| kept.name.chars().count())
         .max()
         .unwrap_or(0);
-    for Kept { name, record } in &games {
+    for Kept { name, record, .. } in &games {
         match record {
             Ok(record) if json => writeln!(ui.out, "{}", line_json(name, record))?,
             Ok(record) => writeln!(ui.out, "{name:width$}  {}", line(record))?,
             Err(error) => writeln!(
                 ui.err,
-                "{name}: cannot be read and is left as it is: {error:#}"
+                "{name}: cannot be read and is left as it is: {}",
+                complaint::causes(error)
             )?,
         }
     }
@@ -128,7 +130,8 @@ fn line_json(name: &str, record: &Record) -> serde_json::Value {
 fn show(record: &Record, ui: &mut Ui) -> anyhow::Result<Answer> {
     let paint = Paint::new(ui.colour.on(&std::io::stdout()));
     let people = People::of(&record.players);
-    let names = Side::BOTH.map(|side| people.on(side).name());
+    let names = Side::BOTH.map(|side| people.on(side).name(wording::texts()));
+    let names = [names[0].as_str(), names[1].as_str()];
     for line in board::lines(record.position(), names, paint) {
         writeln!(ui.out, "{line}")?;
     }

@@ -349,3 +349,121 @@ fn damaged_and_newer_games_are_named_and_left_alone() {
         );
     }
 }
+
+/// A game being played through pipes, with what it prints line by line.
+struct Playing {
+    child: std::process::Child,
+    stdin: std::process::ChildStdin,
+    lines: std::io::Lines<BufReader<std::process::ChildStdout>>,
+}
+
+impl Playing {
+    fn start(data: &std::path::Path, arguments: &[&str]) -> Playing {
+        let mut child = super::mancala(data)
+            .arg("play")
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        Playing {
+            stdin: child.stdin.take().unwrap(),
+            lines: BufReader::new(child.stdout.take().unwrap()).lines(),
+            child,
+        }
+    }
+
+    fn type_line(&mut self, line: &str) {
+        writeln!(self.stdin, "{line}").unwrap();
+    }
+
+    /// Reads on to a line with these words.
+    fn read_to(&mut self, words: &str) -> String {
+        let mut lines = self.lines.by_ref().map(Result::unwrap);
+        lines
+            .find(|line| line.contains(words))
+            .unwrap_or_else(|| panic!("no '{words}'"))
+    }
+
+    /// Ends the input and returns everything else that is said.
+    fn leave(self) -> String {
+        drop(self.stdin);
+        let rest: Vec<String> = self.lines.map(Result::unwrap).collect();
+        let output = self.child.wait_with_output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        rest.join("\n")
+    }
+}
+
+#[test]
+fn a_game_belongs_to_one_program_at_a_time() {
+    let data = tempfile::tempdir().unwrap();
+    let mut first = Playing::start(data.path(), &["--two-players"]);
+    first.type_line("3");
+    first.read_to("south moves again");
+    let second = |arguments: &[&str]| {
+        let mut command = super::mancala(data.path());
+        command
+            .args(arguments)
+            .stdin(Stdio::null())
+            .output()
+            .unwrap()
+    };
+    for arguments in [
+        &["play", "--load", "game-1"][..],
+        &["games", "delete", "game-1", "--yes"],
+    ] {
+        let output = second(arguments);
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{told}");
+        assert!(
+            told.contains("'game-1' is being played by another program"),
+            "{told}"
+        );
+    }
+    // Killed, not left: the lock goes with the program.
+    first.child.kill().unwrap();
+    first.child.wait().unwrap();
+    assert!(second(&["play", "--load", "game-1"]).status.success());
+}
+
+#[test]
+fn games_started_together_are_all_kept() {
+    let data = tempfile::tempdir().unwrap();
+    let mut games: Vec<Playing> = (0..4)
+        .map(|_| Playing::start(data.path(), &["--two-players"]))
+        .collect();
+    games.iter_mut().for_each(|game| game.type_line("3"));
+    let mut farewells: Vec<String> = games.into_iter().map(Playing::leave).collect();
+    farewells.iter_mut().for_each(|text| {
+        let kept = text.lines().last().unwrap().to_owned();
+        *text = kept;
+    });
+    farewells.sort();
+    for (number, farewell) in (1..).zip(&farewells) {
+        assert!(
+            farewell.contains(&format!("kept as 'game-{number}'")),
+            "{farewells:?}"
+        );
+    }
+}
+
+#[test]
+fn the_own_move_is_seen_while_the_opponent_thinks() {
+    let data = tempfile::tempdir().unwrap();
+    let mut game = Playing::start(data.path(), &["--opponent", "search:2s"]);
+    game.type_line("1");
+    game.read_to("You sow 4 seeds from pit 1");
+    for _ in 0..8 {
+        game.lines.next().unwrap().unwrap();
+    }
+    let drawn = std::time::Instant::now();
+    game.read_to("The computer sows");
+    let waited = drawn.elapsed();
+    assert!(
+        waited >= std::time::Duration::from_millis(500),
+        "{waited:?}"
+    );
+    game.leave();
+}

@@ -7,6 +7,7 @@ mod console;
 mod crash;
 mod solving;
 mod table;
+mod texts;
 mod transcripts;
 
 use std::path::{Path, PathBuf};
@@ -15,7 +16,10 @@ use std::process::Command;
 /// The program, keeping its games in a folder of the test's own.
 fn mancala(data: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_mancala"));
-    command.env("MANCALA_DATA_DIR", data).env_remove("NO_COLOR");
+    command
+        .env("MANCALA_DATA_DIR", data)
+        .env_remove("NO_COLOR")
+        .env_remove("COLUMNS");
     command
 }
 

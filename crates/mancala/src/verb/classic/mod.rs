@@ -6,7 +6,6 @@ mod saved;
 mod wording;
 
 use std::fmt;
-use std::io::IsTerminal;
 
 use anyhow::{Context, Result};
 use engine::player::AinShams;
@@ -15,6 +14,7 @@ use kalah::{House, Pit, Position, Preset, Side};
 
 use super::play::talk::Talk;
 use crate::paint::Paint;
+use crate::prompt::{Piped, Prompt};
 use crate::ui::{Answer, Ui};
 
 /// The user's side and the AI's.
@@ -25,9 +25,8 @@ const AI: Side = Side::North;
 pub struct Args {}
 
 pub fn run(_args: &Args, ui: &mut Ui) -> Result<Answer> {
-    let stdin = std::io::stdin();
-    let echo = !stdin.is_terminal();
-    let mut talk = Talk::new(Box::new(stdin.lock()), &mut ui.out, echo, Paint::new(false));
+    let input = Prompt::stdin(Piped::Echo);
+    let mut talk = Talk::new(input, &mut ui.out, Paint::new(false));
     match play(&mut talk) {
         Err(error) if error.is::<InputEnded>() => Ok(Answer::Yes),
         played => played.map(|()| Answer::Yes),

@@ -1,5 +1,8 @@
 //! What a person can type on their turn.
 
+use super::talk::is_quit;
+use crate::wording::words;
+
 /// A line understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
@@ -16,17 +19,6 @@ pub enum Command {
     Quit,
 }
 
-pub const HELP: &str = "\
-a number     sow the seeds of that pit
-undo, redo   take back your last move with what followed it, or make it again
-hint         what a good player would do
-save NAME    keep the game under that name from now on
-history      the moves so far
-rules        the rules of this game
-board        draw the board again
-resign       give up
-quit         leave; the game is kept";
-
 impl Command {
     /// Understands a line; an error is a sentence for the person.
     pub fn parse(line: &str) -> Result<Command, String> {
@@ -38,28 +30,20 @@ impl Command {
             "undo" | "u" => Command::Undo,
             "redo" => Command::Redo,
             "hint" => Command::Hint,
-            "save" if rest.trim().is_empty() => {
-                return Err("Save under which name? Type save NAME.".into());
-            }
+            "save" if rest.trim().is_empty() => return Err(words!("play.save-what")),
             "save" => return Ok(Command::Save(rest.trim().to_owned())),
             "history" => Command::History,
             "rules" => Command::Rules,
             "board" => Command::Board,
             "help" | "?" => Command::Help,
             "resign" => Command::Resign,
-            "quit" | "exit" | "q" => Command::Quit,
-            "" => return Err("Type the number of a pit, or help.".into()),
-            _ => {
-                return Err(format!(
-                    "'{line}' is neither the number of a pit nor a command; type help to see them."
-                ));
-            }
+            quit if is_quit(quit) => Command::Quit,
+            "" => return Err(words!("play.type-a-pit")),
+            _ => return Err(words!("play.unknown", line = line)),
         };
         match rest.trim() {
             "" => Ok(command),
-            extra => Err(format!(
-                "'{word}' takes nothing after it, but there is '{extra}'."
-            )),
+            extra => Err(words!("play.extra", word = word, extra = extra)),
         }
     }
 }

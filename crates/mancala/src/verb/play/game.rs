@@ -1,23 +1,23 @@
 //! The game itself: turns, commands, keeping the record.
 
-use std::io;
+use std::io::{self, IsTerminal};
 use std::sync::{Arc, Mutex};
 
 use anyhow::{Context, Result};
 use engine::lots::Lots;
-use engine::player::{Pace, Player, Resources, Searcher};
+use engine::player::{Player, Resources};
 use kalah::{Pit, Record, Side};
 
-use super::command::{Command, HELP};
+use super::adviser::{Advice, Adviser};
+use super::command::Command;
+use super::keeper::Keeper;
 use super::setup::{Plan, seat};
-use super::talk::{Talk, yes_or_no};
+use super::talk::{Talk, is_quit, yes_or_no};
+use super::thinking::{self, Thinking};
 use crate::board;
 use crate::players;
-use crate::storage::{self, HUMAN, SEED, Storage};
-use crate::wording::{self, People, Person};
-
-/// How many positions a hint looks at: under a second, and the same hint every time.
-const HINT_PACE: Pace = Pace::Nodes(500_000);
+use crate::storage::{HUMAN, SEED, Storage};
+use crate::wording::{self, People, Person, words};
 
 /// A game being played.
 pub struct Game {
@@ -27,12 +27,9 @@ pub struct Game {
     /// South's player and north's; `None` is a person.
     players: [Option<Box<dyn Player>>; 2],
     people: People,
-    storage: Storage,
-    /// The name the game is kept under, once it is kept.
-    name: Option<String>,
+    keeper: Keeper,
     ask_to_save: bool,
-    /// Gives hints, once asked for one.
-    adviser: Option<Searcher>,
+    adviser: Adviser,
     /// What to say when Ctrl-C ends the program.
     farewell: Arc<Mutex<String>>,
 }
@@ -74,10 +71,9 @@ impl Game {
             undone: Vec::new(),
             players,
             people,
-            storage,
-            name: plan.name,
+            keeper: Keeper::new(storage, plan.claim),
             ask_to_save: plan.ask_to_save,
-            adviser: None,
+            adviser: Adviser::new(resources.library.clone()),
             farewell,
         };
         game.update_farewell();
@@ -95,7 +91,7 @@ impl Game {
                 false => self.human_turn(side, talk)?,
             };
             if let Next::Leave = next {
-                talk.say(&self.kept_words())?;
+                talk.say(&self.keeper.farewell())?;
                 return Ok(());
             }
         }
@@ -103,35 +99,66 @@ impl Game {
     }
 
     fn computer_turn(&mut self, side: Side, talk: &mut Talk) -> Result<Next> {
+        // The person's own move is to be seen while the computer looks for its own.
+        talk.flush()?;
+        let thinking = self.thinking(side);
         let player = self.players[side.index()]
             .as_mut()
             .expect("a computer's turn has a player");
         let pit = player
             .choose(&self.record)
             .with_context(|| seat(&self.record, side).to_owned())?;
+        drop(thinking);
         self.make_move(pit, talk)?;
         Ok(Next::Turn)
     }
 
+    /// On a terminal, words about a player who takes long.
+    fn thinking(&self, side: Side) -> Option<Thinking> {
+        let screen = io::stdout();
+        let name = self.people.on(side).name(wording::texts());
+        let told = texts::wording::capitalised(&words!("play.thinking", name = name));
+        let watched = screen.is_terminal();
+        watched.then(|| Thinking::new(told, thinking::PATIENCE, screen))
+    }
+
     fn human_turn(&mut self, side: Side, talk: &mut Talk) -> Result<Next> {
         let pits = self.record.position().rules().pits();
-        let whose = wording::turn(side, &self.people);
-        let prompt = talk
-            .paint
-            .accent(&format!("{whose} (1 to {pits}, or help): "));
-        let Some(line) = talk.hear(&prompt)? else {
+        let prompt = match self.people.on(side) {
+            Person::You => words!("play.your-turn", pits = pits),
+            person => {
+                let name = person.name(wording::texts());
+                texts::wording::capitalised(&words!("play.their-turn", name = name, pits = pits))
+            }
+        };
+        let prompt = talk.paint.accent(&prompt);
+        let Some(line) = talk.hear(&format!("{prompt} "))? else {
             return Ok(Next::Leave);
         };
-        let outcome = match Command::parse(&line) {
+        let next = match Command::parse(&line) {
             Ok(Command::Quit) => return Ok(Next::Leave),
-            Ok(command) => self.obey(command, side, talk)?,
+            Ok(Command::Pit(number)) => self.sow(number, talk)?,
+            Ok(command) => self.obey(command, side, talk)?.map(|()| Next::Turn),
             Err(problem) => Err(problem),
         };
-        if let Err(problem) = outcome {
-            let text = talk.paint.bad(&problem);
-            talk.say(&text)?;
+        match next {
+            Ok(next) => Ok(next),
+            Err(problem) => {
+                talk.complain(&problem)?;
+                Ok(Next::Turn)
+            }
         }
-        Ok(Next::Turn)
+    }
+
+    /// The person's move; the inner error is a sentence for them.
+    fn sow(&mut self, number: usize, talk: &mut Talk) -> Result<Result<Next, String>> {
+        let pit = match self.record.position().legal(number) {
+            Ok(pit) => pit,
+            Err(error) => return Ok(Err(wording::illegal(&error))),
+        };
+        self.undone.clear();
+        self.make_move(pit, talk)?;
+        self.offer_to_save(talk).map(Ok)
     }
 
     /// Does what was typed; the inner error is a sentence for the person.
@@ -142,27 +169,20 @@ impl Game {
         talk: &mut Talk,
     ) -> Result<Result<(), String>> {
         match command {
-            Command::Pit(number) => match self.record.position().legal(number) {
-                Ok(pit) => {
-                    self.undone.clear();
-                    self.make_move(pit, talk)?;
-                    return self.offer_to_save(talk).map(Ok);
-                }
-                Err(error) => return Ok(Err(wording::illegal(&error, &self.people))),
-            },
             Command::Undo => return self.undo(talk),
             Command::Redo => return self.redo(talk),
             Command::Hint => self.hint(talk)?,
-            Command::Save(name) => return self.save_as(&name, talk),
+            Command::Save(name) => return Ok(self.save_as(&name, talk)?),
             Command::History => self.history(talk)?,
             Command::Rules => talk.say(&wording::rules(self.record.position().rules()))?,
             Command::Board => self.draw(talk)?,
-            Command::Help => talk.say(HELP)?,
+            Command::Help => talk.say(&words!("play.help"))?,
             Command::Resign => {
                 self.record.resigned = Some(side);
-                self.keep()?;
+                let problem = self.keep();
+                problem.map_or(Ok(()), |problem| talk.complain(&problem))?;
             }
-            Command::Quit => {}
+            Command::Pit(_) | Command::Quit => {}
         }
         Ok(Ok(()))
     }
@@ -170,9 +190,11 @@ impl Game {
     fn make_move(&mut self, pit: Pit, talk: &mut Talk) -> Result<()> {
         let sowing = self.record.position().sow(pit)?;
         self.record.push(pit)?;
-        self.keep()?;
+        // Kept before it is shown: a move somebody has seen is never lost.
+        let problem = self.keep();
         talk.say(&format!("\n{}", wording::sowing(&sowing, &self.people)))?;
         self.draw(talk)?;
+        problem.map_or(Ok(()), |problem| talk.complain(&problem))?;
         Ok(())
     }
 
@@ -183,20 +205,20 @@ impl Game {
             .iter()
             .rposition(|mover| self.players[mover.index()].is_none())
         else {
-            return Ok(Err("There is no move of yours to take back.".into()));
+            return Ok(Err(words!("play.nothing-to-undo")));
         };
         while self.record.moves().len() > last {
             self.undone.extend(self.record.pop());
         }
-        self.keep()?;
+        let problem = self.keep();
         self.draw(talk)?;
-        Ok(Ok(()))
+        Ok(problem.map_or(Ok(()), Err))
     }
 
     /// Makes the moves taken back again, up to the next turn of a person.
     fn redo(&mut self, talk: &mut Talk) -> Result<Result<(), String>> {
         if self.undone.is_empty() {
-            return Ok(Err("There is no move to make again.".into()));
+            return Ok(Err(words!("play.nothing-to-redo")));
         }
         while let Some(pit) = self.undone.pop() {
             self.make_move(pit, talk)?;
@@ -209,23 +231,18 @@ impl Game {
     }
 
     fn hint(&mut self, talk: &mut Talk) -> Result<()> {
-        let adviser = || Searcher::with_book(HINT_PACE, Resources::default());
-        let pit = self
-            .adviser
-            .get_or_insert_with(adviser)
-            .choose(&self.record)?;
-        let sowing = self.record.position().sow(pit)?;
-        let text = format!(
-            "Hint: pit {pit}. {}",
-            wording::sowing(&sowing, &self.people)
-        );
-        talk.say(&text)?;
+        let advice = self.adviser.advise(self.record.position())?;
+        let sowing = self.record.position().sow(advice.pit)?;
+        let told = wording::sowing(&sowing, &self.people);
+        let why = reason(&advice);
+        let pit = advice.pit.to_string();
+        talk.say(&words!("play.hint", pit = pit, told = told, why = why))?;
         Ok(())
     }
 
     fn history(&mut self, talk: &mut Talk) -> Result<()> {
         if self.record.moves().is_empty() {
-            talk.say("No move has been made yet.")?;
+            talk.say(&words!("play.no-moves"))?;
             return Ok(());
         }
         let text = self.record.to_text();
@@ -234,72 +251,57 @@ impl Game {
         Ok(())
     }
 
-    /// From now on the game is kept under this name.
-    fn save_as(&mut self, name: &str, talk: &mut Talk) -> Result<Result<(), String>> {
-        if let Err(problem) = storage::check_name(name) {
-            return Ok(Err(sentence(&problem.to_string())));
-        }
-        let same = self.name.as_deref() == Some(name);
-        if !same && self.storage.exists(name) {
-            return Ok(Err(format!(
-                "There is another game called '{name}' already; choose another name."
-            )));
-        }
-        self.storage.save(name, &self.record)?;
-        if let Some(old) = self.name.replace(name.to_owned()).filter(|old| old != name) {
-            self.storage.delete(&old)?;
-        }
+    fn save_as(&mut self, name: &str, talk: &mut Talk) -> io::Result<Result<(), String>> {
+        let saved = self.keeper.save_as(name, &self.record);
         self.update_farewell();
-        talk.say(&format!("Game saved as '{name}'."))?;
-        Ok(Ok(()))
+        match saved {
+            Ok(words) => talk.say(&words).map(Ok),
+            Err(problem) => Ok(Err(problem)),
+        }
     }
 
-    fn offer_to_save(&mut self, talk: &mut Talk) -> Result<()> {
+    /// Asks whether to save, if that is wished for. The question can be left, and switched off.
+    fn offer_to_save(&mut self, talk: &mut Talk) -> Result<Next> {
         if !self.ask_to_save || self.record.position().is_over() {
-            return Ok(());
+            return Ok(Next::Turn);
         }
-        if talk.ask("Save the game? yes or no", "no", yes_or_no)? != Some(true) {
-            return Ok(());
+        let understand = |answer: &str| match answer.to_lowercase().as_str() {
+            "never" => Ok(None),
+            _ => yes_or_no(answer).map(Some),
+        };
+        match talk.ask(&words!("play.ask-save"), "no", understand)? {
+            None => return Ok(Next::Leave),
+            Some(Some(false)) => return Ok(Next::Turn),
+            Some(None) => {
+                self.ask_to_save = false;
+                return Ok(Next::Turn);
+            }
+            Some(Some(true)) => {}
         }
         loop {
-            let default = self
-                .name
-                .clone()
-                .unwrap_or_else(|| self.storage.free_name());
-            let understand = |name: &str| Ok::<_, String>(name.to_owned());
-            let Some(name) = talk.ask("Under which name?", &default, understand)? else {
-                return Ok(());
+            let default = self.keeper.suggestion();
+            let prompt = talk.prompt(&words!("play.ask-name"), &default);
+            let Some(answer) = talk.hear(&prompt)?.filter(|answer| !is_quit(answer)) else {
+                return Ok(Next::Leave);
             };
+            let name = if answer.is_empty() { default } else { answer };
             match self.save_as(&name, talk)? {
-                Ok(()) => return Ok(()),
-                Err(problem) => talk.say(&problem)?,
+                Ok(()) => return Ok(Next::Turn),
+                Err(problem) => talk.complain(&problem)?,
             }
         }
     }
 
-    /// Keeps the game as it stands. A game without a move is not worth keeping, unless it was kept before.
-    fn keep(&mut self) -> Result<()> {
-        if self.name.is_none() && self.record.moves().is_empty() && self.record.resigned.is_none() {
-            return Ok(());
-        }
-        let name = self.name.get_or_insert_with(|| self.storage.free_name());
-        self.storage.save(name, &self.record)?;
+    /// Keeps the game as it stands. If that is not possible, what to say about it, once; the game goes on.
+    fn keep(&mut self) -> Option<String> {
+        let problem = self.keeper.keep(&self.record);
         self.update_farewell();
-        Ok(())
-    }
-
-    fn kept_words(&self) -> String {
-        match &self.name {
-            Some(name) => {
-                format!("The game is kept as '{name}'. Go on with: mancala play --load \"{name}\"")
-            }
-            None => "Good bye.".into(),
-        }
+        problem
     }
 
     fn update_farewell(&self) {
         if let Ok(mut farewell) = self.farewell.lock() {
-            *farewell = self.kept_words();
+            *farewell = self.keeper.farewell();
         }
     }
 
@@ -321,15 +323,18 @@ impl Game {
     fn draw(&self, talk: &mut Talk) -> io::Result<()> {
         let [south, north] = Side::BOTH.map(|side| self.label(side));
         let lines = board::lines(self.record.position(), [&south, &north], talk.paint);
-        talk.say(&format!("\n{}\n", lines.join("\n")))
+        talk.say("")?;
+        talk.show(&lines)?;
+        talk.say("")
     }
 
     /// The name at a side of the board: with the player's name where the title alone does not tell it.
     fn label(&self, side: Side) -> String {
-        let (title, player) = (self.people.on(side).name(), seat(&self.record, side));
-        match title {
-            "the computer" => format!("the computer ({player})"),
-            _ => title.to_owned(),
+        let player = seat(&self.record, side);
+        let name = self.people.on(side).name(wording::texts());
+        match player != HUMAN && title(player).is_none() {
+            true => words!("play.label", name = name, player = player),
+            false => name,
         }
     }
 
@@ -341,12 +346,31 @@ impl Game {
         };
         let text = talk.paint.strong(&text);
         talk.say(&text)?;
-        if let Some(name) = &self.name {
-            talk.say(&format!(
-                "The game is kept as '{name}'; see it with: mancala games show \"{name}\""
-            ))?;
+        if let Some(words) = self.keeper.found_at() {
+            talk.say(&words)?;
         }
         Ok(())
+    }
+}
+
+/// What an advised move is worth, and what the next best one loses.
+fn reason(advice: &Advice) -> String {
+    let margin = advice.margin.abs();
+    let worth = match (advice.margin.signum(), advice.proved) {
+        (1, true) => words!("play.hint.wins", margin = margin),
+        (-1, true) => words!("play.hint.loses", margin = margin),
+        (_, true) => words!("play.hint.draws"),
+        (1, false) => words!("play.hint.about-wins", margin = margin),
+        (-1, false) => words!("play.hint.about-loses", margin = margin),
+        (_, false) => words!("play.hint.about-draws"),
+    };
+    match advice.second {
+        Some((pit, worse)) => {
+            let pit = pit.to_string();
+            let second = words!("play.hint.second", pit = pit, count = worse);
+            format!("{worth} {second}")
+        }
+        None => worth,
     }
 }
 
@@ -357,19 +381,21 @@ fn people(record: &Record) -> People {
     }
     let person = |side| match seat(record, side) {
         HUMAN => Person::You,
-        player => Person::Named(players::title(player).to_owned()),
+        player => Person::Named(title(player).unwrap_or_else(|| words!("person.computer"))),
     };
     People(Side::BOTH.map(person))
 }
 
-/// A message as a sentence of its own.
-fn sentence(message: &str) -> String {
-    let mut chars = message.chars();
-    let first: String = chars
-        .next()
-        .map(|c| c.to_uppercase().collect())
-        .unwrap_or_default();
-    format!("{first}{}.", chars.as_str())
+/// How a player is called in sentences, if it has a name of its own.
+fn title(player: &str) -> Option<String> {
+    match player {
+        "deep-purple" => Some(words!("person.deep-purple")),
+        "mirror" => Some(words!("person.mirror")),
+        "reference" => Some(words!("person.reference")),
+        "opportunist" => Some(words!("person.opportunist")),
+        _ if players::is_console(player) => Some(words!("person.console")),
+        _ => None,
+    }
 }
 
 /// A seed nobody chose.

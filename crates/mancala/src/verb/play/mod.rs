@@ -1,11 +1,14 @@
-//! `mancala play`: a game in the terminal, as the Python game of the old documents held it.
+//! `mancala play`: a game in the terminal.
 //!
-//! `setup` asks what to play, `game` plays it, `talk` is how both speak with the person at the keyboard.
+//! `setup` asks what to play, `game` plays it, `keeper` keeps it, `talk` is how they speak with the person at the keyboard.
 
+mod adviser;
 mod command;
 mod game;
+mod keeper;
 mod setup;
 pub(super) mod talk;
+mod thinking;
 
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
@@ -15,6 +18,7 @@ use kalah::Side;
 use crate::args::{DataArgs, RuleArgs};
 use crate::paint::Paint;
 use crate::players;
+use crate::prompt::{Piped, Prompt};
 use crate::storage::{HUMAN, Storage};
 use crate::ui::{Answer, Ui};
 use talk::Talk;
@@ -27,15 +31,18 @@ pub struct Args {
     /// Two people at this keyboard
     #[arg(long)]
     two_players: bool,
-    /// Who moves first
+    /// Who moves first [default: human]
     #[arg(long, value_name = "WHO")]
     first: Option<First>,
     /// Go on with a kept game, or with the game of a file (a record as text or JSON, or a save file of the Python game)
     #[arg(long, value_name = "NAME|FILE")]
     load: Option<String>,
-    /// The seed of players that draw lots
+    /// The seed of players that move at random
     #[arg(long)]
     seed: Option<u64>,
+    /// Ask after every move whether to save the game (every move is kept anyway)
+    #[arg(long)]
+    ask_to_save: bool,
     /// Whether to ask what the flags leave open: auto asks on a terminal
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
     ask: Ask,
@@ -47,15 +54,21 @@ pub struct Args {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum First {
+    /// You
     Human,
+    /// Your opponent
     Computer,
+    /// The side below, yours
+    South,
+    /// The side above
+    North,
 }
 
 impl First {
     fn side(self) -> Side {
         match self {
-            First::Human => Side::South,
-            First::Computer => Side::North,
+            First::Human | First::South => Side::South,
+            First::Computer | First::North => Side::North,
         }
     }
 }
@@ -77,12 +90,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     };
     let storage = Storage::new(&args.data.folder()?);
     let paint = Paint::new(ui.colour.on(&std::io::stdout()));
-    let mut talk = Talk::new(
-        Box::new(std::io::stdin().lock()),
-        &mut ui.out,
-        !terminal,
-        paint,
-    );
+    let mut talk = Talk::new(Prompt::stdin(Piped::Echo), &mut ui.out, paint);
     let Some(plan) = setup::plan(args, &storage, asking, &mut talk)? else {
         return Ok(Answer::Yes);
     };

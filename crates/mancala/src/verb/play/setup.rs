@@ -1,180 +1,147 @@
 //! What to play: from the flags, and from answers to what they leave open.
+//!
+//! One question comes before a board, who the opponent is, and Enter answers it. The rest is behind `more`.
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use kalah::{Capture, Position, Record, Side};
 
-use super::talk::{Talk, yes_or_no};
-use super::{Args, as_path};
+use super::talk::{Talk, is_quit, yes_or_no};
+use super::{Args, First, as_path};
 use crate::args::RuleArgs;
+use crate::complaint;
 use crate::players;
-use crate::storage::{self, HUMAN, NORTH_PLAYER, SEED, SOUTH_PLAYER, Storage};
-use crate::verb::play::First;
+use crate::storage::{self, Claim, HUMAN, NORTH_PLAYER, SEED, SOUTH_PLAYER, Storage};
+use crate::wording::words;
 
-/// A game to play: its record so far, with the tags that say who plays, and its name if it is kept already.
+/// A game to play: its record so far, with the tags that say who plays, and the right to its name if it is kept already.
 pub struct Plan {
     pub record: Record,
-    pub name: Option<String>,
+    pub claim: Option<Claim>,
     /// Ask after every move whether to save.
     pub ask_to_save: bool,
 }
 
 const DEFAULT_OPPONENT: &str = "medium";
 
-/// Settles what to play; `None` if the input ended before that.
+type Loaded = (Record, Option<Claim>);
+
+/// Settles what to play; `None` if the person leaves before that.
 pub fn plan(args: &Args, storage: &Storage, asking: bool, talk: &mut Talk) -> Result<Option<Plan>> {
-    if asking {
-        talk.say("Welcome to Mancala!\n")?;
-    }
-    let Some(load) = what_to_load(args, storage, asking, talk)? else {
-        return Ok(None);
-    };
-    let game = match load {
-        Some((record, name)) => loaded(args, record, name),
-        None => new_game(args, asking, talk),
-    };
-    let Some((record, name)) = game? else {
-        return Ok(None);
-    };
-    let mut ask_to_save = Some(false);
-    if asking {
-        ask_to_save = talk.ask(
-            "Ask to save the game every turn? It is kept by itself too. yes or no",
-            "no",
-            yes_or_no,
-        )?;
-    }
-    Ok(ask_to_save.map(|ask_to_save| Plan {
-        record,
-        name,
-        ask_to_save,
-    }))
-}
-
-type Loaded = (Record, Option<String>);
-
-/// The game to go on with, if one is wanted. The outer `None` is the end of input.
-fn what_to_load(
-    args: &Args,
-    storage: &Storage,
-    asking: bool,
-    talk: &mut Talk,
-) -> Result<Option<Option<Loaded>>> {
+    let mut wishes = Wishes::of(args)?;
     if let Some(wanted) = &args.load {
-        return Ok(Some(Some(load(wanted, storage)?)));
+        let first = args.first.map(|_| "--first");
+        if let Some(flag) = args.rules.first_given().or(first) {
+            bail!("a game that is loaded goes on as it began: leave out {flag}");
+        }
+        let game = load(wanted, storage)?;
+        return wishes.go_on(args, game).map(Some);
     }
-    let new_game_flags = args.opponent.is_some() || args.two_players || args.first.is_some();
-    if !asking || new_game_flags {
-        return Ok(Some(None));
-    }
-    let new_or_load = |answer: &str| match answer.to_lowercase().as_str() {
-        "new" | "n" | "1" => Ok(true),
-        "load" | "l" | "0" => Ok(false),
-        _ => Err(format!("'{answer}' is neither new nor load.")),
-    };
-    let is_new = talk.ask(
-        "A new game, or load a previous one? new or load",
-        "new",
-        new_or_load,
-    )?;
-    match is_new {
-        None => Ok(None),
-        Some(true) => Ok(Some(None)),
-        Some(false) => which_to_load(storage, talk),
-    }
-}
-
-fn which_to_load(storage: &Storage, talk: &mut Talk) -> Result<Option<Option<Loaded>>> {
-    let going_on = |kept: &storage::Kept| {
-        kept.record
-            .as_ref()
-            .is_ok_and(|record| !record.position().is_over())
-    };
-    let names: Vec<String> = storage
-        .list()?
-        .into_iter()
-        .filter(going_on)
-        .map(|kept| kept.name)
-        .collect();
-    match names.is_empty() {
-        true => talk.say("No unfinished game is kept; you can still name a file.")?,
-        false => talk.say(&format!("Unfinished games: {}", names.join(", ")))?,
-    }
-    let default = names.last().cloned().unwrap_or_else(|| "new".into());
-    let understand = |answer: &str| match answer {
-        "new" => Ok(None),
-        _ => load(answer, storage)
-            .map(Some)
-            .map_err(|error| format!("{error:#} (or answer new)")),
-    };
-    Ok(talk.ask("Which game? A name, a file, or new", &default, understand)?)
-}
-
-fn load(wanted: &str, storage: &Storage) -> Result<Loaded> {
-    if storage::check_name(wanted).is_ok() && storage.exists(wanted) {
-        return Ok((storage.load(wanted)?, Some(wanted.to_owned())));
-    }
-    match as_path(wanted) {
-        Some(path) => Ok((storage::read_record(&path)?, None)),
-        None => Ok((storage.load(wanted)?, None)),
-    }
-}
-
-/// A loaded game keeps its players, unless the flags name others.
-fn loaded(args: &Args, mut record: Record, name: Option<String>) -> Result<Option<Loaded>> {
-    let opponent = opponent_flag(args)?;
-    if record.tag(SOUTH_PLAYER).is_none() {
-        record.set_tag(SOUTH_PLAYER, HUMAN);
-    }
-    if let Some(opponent) = opponent {
-        record.set_tag(NORTH_PLAYER, &opponent);
-    } else if record.tag(NORTH_PLAYER).is_none() {
-        record.set_tag(NORTH_PLAYER, DEFAULT_OPPONENT);
-    }
-    for tag in [SOUTH_PLAYER, NORTH_PLAYER] {
-        let player = record.tag(tag).unwrap_or(HUMAN);
-        if player != HUMAN {
-            players::parse(player).with_context(|| format!("the tag {tag} of the record"))?;
+    if asking {
+        talk.say(&words!("play.welcome"))?;
+        if wishes.opponent.is_none() {
+            match ask(&mut wishes, storage, talk)? {
+                Start::New => {}
+                Start::Load(game) => return wishes.go_on(args, game).map(Some),
+                Start::Leave => {
+                    talk.say(&words!("goodbye"))?;
+                    return Ok(None);
+                }
+            }
         }
     }
-    set_seed(args, &mut record);
-    Ok(Some((record, name)))
+    wishes.new_game(args).map(Some)
 }
 
-fn opponent_flag(args: &Args) -> Result<Option<String>> {
-    if args.two_players {
-        return Ok(Some(HUMAN.to_owned()));
-    }
-    if let Some(name) = &args.opponent {
-        players::parse(name)?;
-    }
-    Ok(args.opponent.clone())
+/// What is known about the game so far.
+struct Wishes {
+    opponent: Option<String>,
+    rules: RuleArgs,
+    first: Option<First>,
+    ask_to_save: bool,
 }
 
-fn new_game(args: &Args, asking: bool, talk: &mut Talk) -> Result<Option<Loaded>> {
-    let mut questions = Questions {
-        asking,
-        talk,
-        ended: false,
-    };
-    args.rules.rules()?;
-    let opponent = match opponent_flag(args)? {
-        Some(opponent) => opponent,
-        None => questions.opponent()?,
-    };
-    let mut rules = args.rules.clone();
-    questions.rules(&mut rules)?;
-    let first = match args.first {
-        Some(first) => first,
-        None => questions.first(&opponent)?,
-    };
-    if questions.ended {
-        return Ok(None);
+impl Wishes {
+    fn of(args: &Args) -> Result<Wishes> {
+        let wishes = Wishes {
+            opponent: match args.two_players {
+                true => Some(HUMAN.to_owned()),
+                false => args.opponent.clone(),
+            },
+            rules: args.rules.clone(),
+            first: args.first,
+            ask_to_save: args.ask_to_save,
+        };
+        wishes.rules.rules()?;
+        if let Some(opponent) = &wishes.opponent
+            && args.load.is_none()
+        {
+            wishes.check(opponent)?;
+        }
+        Ok(wishes)
     }
-    let mut record = Record::new(Position::start(rules.rules()?, first.side()));
-    record.set_tag(SOUTH_PLAYER, HUMAN);
-    record.set_tag(NORTH_PLAYER, &opponent);
-    set_seed(args, &mut record);
-    Ok(Some((record, None)))
+
+    fn first(&self) -> Side {
+        self.first.map_or(Side::South, First::side)
+    }
+
+    /// Whether this opponent can play what is wished for.
+    fn check(&self, opponent: &str) -> Result<()> {
+        if opponent == HUMAN {
+            if self.first == Some(First::Computer) {
+                bail!(
+                    "two people play, so there is no computer to move first: --first south or --first north"
+                );
+            }
+            return Ok(());
+        }
+        let start = Position::start(self.rules.rules()?, self.first());
+        players::parse(opponent)?.check(&start)
+    }
+
+    fn new_game(self, args: &Args) -> Result<Plan> {
+        let start = Position::start(self.rules.rules()?, self.first());
+        let mut record = Record::new(start);
+        record.set_tag(SOUTH_PLAYER, HUMAN);
+        record.set_tag(
+            NORTH_PLAYER,
+            self.opponent.as_deref().unwrap_or(DEFAULT_OPPONENT),
+        );
+        set_seed(args, &mut record);
+        Ok(Plan {
+            record,
+            claim: None,
+            ask_to_save: self.ask_to_save,
+        })
+    }
+
+    /// A loaded game keeps its players, unless the flags name others.
+    fn go_on(self, args: &Args, (mut record, claim): Loaded) -> Result<Plan> {
+        if record.tag(SOUTH_PLAYER).is_none() {
+            record.set_tag(SOUTH_PLAYER, HUMAN);
+        }
+        if let Some(opponent) = &self.opponent {
+            record.set_tag(NORTH_PLAYER, opponent);
+        } else if record.tag(NORTH_PLAYER).is_none() {
+            record.set_tag(NORTH_PLAYER, DEFAULT_OPPONENT);
+        }
+        for tag in [SOUTH_PLAYER, NORTH_PLAYER] {
+            let player = record.tag(tag).unwrap_or(HUMAN);
+            if player != HUMAN {
+                let known = players::parse(player);
+                let known = match self.opponent.is_some() {
+                    true => known,
+                    false => known.with_context(|| format!("the tag {tag} of the record")),
+                };
+                known?.check(record.position())?;
+            }
+        }
+        set_seed(args, &mut record);
+        Ok(Plan {
+            record,
+            claim,
+            ask_to_save: self.ask_to_save,
+        })
+    }
 }
 
 fn set_seed(args: &Args, record: &mut Record) {
@@ -183,84 +150,195 @@ fn set_seed(args: &Args, record: &mut Record) {
     }
 }
 
-/// Asks for what is not settled yet; once the input has ended, everything is its default.
-struct Questions<'a, 'b> {
-    asking: bool,
-    talk: &'a mut Talk<'b>,
-    ended: bool,
+/// The game of a kept name or of a file. A kept game is read once it is ours, so that nothing comes between.
+fn load(wanted: &str, storage: &Storage) -> Result<Loaded> {
+    if storage::check_name(wanted).is_ok() && storage.exists(wanted) {
+        let claim = storage.claim(wanted)?;
+        return Ok((storage.load(wanted)?, Some(claim)));
+    }
+    match as_path(wanted) {
+        Some(path) => Ok((storage::read_record(&path)?, None)),
+        None => Ok((storage.load(wanted)?, None)),
+    }
 }
 
-impl Questions<'_, '_> {
-    fn ask<T>(
-        &mut self,
-        question: &str,
-        default: &str,
-        understand: impl Fn(&str) -> Result<T, String>,
-    ) -> Result<T> {
-        if self.asking && !self.ended {
-            if let Some(value) = self.talk.ask(question, default, &understand)? {
-                return Ok(value);
+/// How the questions ended.
+enum Start {
+    New,
+    Load(Loaded),
+    Leave,
+}
+
+/// The one question: who plays against you.
+fn ask(wishes: &mut Wishes, storage: &Storage, talk: &mut Talk) -> Result<Start> {
+    let unfinished = unfinished(storage);
+    if let Some(latest) = unfinished.first() {
+        let count = unfinished.len();
+        talk.say(&words!("play.unfinished", count = count, latest = latest))?;
+    }
+    talk.say(&words!("play.opponents"))?;
+    loop {
+        let prompt = talk.prompt(&words!("play.ask-opponent"), DEFAULT_OPPONENT);
+        let Some(answer) = talk.hear(&prompt)? else {
+            return Ok(Start::Leave);
+        };
+        match answer.to_lowercase().as_str() {
+            quit if is_quit(quit) => return Ok(Start::Leave),
+            "list" => list(talk)?,
+            "help" | "?" => talk.say(&words!("play.opponents"))?,
+            "more" => {
+                if !more(wishes, talk)? {
+                    return Ok(Start::Leave);
+                }
             }
-            self.ended = true;
+            "load" => match which_to_load(&unfinished, storage, talk)? {
+                None => return Ok(Start::Leave),
+                Some(None) => {}
+                Some(Some(game)) => return Ok(Start::Load(game)),
+            },
+            _ => match wishes.opponent_called(&answer) {
+                Ok(opponent) => {
+                    wishes.opponent = Some(opponent);
+                    return Ok(Start::New);
+                }
+                Err(problem) => talk.complain(&problem)?,
+            },
         }
-        understand(default).map_err(anyhow::Error::msg)
     }
+}
 
-    fn opponent(&mut self) -> Result<String> {
-        let understand = |answer: &str| {
-            match answer.to_lowercase().as_str() {
-            "two" | "two players" => Ok(HUMAN.to_owned()),
-            "0" => Ok("easy".to_owned()),
-            "1" => Ok("medium".to_owned()),
-            "2" => Ok("hard".to_owned()),
-            name => players::parse(name).map(|_| name.to_owned()).map_err(|_| {
-                format!("There is no player '{answer}'. Answer easy, medium, hard, random, mirror, reference, opportunist, deep-purple, alpha-beta:DEPTH, or two for two people.")
-            }),
-        }
+impl Wishes {
+    /// The opponent an answer names; the error is a sentence for the person.
+    fn opponent_called(&self, answer: &str) -> Result<String, String> {
+        let name = match answer.to_lowercase().as_str() {
+            "" => DEFAULT_OPPONENT.to_owned(),
+            "two" | "two players" => HUMAN.to_owned(),
+            "0" => "easy".to_owned(),
+            "1" => "medium".to_owned(),
+            "2" => "hard".to_owned(),
+            name => name.to_owned(),
         };
-        self.ask(
-            "Your opponent? easy, medium, hard, deep-purple, ... or two",
-            DEFAULT_OPPONENT,
-            understand,
-        )
+        if name != HUMAN && players::parse(&name).is_err() {
+            return Err(words!("play.no-such-player", answer = answer));
+        }
+        let problem = |error: anyhow::Error| {
+            let problem = texts::wording::capitalised(&complaint::causes(&error));
+            format!("{problem}.")
+        };
+        self.check(&name).map_err(problem)?;
+        Ok(name)
     }
+}
 
-    fn rules(&mut self, rules: &mut RuleArgs) -> Result<()> {
-        if rules.rules.is_none() && rules.capture.is_none() {
-            let understand = |answer: &str| {
-                match answer.to_lowercase().as_str() {
-                "steal" | "yes" | "1" => Ok(Capture::Always),
-                "no steal" | "no" | "0" => Ok(Capture::Off),
-                rule => rule.parse().map_err(|_| {
-                    format!("'{answer}' is no capture rule. Answer opposite (steal when seeds lie opposite), always (steal the last seed alone too) or off (no steal).")
-                }),
-            }
+/// Every opponent with a line about it.
+fn list(talk: &mut Talk) -> Result<()> {
+    let entries = players::entries();
+    let width = entries.iter().map(|(name, _)| name.len()).max();
+    let width = width.unwrap_or(0);
+    for (name, what) in &entries {
+        talk.say(&format!("{name:width$}  {what}"))?;
+    }
+    talk.say(&format!("{:width$}  {}", "two", words!("play.two-people")))?;
+    Ok(())
+}
+
+/// Asks for everything else that the flags leave open; false if the person leaves.
+fn more(wishes: &mut Wishes, talk: &mut Talk) -> Result<bool> {
+    let rules = &mut wishes.rules;
+    if rules.rules.is_none() && rules.capture.is_none() {
+        let Some(capture) = talk.ask(&words!("play.ask-capture"), "opposite", capture)? else {
+            return Ok(false);
+        };
+        rules.capture = Some(capture);
+    }
+    for (wanted, question, default) in [
+        (&mut rules.pits, words!("play.ask-pits"), "6"),
+        (&mut rules.seeds, words!("play.ask-seeds"), "4"),
+    ] {
+        if wanted.is_none() {
+            let Some(number) = talk.ask(&question, default, one_to_twelve)? else {
+                return Ok(false);
             };
-            let question = "Steal seeds? always (or yes), opposite, or off (or no)";
-            rules.capture = Some(self.ask(question, "opposite", understand)?);
+            *wanted = Some(number);
         }
-        if rules.seeds.is_none() {
-            let understand = |answer: &str| match answer.parse() {
-                Ok(seeds @ 1..=12) => Ok(seeds),
-                _ => Err(format!("'{answer}' is no number from 1 to 12.")),
-            };
-            rules.seeds = Some(self.ask("How many seeds a pit? 1 to 12", "4", understand)?);
-        }
-        Ok(())
     }
+    if wishes.first.is_none() {
+        let Some(first) = talk.ask(&words!("play.ask-first"), "yes", who_starts)? else {
+            return Ok(false);
+        };
+        wishes.first = Some(first);
+    }
+    if !wishes.ask_to_save {
+        let Some(ask) = talk.ask(&words!("play.ask-ask-to-save"), "no", yes_or_no)? else {
+            return Ok(false);
+        };
+        wishes.ask_to_save = ask;
+    }
+    Ok(true)
+}
 
-    fn first(&mut self, opponent: &str) -> Result<First> {
-        let understand = |answer: &str| match answer.to_lowercase().as_str() {
-            "you" | "me" | "i" | "human" | "yes" | "south" => Ok(First::Human),
-            "computer" | "no" | "north" => Ok(First::Computer),
-            _ => Err(format!("'{answer}' is nobody here. Answer yes or no.")),
-        };
-        let question = match opponent {
-            HUMAN => "Does south start? yes or no",
-            _ => "Do you start? yes or no",
-        };
-        self.ask(question, "yes", understand)
+/// Yes is the rule of the Python game, which asks this question.
+fn capture(answer: &str) -> Result<Capture, String> {
+    match answer.to_lowercase().as_str() {
+        "steal" | "yes" | "y" | "1" => Ok(Capture::Always),
+        "no steal" | "no" | "n" | "0" => Ok(Capture::Off),
+        rule => rule
+            .parse()
+            .map_err(|_| words!("play.no-such-capture", answer = answer)),
     }
+}
+
+fn one_to_twelve(answer: &str) -> Result<u32, String> {
+    match answer.parse() {
+        Ok(number @ 1..=12) => Ok(number),
+        _ => Err(words!("ask.one-to-twelve", answer = answer)),
+    }
+}
+
+fn who_starts(answer: &str) -> Result<First, String> {
+    match answer.to_lowercase().as_str() {
+        "you" | "me" | "i" | "human" | "yes" | "y" | "1" | "south" => Ok(First::South),
+        "computer" | "no" | "n" | "0" | "north" => Ok(First::North),
+        _ => Err(words!("ask.yes-or-no", answer = answer)),
+    }
+}
+
+/// Names of games that can go on, the latest first.
+fn unfinished(storage: &Storage) -> Vec<String> {
+    let going_on = |kept: &storage::Kept| {
+        let open = |record: &Record| !record.position().is_over() && record.resigned.is_none();
+        kept.record.as_ref().is_ok_and(open)
+    };
+    // A folder that cannot be read has no games to offer; it is complained of when a game is to be kept there.
+    let mut games = storage.list().unwrap_or_default();
+    games.retain(going_on);
+    games.reverse();
+    games.sort_by_key(|kept| std::cmp::Reverse(kept.written));
+    games.into_iter().map(|kept| kept.name).collect()
+}
+
+/// The game to go on with. The outer `None` is for leaving, the inner for a new game instead.
+fn which_to_load(
+    unfinished: &[String],
+    storage: &Storage,
+    talk: &mut Talk,
+) -> Result<Option<Option<Loaded>>> {
+    match unfinished.is_empty() {
+        true => talk.say(&words!("play.no-unfinished"))?,
+        false => talk.say(&words!(
+            "play.which-unfinished",
+            names = unfinished.join(", ")
+        ))?,
+    }
+    let default = unfinished.first().map_or("new", String::as_str);
+    let understand = |answer: &str| match answer {
+        "new" => Ok(None),
+        _ => load(answer, storage).map(Some).map_err(|error| {
+            let problem = texts::wording::capitalised(&complaint::causes(&error));
+            words!("play.cannot-load", problem = problem)
+        }),
+    };
+    Ok(talk.ask(&words!("play.ask-game"), default, understand)?)
 }
 
 /// Who sits where, by the record's tags.

@@ -1,83 +1,68 @@
 //! A conversation over lines of text.
 
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, Write};
 
 use crate::paint::Paint;
-
-/// More than anyone types in a line.
-const LONGEST_LINE: u64 = 4096;
+use crate::prompt::Prompt;
+use crate::screen;
+use crate::wording::words;
 
 /// The two ends of a conversation.
 pub struct Talk<'a> {
-    input: Box<dyn BufRead + 'a>,
+    input: Prompt<'a>,
     out: &'a mut dyn Write,
-    /// Repeat what was read, so that a conversation held through pipes reads like one.
-    echo: bool,
     pub paint: Paint,
 }
 
 impl<'a> Talk<'a> {
-    pub fn new(
-        input: Box<dyn BufRead + 'a>,
-        out: &'a mut dyn Write,
-        echo: bool,
-        paint: Paint,
-    ) -> Talk<'a> {
-        Talk {
-            input,
-            out,
-            echo,
-            paint,
-        }
+    pub fn new(input: Prompt<'a>, out: &'a mut dyn Write, paint: Paint) -> Talk<'a> {
+        Talk { input, out, paint }
     }
 
+    /// Says something, its lines broken between words where the screen is too narrow.
     pub fn say(&mut self, text: &str) -> io::Result<()> {
-        writeln!(self.out, "{text}")
+        writeln!(self.out, "{}", screen::wrap(text, screen::wrap_width()))
     }
 
-    /// Shows what was said so far, before something that takes time.
+    /// Says what went wrong.
+    pub fn complain(&mut self, problem: &str) -> io::Result<()> {
+        let text = self.paint.bad(problem);
+        self.say(&text)
+    }
+
+    /// Shows lines that are laid out already.
+    pub fn show(&mut self, lines: &[String]) -> io::Result<()> {
+        lines
+            .iter()
+            .try_for_each(|line| writeln!(self.out, "{line}"))
+    }
+
+    /// Lets everything said so far be seen.
     pub fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
 
-    /// Shows the prompt and reads an answer without the blanks around it; `None` at the end of input.
+    /// Shows the prompt and reads an answer; `None` at the end of input, or if it is interrupted.
     pub fn hear(&mut self, prompt: &str) -> io::Result<Option<String>> {
-        write!(self.out, "{prompt}")?;
-        self.out.flush()?;
-        let mut line = Vec::new();
-        let read = (&mut self.input)
-            .take(LONGEST_LINE)
-            .read_until(b'\n', &mut line)?;
-        if read == 0 {
-            writeln!(self.out)?;
-            return Ok(None);
+        let wrapped = screen::wrap(prompt, screen::wrap_width());
+        let (above, last) = match wrapped.rsplit_once('\n') {
+            Some((above, last)) => (Some(above), last),
+            None => (None, wrapped.as_str()),
+        };
+        if let Some(above) = above {
+            writeln!(self.out, "{above}")?;
         }
-        if !line.ends_with(b"\n") {
-            self.skip_line()?;
-        }
-        let text = String::from_utf8_lossy(&line);
-        let answer: String = text.trim().chars().filter(|c| !c.is_control()).collect();
-        if self.echo {
-            writeln!(self.out, "{answer}")?;
-        }
-        Ok(Some(answer))
+        let heard = self.input.hear(self.out, last)?;
+        Ok(heard.line())
     }
 
-    /// Passes over the rest of an overlong line.
-    fn skip_line(&mut self) -> io::Result<()> {
-        loop {
-            let buffer = self.input.fill_buf()?;
-            let end = buffer.iter().position(|&byte| byte == b'\n');
-            let length = end.map_or(buffer.len(), |at| at + 1);
-            let done = end.is_some() || length == 0;
-            self.input.consume(length);
-            if done {
-                return Ok(());
-            }
-        }
+    /// A question with the answer that Enter gives.
+    pub fn prompt(&self, question: &str, default: &str) -> String {
+        format!("{question} {} ", self.paint.faint(&format!("[{default}]")))
     }
 
-    /// Asks until the answer can be understood. Enter takes the default; `None` at the end of input.
+    /// Asks until the answer can be understood. Enter takes the default; `None` at the end of input, or if the person wants
+    /// to leave.
     pub fn ask<T>(
         &mut self,
         question: &str,
@@ -85,20 +70,24 @@ impl<'a> Talk<'a> {
         understand: impl Fn(&str) -> Result<T, String>,
     ) -> io::Result<Option<T>> {
         loop {
-            let prompt = format!("{question} {} ", self.paint.faint(&format!("[{default}]")));
-            let Some(answer) = self.hear(&prompt)? else {
+            let Some(answer) = self.hear(&self.prompt(question, default))? else {
                 return Ok(None);
             };
             let answer = if answer.is_empty() { default } else { &answer };
+            if is_quit(answer) {
+                return Ok(None);
+            }
             match understand(answer) {
                 Ok(value) => return Ok(Some(value)),
-                Err(problem) => {
-                    let text = self.paint.bad(&problem);
-                    self.say(&text)?;
-                }
+                Err(problem) => self.complain(&problem)?,
             }
         }
     }
+}
+
+/// Whether somebody wants to leave.
+pub fn is_quit(answer: &str) -> bool {
+    matches!(answer.to_lowercase().as_str(), "quit" | "exit" | "q")
 }
 
 /// Understands yes and no, and the 1 and 0 of the Python game.
@@ -106,6 +95,6 @@ pub fn yes_or_no(answer: &str) -> Result<bool, String> {
     match answer.to_lowercase().as_str() {
         "yes" | "y" | "1" => Ok(true),
         "no" | "n" | "0" => Ok(false),
-        _ => Err(format!("'{answer}' is neither yes nor no.")),
+        _ => Err(words!("ask.yes-or-no", answer = answer)),
     }
 }

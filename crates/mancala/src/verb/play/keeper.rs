@@ -1,0 +1,199 @@
+//! Where a game is kept: under a name, in a file, or, if neither can be written, nowhere.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use kalah::Record;
+
+use crate::complaint;
+use crate::files;
+use crate::storage::{self, Claim, EXTENSION, NotNew, Storage};
+use crate::wording::words;
+
+/// Keeps a game, move by move.
+pub struct Keeper {
+    storage: Storage,
+    place: Place,
+    /// Why the last try to keep the game failed.
+    trouble: Option<String>,
+}
+
+enum Place {
+    /// Not kept yet.
+    Nowhere,
+    Named {
+        claim: Claim,
+        /// Nobody chose the name, so nobody misses it when another is chosen.
+        numbered: bool,
+    },
+    File(PathBuf),
+}
+
+impl Keeper {
+    pub fn new(storage: Storage, claim: Option<Claim>) -> Keeper {
+        let place = match claim {
+            None => Place::Nowhere,
+            Some(claim) => Place::Named {
+                claim,
+                numbered: false,
+            },
+        };
+        Keeper {
+            storage,
+            place,
+            trouble: None,
+        }
+    }
+
+    /// The name to save under if the person names none.
+    pub fn suggestion(&self) -> String {
+        match &self.place {
+            Place::Nowhere => self.storage.free_name(),
+            Place::Named { claim, .. } => claim.name().to_owned(),
+            Place::File(path) => path.display().to_string(),
+        }
+    }
+
+    /// Keeps the game as it stands. A game without a move is not worth keeping, unless it was kept before. What the person
+    /// should know is returned: that the game cannot be kept, the first time.
+    pub fn keep(&mut self, record: &Record) -> Option<String> {
+        let untouched = record.moves().is_empty() && record.resigned.is_none();
+        if untouched && matches!(self.place, Place::Nowhere) {
+            return None;
+        }
+        let known = self.trouble.is_some();
+        self.trouble = self
+            .write(record)
+            .err()
+            .map(|error| complaint::causes(&error));
+        let problem = self.trouble.as_ref().filter(|_| !known)?;
+        Some(words!("play.cannot-keep", problem = problem))
+    }
+
+    fn write(&mut self, record: &Record) -> anyhow::Result<()> {
+        match &self.place {
+            Place::Nowhere => {
+                let claim = self.storage.create_numbered(record)?;
+                self.place = Place::Named {
+                    claim,
+                    numbered: true,
+                };
+                Ok(())
+            }
+            Place::Named { claim, .. } => self.storage.save(claim, record),
+            Place::File(path) => Ok(files::write_whole(path, record.to_text().as_bytes())?),
+        }
+    }
+
+    /// From now on the game is kept under this name, or in this file. What was kept under a name the person chose stays as
+    /// it is. Both results are sentences for the person.
+    pub fn save_as(&mut self, wanted: &str, record: &Record) -> Result<String, String> {
+        let place = match as_file(wanted) {
+            Some(path) => self.to_file(path, record),
+            None => self.to_name(wanted, record),
+        }?;
+        self.trouble = None;
+        let Some(place) = place else {
+            return Ok(words!("play.saved", name = wanted));
+        };
+        let old = std::mem::replace(&mut self.place, place);
+        Ok(match old {
+            Place::Named { claim, numbered } if !numbered => {
+                words!("play.saved-copy", name = wanted, old = claim.name())
+            }
+            Place::Named { claim, .. } => {
+                // The numbered game lives on under its new name; if its old file cannot be deleted, it is a copy.
+                let _ = self.storage.delete_own(&claim);
+                words!("play.saved", name = wanted)
+            }
+            Place::File(path) => {
+                let old = path.display().to_string();
+                words!("play.saved-copy", name = wanted, old = old)
+            }
+            Place::Nowhere => words!("play.saved", name = wanted),
+        })
+    }
+
+    /// The new place, or none if the game is there already.
+    fn to_name(&mut self, name: &str, record: &Record) -> Result<Option<Place>, String> {
+        storage::check_name(name).map_err(|problem| sentence(&problem))?;
+        if let Place::Named { claim, numbered } = &mut self.place
+            && claim.name() == name
+        {
+            *numbered = false;
+            let saved = self.storage.save(claim, record);
+            return saved.map(|()| None).map_err(|error| not_saved(&error));
+        }
+        match self.storage.create(name, record) {
+            Ok(claim) => Ok(Some(Place::Named {
+                claim,
+                numbered: false,
+            })),
+            Err(NotNew::Taken) => Err(words!("play.name-taken", name = name)),
+            Err(NotNew::Busy) => Err(words!("play.name-busy", name = name)),
+            Err(NotNew::Failed(error)) => Err(not_saved(&error)),
+        }
+    }
+
+    fn to_file(&mut self, path: PathBuf, record: &Record) -> Result<Option<Place>, String> {
+        if path.extension().is_none_or(|found| found != EXTENSION) {
+            let example = path.with_extension(EXTENSION).display().to_string();
+            return Err(words!("play.file-extension", example = example));
+        }
+        let text = record.to_text();
+        if matches!(&self.place, Place::File(known) if *known == path) {
+            let saved = files::write_whole(&path, text.as_bytes());
+            return saved
+                .map(|()| None)
+                .map_err(|error| not_saved(&error.into()));
+        }
+        match files::create_whole(&path, text.as_bytes()) {
+            Ok(()) => Ok(Some(Place::File(path))),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                let path = path.display().to_string();
+                Err(words!("play.file-taken", path = path))
+            }
+            Err(error) => Err(not_saved(&error.into())),
+        }
+    }
+
+    /// What to say when the person leaves.
+    pub fn farewell(&self) -> String {
+        if let Some(problem) = &self.trouble {
+            return words!("play.not-kept", problem = problem);
+        }
+        match &self.place {
+            Place::Nowhere => words!("goodbye"),
+            Place::Named { claim, .. } => words!("play.kept", name = claim.name()),
+            Place::File(path) => words!("play.kept-file", path = path.display().to_string()),
+        }
+    }
+
+    /// Where to find a game that is over; nothing if it could not be kept.
+    pub fn found_at(&self) -> Option<String> {
+        match &self.place {
+            _ if self.trouble.is_some() => Some(self.farewell()),
+            Place::Nowhere => None,
+            Place::Named { claim, .. } => Some(words!("play.kept-over", name = claim.name())),
+            Place::File(_) => Some(self.farewell()),
+        }
+    }
+}
+
+/// A path, if that is what was typed instead of a name.
+fn as_file(text: &str) -> Option<PathBuf> {
+    let extension = Path::new(text).extension();
+    let looks_like_one =
+        text.contains(['/', '\\']) || extension.is_some_and(|found| found == EXTENSION);
+    looks_like_one.then(|| PathBuf::from(text))
+}
+
+fn not_saved(error: &anyhow::Error) -> String {
+    words!("play.not-saved", problem = complaint::causes(error))
+}
+
+/// An error as a sentence of its own.
+fn sentence(error: &anyhow::Error) -> String {
+    let text = texts::wording::capitalised(&complaint::causes(error));
+    format!("{text}.")
+}
