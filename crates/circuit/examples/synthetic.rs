@@ -8,7 +8,6 @@
 
 use std::fmt::Write;
 
-use circuit::layout::{ports, subcircuit_ports};
 use circuit::project::{Attrs, Component, Kind, Location, What};
 use circuit::read::{NoLibraries, read};
 
@@ -108,7 +107,7 @@ impl Sheet<'_> {
             .iter()
             .position(|&library| library == kind.library());
         self.write(lib, kind.name(), at, &attrs);
-        let list = ports(kind, attrs.of(kind));
+        let list = kind.ports(attrs.of(kind));
         for (port, net) in list.iter().zip(nets).filter(|(_, net)| !net.is_empty()) {
             self.tunnel(at.offset(port.dx, port.dy), port.width, net);
         }

@@ -2,13 +2,15 @@
 //!
 //! ```text
 //!   bytes ── read ──> Project ── netlist ──> Design ── sim ──> Simulator
-//!            (diag)   (project)  (layout)               (part)
+//!                        └────── picture ──> Drawing ── svg ──> text
 //! ```
+//!
+//! What a component is, from its ports to its picture, is in `component`.
 
+pub mod component;
 pub mod diag;
-pub mod layout;
 pub mod netlist;
-pub mod part;
+pub mod picture;
 pub mod project;
 pub mod read;
 pub mod reference;

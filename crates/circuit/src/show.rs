@@ -6,6 +6,7 @@
 //!   |_|.    and the point         dot matrix: rows of # and .
 //! ```
 
+use crate::component::{digit_of, segments_of};
 use crate::netlist::PartId;
 use crate::sim::{Display, Simulator};
 use crate::value::Value;
@@ -21,14 +22,14 @@ pub fn value(value: Value) -> String {
     }
 }
 
-/// A display in few characters, as scripts compare it: `on`, `off`, `5`, `5.`, rows of dots parted by `/`,
+/// A display in few characters, as scripts compare it: `on`, `off`, `5`, `5.`, rows of dots separated by `/`,
 /// the lines of a terminal.
 pub fn brief(display: &Display) -> String {
     match display {
         Display::Led(true) => "on".into(),
         Display::Led(false) => "off".into(),
         Display::HexDigit(digit, point) => with_point(*digit, *point),
-        Display::Segments(segments) => with_point(digit(segments), segments[7]),
+        Display::Segments(segments) => with_point(digit_of(segments), segments[7]),
         Display::Dots(rows) => rows.join("/"),
         Display::Tty(lines) => lines.join("\n").trim_end_matches('\n').to_string(),
     }
@@ -39,48 +40,6 @@ fn with_point(digit: char, point: bool) -> String {
         true => format!("{digit}."),
         false => digit.to_string(),
     }
-}
-
-/// Segments a to g as bits 0 to 6 of the digits 0 to F.
-const DIGITS: [(u8, char); 19] = [
-    (0x3f, '0'),
-    (0x06, '1'),
-    (0x5b, '2'),
-    (0x4f, '3'),
-    (0x66, '4'),
-    (0x6d, '5'),
-    (0x7d, '6'),
-    (0x07, '7'),
-    (0x7f, '8'),
-    (0x6f, '9'),
-    (0x77, 'A'),
-    (0x7c, 'B'),
-    (0x39, 'C'),
-    (0x5e, 'D'),
-    (0x79, 'E'),
-    (0x71, 'F'),
-    (0x40, '-'),
-    (0x00, ' '),
-    (0x27, '7'),
-];
-
-/// The digit seven segments make, `?` if none.
-fn digit(segments: &[bool; 8]) -> char {
-    let lit = (0..7).fold(0u8, |bits, i| bits | u8::from(segments[i]) << i);
-    let known = DIGITS.iter().find(|(bits, _)| *bits == lit);
-    known.map_or('?', |(_, digit)| *digit)
-}
-
-fn segments_of(digit: char) -> [bool; 7] {
-    let bits = DIGITS.iter().find(|(_, shown)| *shown == digit);
-    let bits = bits.map_or(0x40, |(bits, _)| *bits);
-    std::array::from_fn(|i| bits >> i & 1 == 1)
-}
-
-/// The segments a to g and the point of a hexadecimal digit.
-pub(crate) fn lit_segments(digit: char, point: bool) -> [bool; 8] {
-    let lit = segments_of(digit);
-    std::array::from_fn(|i| if i < 7 { lit[i] } else { point })
 }
 
 fn draw_segments(lit: &[bool], point: bool) -> [String; 3] {

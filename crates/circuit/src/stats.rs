@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::layout::Direction;
+use crate::component::{Direction, Timing};
 use crate::netlist::{Child, Design, InstanceId, PartId};
 use crate::project::{CircuitId, Kind, What};
 
@@ -166,22 +166,12 @@ fn counts(design: &Design, node: u32) -> bool {
         return false;
     }
     let kind = design.component(PartId(node)).kind();
-    kind.is_some_and(|kind| match kind.library() {
-        "Gates" | "Plexers" | "Arithmetic" => true,
-        "Wiring" => matches!(
-            kind,
-            Kind::Transistor | Kind::TransmissionGate | Kind::BitExtender
-        ),
-        _ => matches!(kind, Kind::Ram | Kind::Rom),
-    })
+    kind.is_some_and(|kind| kind.timing() == Timing::Logic)
 }
 
 /// Whether values stop at a part until a clock comes.
 fn holds(kind: Option<Kind>) -> bool {
-    kind.is_some_and(|kind| {
-        kind.library() == "Memory" && !matches!(kind, Kind::Ram | Kind::Rom)
-            || matches!(kind, Kind::Keyboard | Kind::Tty)
-    })
+    kind.is_some_and(|kind| kind.timing() == Timing::Clocked)
 }
 
 /// From parts to nets to parts. Nodes are numbered parts first, then nets.

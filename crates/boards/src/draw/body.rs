@@ -1,6 +1,6 @@
 //! How much room a component takes on a sheet, near enough to keep wires and labels off it.
 
-use circuit::layout::{Port, subcircuit_box};
+use circuit::component::{Port, subcircuit_box};
 use circuit::project::{Appearance, Circuit, Facing, Kind, Location, View};
 
 /// A box with both edges in it.

@@ -29,7 +29,7 @@ pub use sheet_parts::TriState;
 pub use write::write;
 
 use body::Rect;
-use circuit::layout::{ports, subcircuit_ports};
+use circuit::component::subcircuit_ports;
 use circuit::project::{
     Attrs, Circuit, CircuitId, Component, Facing, Image, Kind, Location, Project, SourceFile, What,
     Wire,
@@ -213,7 +213,7 @@ impl<'a> Sheet<'a> {
             );
         }
         let location = Location::new(at.0, at.1);
-        let list = ports(kind, attrs.of(kind));
+        let list = kind.ports(attrs.of(kind));
         assert!(
             nets.len() <= list.len(),
             "{}: {} at {location} has {} ports",

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::sheet::{Net, Sheet, Slice};
 use super::union::Union;
-use crate::layout::splitter_ends;
+use crate::component::splitter_ends;
 use crate::project::{Circuit, Kind};
 use crate::value::Word;
 

@@ -1,9 +1,9 @@
 //! What is probably wrong with a circuit: width conflicts, inputs left open, drivers against each other.
 
 use super::sheet::{Sheet, SheetPort};
+use crate::component::Direction;
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::layout::Direction;
-use crate::project::{Circuit, Component, Kind, Project, What};
+use crate::project::{Circuit, Component, Project};
 
 /// Looks at every circuit of a project.
 pub fn check(project: &Project) -> Vec<Diagnostic> {
@@ -78,41 +78,6 @@ fn width_conflicts(
     }
 }
 
-/// Inputs a part cannot do without.
-fn is_needed(component: &Component, port: usize) -> bool {
-    match component.what {
-        What::Builtin(kind) => match kind.library() {
-            "Gates" => matches!(
-                kind,
-                Kind::Not | Kind::Buffer | Kind::ControlledBuffer | Kind::ControlledInverter
-            ),
-            "Plexers" => !matches!(kind, Kind::PriorityEncoder) && is_select(component, kind, port),
-            "Arithmetic" => port != 3,
-            "Memory" => match kind {
-                Kind::Register | Kind::Random => port <= 2 && !(kind == Kind::Random && port == 2),
-                Kind::Counter => port == 2,
-                Kind::Ram | Kind::Rom => port == 1,
-                Kind::ShiftRegister => port == 2,
-                Kind::DFlipFlop | Kind::TFlipFlop => port <= 1,
-                _ => port <= 2,
-            },
-            _ => matches!(
-                kind,
-                Kind::Transistor | Kind::TransmissionGate | Kind::BitExtender | Kind::Led
-            ),
-        },
-        _ => false,
-    }
-}
-
-fn is_select(component: &Component, kind: Kind, port: usize) -> bool {
-    let attrs = component.attrs.of(kind);
-    match kind {
-        Kind::BitSelector => true,
-        _ => port == 1 << attrs.count("select"),
-    }
-}
-
 fn open_inputs(
     project: &Project,
     circuit: &Circuit,
@@ -135,8 +100,12 @@ fn open_inputs(
             report(Diagnostic::warning("unconnected-input", message).at(component.location));
             continue;
         }
-        for (number, port) in inputs()
-            .filter(|(number, port)| is_needed(component, *number) && !is_driven(sheet, port))
+        let ports = component
+            .kind()
+            .map(|kind| kind.ports(component.attrs.of(kind)));
+        let needed = |number: usize| ports.as_ref().is_some_and(|ports| ports[number].needed);
+        for (number, port) in
+            inputs().filter(|(number, port)| needed(*number) && !is_driven(sheet, port))
         {
             let how = if port.connected {
                 "is connected to nothing that drives it"
@@ -166,23 +135,8 @@ fn is_driven(sheet: &Sheet, port: &SheetPort) -> bool {
 
 /// Whether an output can float, so that it may share a net.
 fn can_float(component: &Component) -> bool {
-    let What::Builtin(kind) = component.what else {
-        return true;
-    };
-    let attrs = component.attrs.of(kind);
-    match kind {
-        Kind::ControlledBuffer
-        | Kind::ControlledInverter
-        | Kind::Transistor
-        | Kind::TransmissionGate
-        | Kind::Ram
-        | Kind::Rom
-        | Kind::Pin => true,
-        Kind::Multiplexer | Kind::PriorityEncoder => attrs.is("disabled", "Z"),
-        Kind::Demultiplexer | Kind::Decoder => attrs.flag("tristate") || attrs.is("disabled", "Z"),
-        Kind::Buffer | Kind::ShiftRegister => true,
-        _ => kind.library() == "Gates" && !attrs.is("out", "01"),
-    }
+    let kind = component.kind();
+    kind.is_none_or(|kind| kind.can_float(component.attrs.of(kind)))
 }
 
 fn several_drivers(

@@ -6,8 +6,7 @@ use std::sync::Arc;
 
 use super::ids::{ById, Id, InstanceId, NetId, PartId, PortId, ids};
 use super::sheet::Sheet;
-use crate::layout::Direction;
-use crate::part::{Native, PinInfo};
+use crate::component::{Direction, Native, PinInfo};
 use crate::project::{CircuitId, Component, Kind, Project, What};
 
 /// What is inside a sub-circuit component.

@@ -12,8 +12,7 @@ use std::collections::HashMap;
 
 use super::bits::{self, Driver};
 use super::points::Points;
-use crate::layout::{self, Direction};
-use crate::part::{Behaviour, Site};
+use crate::component::{Behaviour, Direction, Site, subcircuit_ports};
 use crate::project::{Circuit, Component, GateUndefined, Kind, Location, Project, What};
 use crate::value::{Word, mask};
 
@@ -115,6 +114,15 @@ impl Sheet {
 
     pub fn component_ports(&self, component: usize) -> std::ops::Range<usize> {
         self.port_start[component] as usize..self.port_start[component + 1] as usize
+    }
+
+    /// How wide a value the wire at a port shows; 0 if none.
+    pub(crate) fn value_width(&self, port: &SheetPort) -> u32 {
+        let bundle = &self.bundles[port.bundle as usize];
+        match bundle.conflict {
+            true => port.place_width,
+            false => bundle.width,
+        }
     }
 
     pub fn bundle_slices(&self, bundle: u32) -> &[Slice] {
@@ -283,12 +291,12 @@ fn component_ports(project: &Project, component: &Component) -> impl Iterator<It
     };
     match component.what {
         What::Builtin(kind) => {
-            for port in layout::ports(kind, component.attrs.of(kind)) {
+            for port in kind.ports(component.attrs.of(kind)) {
                 add((port.dx, port.dy), port.width, port.direction, 0);
             }
         }
         What::Circuit(id) => {
-            for port in layout::subcircuit_ports(project.circuit(id), component) {
+            for port in subcircuit_ports(project.circuit(id), component) {
                 add((port.dx, port.dy), port.width, port.direction, port.pin);
             }
         }

@@ -1,7 +1,7 @@
 //! Attributes of components: what a file says, what it may say, and the defaults for what it leaves out.
 
 use super::geometry::Facing;
-use super::kind::Kind;
+use crate::component::Kind;
 
 /// What values an attribute may take.
 #[derive(Clone, Copy, Debug)]
@@ -25,8 +25,15 @@ pub struct Attr {
     pub form: Form,
 }
 
+/// What many components have.
+pub(crate) const FACING: Attr = Attr::new("facing", "east", Form::Facing);
+pub(crate) const LABEL: Attr = Attr::new("label", "", Form::Text);
+pub(crate) const LABEL_FONT: Attr = Attr::new("labelfont", "SansSerif plain 12", Form::Text);
+pub(crate) const WIDTH_1: Attr = Attr::new("width", "1", Form::Width);
+pub(crate) const WIDTH_8: Attr = Attr::new("width", "8", Form::Width);
+
 impl Attr {
-    pub const fn new(name: &'static str, default: &'static str, form: Form) -> Attr {
+    pub(crate) const fn new(name: &'static str, default: &'static str, form: Form) -> Attr {
         Attr {
             name,
             default,
@@ -119,6 +126,10 @@ pub struct View<'a> {
 }
 
 impl<'a> View<'a> {
+    pub fn kind(self) -> Kind {
+        self.kind
+    }
+
     pub fn text(self, name: &str) -> &'a str {
         let attr = self
             .kind

@@ -10,14 +10,15 @@
 mod attrs;
 mod geometry;
 mod image;
-mod kind;
 
 use std::sync::Arc;
 
 pub use attrs::{Attr, Attrs, Form, View, parse_number};
+pub(crate) use attrs::{FACING, LABEL, LABEL_FONT, WIDTH_1, WIDTH_8};
 pub use geometry::{Facing, Location};
 pub use image::{Image, ImageError};
-pub use kind::Kind;
+
+pub use crate::component::Kind;
 
 /// A circuit of a [`Project`], whichever file it comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

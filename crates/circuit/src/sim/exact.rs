@@ -9,12 +9,11 @@
 
 use super::wheel::{Event, Wheel};
 use super::{Activity, Shared};
-use crate::layout::Direction;
+use crate::component::{Behaviour, Direction, Io, State};
 use crate::netlist::ids::{ById, ids};
 use crate::netlist::{
     Child, Design, Instance, InstanceId, Net, NetId, PartId, PortId, Sheet, SheetPort, Slice,
 };
-use crate::part::{Behaviour, Io, State};
 use crate::project::CircuitId;
 use crate::value::{Word, mask};
 

@@ -15,9 +15,9 @@ use super::exact::{Exact, LIMIT};
 use super::gate::Way;
 use super::plan::{JointId, Origin, Out, Piece, Plan, SourceId, TapId, UnitId};
 use super::wheel::{Event, Wheel};
+use crate::component::{Behaviour, Io, State};
 use crate::netlist::ids::{ById, Id};
 use crate::netlist::{Design, NetId, PartId, PortId};
-use crate::part::{Behaviour, Io, State};
 use crate::value::Word;
 
 #[derive(Clone)]

@@ -7,10 +7,9 @@ use super::gate::{Quick, Tables, Way, quick};
 use super::plan::{
     FoldedPart, Joint, JointId, Lists, Origin, Out, Piece, Plan, Read, SourceId, TapId, UnitId,
 };
-use crate::layout::Direction;
+use crate::component::{Behaviour, Direction};
 use crate::netlist::ids::{ById, Id};
 use crate::netlist::{Child, Design, InstanceId, NetId, PartId, PortId, SheetPort};
-use crate::part::Behaviour;
 use crate::value::{Word, mask};
 
 /// Crossings folded into one delay at most; beyond that a joint breaks the chain.

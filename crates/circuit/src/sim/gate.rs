@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use super::plan::{FoldedPart, Plan, Read, SourceId, TapId};
+use crate::component::Op;
 use crate::netlist::ids::ById;
 use crate::netlist::{PartId, PortId};
-use crate::part::Op;
 use crate::value::Word;
 
 /// A gate evaluated in place, without going through its ports.

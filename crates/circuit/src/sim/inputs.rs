@@ -1,8 +1,8 @@
 //! Hands on the circuit: buttons, pins, keyboards, joysticks. Each act lets the circuit settle at once.
 
 use super::Simulator;
+use crate::component::{Behaviour, State};
 use crate::netlist::{InstanceId, PartId};
-use crate::part::{Behaviour, State};
 use crate::value::{Value, Word};
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -52,7 +52,10 @@ impl Simulator {
     /// Presses and releases buttons in one instant.
     pub fn set_buttons(&mut self, buttons: &[(PartId, bool)]) -> Result<(), InputError> {
         for &(part, _) in buttons {
-            if !matches!(self.shared.behaviour(&self.design, part), Behaviour::Button) {
+            if !matches!(
+                self.shared.behaviour(&self.design, part),
+                Behaviour::Button(_)
+            ) {
                 return Err(self.wrong_part(part, "button"));
             }
         }
@@ -115,7 +118,7 @@ impl Simulator {
 
     /// Moves a joystick; 0, 0 is its centre, it reaches 14 each way, right and down.
     pub fn move_joystick(&mut self, part: PartId, x: i8, y: i8) -> Result<(), InputError> {
-        let reach = crate::part::JOYSTICK_REACH;
+        let reach = crate::component::JOYSTICK_REACH;
         match &mut self.shared.states[part] {
             State::Stick { x: at_x, y: at_y } => {
                 *at_x = x.clamp(-reach, reach);

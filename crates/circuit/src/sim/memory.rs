@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::{InputError, Simulator};
+use crate::component::{Behaviour, State};
 use crate::netlist::PartId;
-use crate::part::{Behaviour, State};
 use crate::project::Image;
 
 impl Simulator {

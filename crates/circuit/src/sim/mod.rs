@@ -14,15 +14,15 @@ mod wheel;
 
 use std::sync::Arc;
 
-pub use display::Display;
+pub use crate::component::{Display, Light};
 pub use faults::{Oscillation, ShortCircuit};
 pub use inputs::InputError;
 
+use crate::component::{Behaviour, State};
 use crate::netlist::ids::ById;
 use crate::netlist::{
     BuildError, Child, Design, DesignOptions, InstanceId, NetId, PartId, PathError, PortId,
 };
-use crate::part::{Behaviour, State};
 use crate::project::Project;
 use crate::value::Word;
 use exact::Exact;

@@ -12,9 +12,9 @@
 //! seen some delay later. Readers gather their bits from taps.
 
 use super::gate::{Quick, Way};
+use crate::component::Behaviour;
 use crate::netlist::ids::{ById, Id, numbers};
 use crate::netlist::{NetId, PartId, PortId};
-use crate::part::Behaviour;
 use crate::value::Word;
 
 numbers! {

@@ -2,10 +2,9 @@
 
 use super::exact::read_wire;
 use super::{Engine, Simulator};
+use crate::component::State;
 use crate::netlist::ids::Id;
 use crate::netlist::{InstanceId, NetId, PartId, SheetPort};
-use crate::part::State;
-use crate::project::Kind;
 use crate::value::{Value, Word};
 
 impl Simulator {
@@ -24,15 +23,10 @@ impl Simulator {
         let Some(info) = sheet.ports.get(local) else {
             return Value::NIL;
         };
-        let bundle = &sheet.bundles[info.bundle as usize];
-        if info.place_width == 0 && (bundle.conflict || bundle.width == 0) {
+        let width = sheet.value_width(info);
+        if width == 0 {
             return Value::NIL;
         }
-        let width = if bundle.conflict {
-            info.place_width
-        } else {
-            bundle.width
-        };
         let place = &self.design.instances[instance];
         read_wire(|net| self.net_word(place.net(net)), sheet, info).with_width(width)
     }
@@ -56,32 +50,20 @@ impl Simulator {
 
     /// The port that matters most to a person: the output of a gate, Q of a flip-flop, the data of a memory.
     pub fn main_port(&self, part: PartId) -> usize {
-        let component = self.design.component(part);
-        let Some(kind) = component.kind() else {
-            return 0;
-        };
-        let attrs = component.attrs.of(kind);
-        match kind {
-            Kind::Multiplexer => self.ports(part).len() - 1,
-            Kind::PriorityEncoder => 1 << attrs.count("select"),
-            Kind::Adder
-            | Kind::Subtractor
-            | Kind::Multiplier
-            | Kind::Divider
-            | Kind::Comparator
-            | Kind::Shifter => 2,
-            Kind::Negator | Kind::BitFinder => 1,
-            Kind::DFlipFlop | Kind::TFlipFlop => 2,
-            Kind::JkFlipFlop | Kind::SrFlipFlop => 3,
-            Kind::ShiftRegister | Kind::Keyboard => 4,
-            Kind::Tty => 3,
-            _ => 0,
-        }
+        let kind = self.design.component(part).kind();
+        kind.map_or(0, |kind| kind.main_port(self.ports(part).len()))
     }
 
     /// The value at the main port.
     pub fn value(&self, part: PartId) -> Value {
         self.port(part, self.main_port(part))
+    }
+
+    /// A number among the attributes of a built-in part.
+    pub(crate) fn attribute(&self, part: PartId, name: &str) -> u32 {
+        let component = self.design.component(part);
+        let kind = component.kind();
+        kind.map_or(0, |kind| component.attrs.of(kind).count(name))
     }
 
     /// What a part remembers.

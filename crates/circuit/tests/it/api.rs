@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use circuit::component::{Native, NativePins, PinInfo};
 use circuit::netlist::{DesignOptions, NativeFactory};
-use circuit::part::{Native, NativePins, PinInfo};
 use circuit::project::Image;
 use circuit::read::{NoLibraries, read};
 use circuit::sim::{Engine, SimOptions, Simulator};

@@ -4,7 +4,7 @@
 
 use std::fmt::Write;
 
-use circuit::layout::{Direction, Port, ports, subcircuit_ports};
+use circuit::component::{Direction, Port, subcircuit_ports};
 use circuit::project::{Attrs, Component, Kind, Location, Project, What};
 use circuit::read::{NoLibraries, read};
 
@@ -189,7 +189,7 @@ impl<'a> Draft<'a> {
     }
 
     fn promise(&mut self, kind: Kind, attrs: &Attrs) -> Vec<String> {
-        let list = ports(kind, attrs.of(kind));
+        let list = kind.ports(attrs.of(kind));
         let outputs = list.iter().filter(|port| port.direction == Direction::Out);
         outputs.map(|port| self.new_net(port.width)).collect()
     }
@@ -274,6 +274,8 @@ impl<'a> Draft<'a> {
             contents: None,
             from_library: false,
         };
+        // Any port will do as a pattern.
+        let pattern = Kind::Clock.ports(Attrs::default().of(Kind::Clock))[0];
         let list: Vec<Port> = subcircuit_ports(self.known.circuit(id), &component)
             .iter()
             .map(|port| Port {
@@ -281,6 +283,7 @@ impl<'a> Draft<'a> {
                 dy: port.dy,
                 width: port.width,
                 direction: port.direction,
+                ..pattern
             })
             .collect();
         self.write(None, &name, at, &set);
@@ -288,7 +291,7 @@ impl<'a> Draft<'a> {
     }
 
     fn component(&mut self, kind: Kind, set: &Attrs, names: &[String]) {
-        let list = ports(kind, set.of(kind));
+        let list = kind.ports(set.of(kind));
         let at = self.place(kind, set);
         self.connect(kind, at, &list, names);
     }

@@ -1,6 +1,7 @@
 //! Everything the crate promises, checked against recordings of the real Logisim 2.7.1.
 
 mod api;
+mod components;
 mod data;
 mod engines;
 mod generator;

@@ -1,6 +1,8 @@
 //! Port layouts of every built-in component.
 
-use circuit::layout::{Direction, ports};
+use std::collections::HashSet;
+
+use circuit::component::{Direction, Port};
 use circuit::project::Kind;
 
 use crate::data::{attrs, json_lines};
@@ -17,7 +19,9 @@ fn every_recorded_layout() {
         );
         let kind = Kind::find(&library[1..], name).unwrap();
         let attrs = attrs(&layout["attrs"]);
-        let found: Vec<_> = ports(kind, attrs.of(kind))
+        let ports = kind.ports(attrs.of(kind));
+        names_differ(name, &ports);
+        let found: Vec<_> = ports
             .iter()
             .map(|p| (p.dx, p.dy, p.width, p.direction))
             .collect();
@@ -42,6 +46,13 @@ fn every_recorded_layout() {
         layouts.len(),
         wrong[..wrong.len().min(12)].join("\n")
     );
+}
+
+/// Every port can be named, and no two alike.
+fn names_differ(component: &str, ports: &[Port]) {
+    let names: HashSet<String> = ports.iter().map(|port| port.name.to_string()).collect();
+    assert_eq!(names.len(), ports.len(), "{component}: {names:?}");
+    assert!(!names.contains(""), "{component}");
 }
 
 type Layout = (i32, i32, u32, Direction);

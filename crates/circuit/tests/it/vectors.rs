@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use circuit::part::{Behaviour, Io, Site, State};
+use circuit::component::{Behaviour, Io, Site, State};
 use circuit::project::{Attrs, GateUndefined, Image, Kind};
 use circuit::{Value, Word};
 use serde_json::Value as Json;

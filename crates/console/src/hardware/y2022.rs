@@ -1,6 +1,6 @@
 //! Where everything stands on the board of 2022.
 
-use circuit::part::State;
+use circuit::component::State;
 use circuit::project::Location;
 use circuit::sim::Simulator;
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use cdm8::bus::{Access, Space};
 use cdm8::cpu::Cpu;
 use cdm8::variant::Variant;
+use circuit::component::{Native, NativePins, PinInfo};
 use circuit::netlist::NativeFactory;
-use circuit::part::{Native, NativePins, PinInfo};
 
 use crate::hardware::cdm8::OUTPUTS;
 use circuit::{Value, Word};

@@ -1,10 +1,11 @@
 //! The board of 2023 beside its native twin.
 
 use circuit::netlist::{InstanceId, PartId};
+use circuit::picture::Live;
 use circuit::project::{Component, Kind};
 use circuit::script::{self, Failure, Limits, Stage};
 use circuit::sim::Simulator;
-use circuit::svg::{self, Live};
+use circuit::svg;
 use console::map::y2023::{FIRST, SEEDS, USER_PIT};
 use console::{Button, Fast, Light, Machine, Model, Phase, Processor, Wired, firmware};
 use engine::lots::Lots;

@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use circuit::netlist;
+use circuit::picture::Live;
 use circuit::read::{Libraries, read};
 use circuit::sim::{SimOptions, Simulator};
-use circuit::svg::{self, Live};
+use circuit::svg;
 use circuit::vectors;
 use console::hardware::FILES;
 

@@ -1,9 +1,11 @@
 //! Pictures: well-formed whatever is drawn, and with the colours of the values.
 
 use circuit::netlist::InstanceId;
+use circuit::picture::{Drawing, Live, Owner};
 use circuit::project::Kind;
 use circuit::read::{NoLibraries, read};
-use circuit::svg::{Live, draw};
+use circuit::sim::{SimOptions, Simulator};
+use circuit::svg::{draw, write};
 
 use super::{example, project, sheet, simulator};
 
@@ -263,4 +265,93 @@ fn any_attributes_make_a_picture() {
     }
     let all = project(example!("stopwatch.circ"));
     assert_eq!(all.circuits.len(), 1);
+}
+
+#[test]
+fn one_drawing_is_painted_again_and_again() {
+    let text = include_str!("../../../../../hardware/2023/mancala.circ");
+    let project = std::sync::Arc::new(read("mancala", text.as_bytes(), &mut NoLibraries).project);
+    let mut simulator =
+        Simulator::new(project.clone(), None, &SimOptions::default()).expect("a circuit");
+    let circuit = simulator.design().circuit(InstanceId::ROOT);
+    let drawing = Drawing::of(&project, circuit);
+    let mut seen = std::collections::HashSet::new();
+    for _ in 0..1000 {
+        simulator.half_tick();
+        let live = Live {
+            simulator: &simulator,
+            instance: InstanceId::ROOT,
+        };
+        let again = write(&drawing, Some(live));
+        if simulator.ticks() % 50 == 0 {
+            assert_eq!(again, draw(&project, circuit, Some(live)));
+        }
+        seen.insert(again);
+    }
+    assert!(seen.len() > 1, "nothing ever changed");
+    assert_eq!(write(&drawing, None), draw(&project, circuit, None));
+}
+
+#[test]
+fn what_is_at_a_place() {
+    let text = sheet(
+        "Wiring Pin 100 100
+         wire 100 100 200 100
+         Gates NOT_Gate 230 100 label=N
+         wire 300 300 340 300",
+    );
+    let project = project(&text);
+    let drawing = Drawing::of(&project, project.main().unwrap());
+    assert_eq!(drawing.find((90, 95)), Some(Owner::Part(0)));
+    assert_eq!(drawing.find((215, 103)), Some(Owner::Part(1)));
+    let Some(Owner::Wire(Some(port))) = drawing.find((150, 101)) else {
+        panic!("{:?}", drawing.find((150, 101)));
+    };
+    assert_eq!((port.component, port.port), (0, 0));
+    assert_eq!(drawing.find((320, 300)), Some(Owner::Wire(None)));
+    assert_eq!(drawing.find((150, 150)), None);
+    assert_eq!(drawing.find((20, 20)), None);
+    let bounds = drawing.bounds.unwrap();
+    for item in &drawing.items {
+        let inside = bounds.contains(item.bounds.left + 8, item.bounds.top + 8);
+        assert!(inside, "{item:?} outside {bounds:?}");
+    }
+}
+
+#[test]
+fn a_probe_keeps_its_size_and_shows_undefined_digits() {
+    let text = sheet(
+        "Wiring Pin 100 100 width=8
+         wire 100 100 200 100
+         Wiring Probe 200 100 facing=west radix=16
+         Wiring Probe 150 100 facing=north radix=10unsigned
+         Wiring Probe 120 100 facing=north",
+    );
+    let mut simulator = simulator(&text);
+    let design = simulator.design().clone();
+    let drawing = Drawing::of(&design.project, design.circuit(InstanceId::ROOT));
+    let pin = simulator.find("/Pin@100,100").unwrap();
+    let shown = |simulator: &Simulator| -> Vec<String> {
+        let live = Live {
+            simulator,
+            instance: InstanceId::ROOT,
+        };
+        let texts = drawing.paint(Some(live)).filter_map(|item| item.text);
+        texts.map(String::from).collect()
+    };
+    for (value, hex, decimal) in [
+        ("00011111", "1f", "31"),
+        ("0001xxxx", "1x", "x"),
+        ("0001xxEx", "1E", "E"),
+    ] {
+        let value = circuit::Value::from_bits(value).unwrap();
+        simulator.set_pin(pin, value).unwrap();
+        let texts = shown(&simulator);
+        for wanted in [hex, decimal] {
+            assert!(
+                texts.iter().any(|text| text == wanted),
+                "{wanted}: {texts:?}"
+            );
+        }
+    }
 }

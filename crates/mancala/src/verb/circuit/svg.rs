@@ -5,9 +5,10 @@ use std::path::PathBuf;
 
 use anyhow::{Context, anyhow, bail};
 use circuit::netlist::{Child, InstanceId};
+use circuit::picture::Live;
 use circuit::script::{self, Limits};
 use circuit::sim::Simulator;
-use circuit::svg::{self, Live};
+use circuit::svg;
 
 use super::load::{self, Running, Source};
 use super::stage::Quiet;

@@ -1,0 +1,99 @@
+//! Bit extender: makes a value wider or narrower.
+
+use super::DELAY;
+use crate::component::behaviour::Behave;
+use crate::component::{BLANK, Behaviour, Description, Io, Port, State, Timing};
+use crate::picture::{Align, BLACK, Box4, Sketch, Style};
+use crate::project::{Attr, Form, View};
+use crate::value::{Word, mask};
+
+pub(in crate::component) const BIT_EXTENDER: Description = Description {
+    library: "Wiring",
+    name: "Bit Extender",
+    about: "Makes a value wider, filling up with 0, 1, its sign or an input, or cuts it.",
+    attributes: &[
+        Attr::new("in_width", "8", Form::Width),
+        Attr::new("out_width", "16", Form::Width),
+        Attr::new(
+            "type",
+            "zero",
+            Form::Choice(&["zero", "one", "sign", "input"]),
+        ),
+    ],
+    ports,
+    behaviour: |site| Behaviour::BitExtender(compile(site.attrs)),
+    picture,
+    timing: Timing::Logic,
+    ..BLANK
+};
+
+fn ports(attrs: View<'_>) -> Vec<Port> {
+    let mut ports = vec![
+        Port::output("out", (0, 0), attrs.count("out_width")),
+        Port::need("in", (-40, 0), attrs.count("in_width")),
+    ];
+    if attrs.is("type", "input") {
+        ports.push(Port::need("fill", (-20, -20), 1));
+    }
+    ports
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Fill {
+    Bit(Word),
+    Sign,
+    Input,
+}
+
+#[derive(Clone, Debug)]
+pub struct BitExtender {
+    from: u32,
+    to: u32,
+    fill: Fill,
+}
+
+fn compile(attrs: View<'_>) -> BitExtender {
+    let fill = match attrs.text("type") {
+        "one" => Fill::Bit(Word::ONE),
+        "sign" => Fill::Sign,
+        "input" => Fill::Input,
+        _ => Fill::Bit(Word::ZERO),
+    };
+    BitExtender {
+        from: attrs.count("in_width"),
+        to: attrs.count("out_width"),
+        fill,
+    }
+}
+
+impl Behave for BitExtender {
+    fn evaluate<I: Io>(&self, _: &mut State, io: &mut I) {
+        let input = io.get(1);
+        let fill = match self.fill {
+            Fill::Bit(bit) => bit,
+            Fill::Sign => input.bit(self.from - 1),
+            Fill::Input => io.get(2),
+        };
+        let new_bits = mask(self.to) & !mask(self.from);
+        let out = input
+            .and_mask(mask(self.to))
+            .union(Word::repeat(fill, new_bits));
+        io.set(0, out, DELAY);
+    }
+}
+
+fn picture(sketch: &mut Sketch<'_>) {
+    let attrs = sketch.attrs();
+    let frame = Box4(-40, -20, 40, 40);
+    sketch.outline(frame, 0, Style::OUTLINE);
+    let kind = match attrs.text("type") {
+        "zero" => "0",
+        "one" => "1",
+        other => other,
+    };
+    sketch.say((-20, -13), Align::Middle, 11, BLACK, kind);
+    sketch.say((-37, 0), Align::Start, 11, BLACK, attrs.text("in_width"));
+    sketch.say((-3, 0), Align::End, 11, BLACK, attrs.text("out_width"));
+    sketch.say((-20, 12), Align::Middle, 11, BLACK, "extend");
+    sketch.dots();
+}

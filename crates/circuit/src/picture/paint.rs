@@ -1,0 +1,227 @@
+//! Looking up what a drawing stands for in a running circuit.
+
+use std::borrow::Cow;
+
+use super::{CellPlace, Colour, Drawing, Ink, Item, Owner, PortPlace, Shape, Text, When};
+use crate::component::memory::Window;
+use crate::component::{Light, State};
+use crate::netlist::{InstanceId, PartId};
+use crate::sim::Simulator;
+use crate::value::Value;
+
+/// A running circuit to take values from: one of its instances.
+#[derive(Clone, Copy)]
+pub struct Live<'a> {
+    pub simulator: &'a Simulator,
+    pub instance: InstanceId,
+}
+
+/// An item as it is to be painted now.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Painted<'a> {
+    pub item: &'a Item,
+    pub stroke: Option<(Colour, f64)>,
+    pub fill: Option<Colour>,
+    /// What a text says.
+    pub text: Option<Cow<'a, str>>,
+    /// How far a lever leans, and a knob with it.
+    pub lean: (i32, i32),
+}
+
+impl Drawing {
+    /// The items that can be seen now, from the bottom to the top; with the values of a circuit if it is running.
+    pub fn paint<'a>(&'a self, live: Option<Live<'a>>) -> impl Iterator<Item = Painted<'a>> {
+        self.items.iter().filter_map(move |item| {
+            let eye = Eye { live, item };
+            eye.sees().then(|| eye.paint()).flatten()
+        })
+    }
+}
+
+/// How the characters a keyboard holds are shown: as many as fit.
+const TYPED: usize = 18;
+
+/// One item, and the circuit if it is running.
+struct Eye<'a> {
+    live: Option<Live<'a>>,
+    item: &'a Item,
+}
+
+impl<'a> Eye<'a> {
+    fn sees(&self) -> bool {
+        match self.item.when {
+            When::Always => true,
+            When::Idle => self.live.is_none(),
+            When::Running => self.live.is_some(),
+            When::High(port) => self.is_high(port),
+            When::NotHigh(port) => !self.is_high(port),
+            When::Read(cell) => self.is_read(cell),
+        }
+    }
+
+    fn paint(&self) -> Option<Painted<'a>> {
+        let text = match &self.item.shape {
+            Shape::Text { text, .. } => Some(self.text(text)?),
+            _ => None,
+        };
+        let lean = match (&self.item.shape, self.state()) {
+            (Shape::Lever(_) | Shape::Knob { .. }, Some(State::Stick { x, y })) => {
+                (i32::from(*x) / 2, i32::from(*y) / 2)
+            }
+            _ => (0, 0),
+        };
+        let stroke = self.item.stroke;
+        Some(Painted {
+            item: self.item,
+            stroke: stroke.map(|(ink, width)| (self.colour(ink), width)),
+            fill: self.item.fill.map(|ink| self.colour(ink)),
+            text,
+            lean,
+        })
+    }
+
+    fn colour(&self, ink: Ink) -> Colour {
+        match (ink, self.live) {
+            (Ink::Fixed(colour), _) => colour,
+            (Ink::Running(colour), Some(_)) => colour,
+            (Ink::Value(port), Some(live)) => Colour::of(live.value(port)),
+            (Ink::Running(_) | Ink::Value(_), None) => Colour::BLACK,
+            (Ink::Light { light, on, off }, _) => match self.light(light) {
+                Light::On => on,
+                Light::Off => off,
+                Light::Unknown => Colour::RED,
+            },
+            (Ink::Cell(cell), _) if self.is_read(cell) => Colour::WHITE,
+            (Ink::Cell(_), _) => Colour::BLACK,
+        }
+    }
+
+    fn part(&self) -> Option<(&'a Simulator, PartId)> {
+        match (self.live, self.item.owner) {
+            (Some(live), Owner::Part(component)) => Some((live.simulator, live.part(component))),
+            _ => None,
+        }
+    }
+
+    fn state(&self) -> Option<&'a State> {
+        self.part().map(|(simulator, part)| simulator.state(part))
+    }
+
+    fn value(&self, port: u16) -> Value {
+        let value = |(simulator, part): (&Simulator, PartId)| simulator.port(part, port.into());
+        self.part().map_or(Value::NIL, value)
+    }
+
+    fn is_high(&self, port: u16) -> bool {
+        self.live.is_some() && self.value(port).number() == Some(1)
+    }
+
+    fn light(&self, light: u16) -> Light {
+        let lit = |(simulator, part): (&Simulator, PartId)| simulator.light(part, light.into());
+        self.part().map_or(Light::Off, lit)
+    }
+
+    fn window(&self) -> Option<Window> {
+        let (simulator, part) = self.part()?;
+        let component = simulator.design().component(part);
+        let attrs = component.attrs.of(component.kind()?);
+        Some(Window::new(attrs, self.value(1).number()))
+    }
+
+    fn is_read(&self, cell: CellPlace) -> bool {
+        self.window()
+            .is_some_and(|window| window.address == Some(window.cell(cell)))
+    }
+
+    fn text(&self, text: &'a Text) -> Option<Cow<'a, str>> {
+        let shown = match text {
+            Text::Fixed(text) => return Some(text.into()),
+            Text::Bit { port, bit } => self.value(*port).symbol(u32::from(*bit)).to_string(),
+            Text::Number { port, base } => number(self.value(*port), *base),
+            Text::Remembered { from, to } => self.remembered(*from, *to),
+            Text::Stage(stage) => self.stage(*stage)?,
+            Text::Address { row } => self.window()?.row(*row),
+            Text::Cell(cell) => {
+                let ((simulator, part), window) = (self.part()?, self.window()?);
+                let word = simulator.cell(part, window.cell(*cell)).ok()?;
+                window.word(word)
+            }
+            Text::Typed => match self.state() {
+                Some(State::Keyboard(keyboard)) => keyboard.waiting().take(TYPED).collect(),
+                Some(_) => String::new(),
+                None => return Some("(keyboard)".into()),
+            },
+            Text::Line(line) => match self.state() {
+                Some(State::Tty(tty)) => tty.lines().nth(usize::from(*line))?.to_string(),
+                _ if *line == 0 => return Some("(terminal)".into()),
+                _ => return None,
+            },
+        };
+        Some(shown.into())
+    }
+
+    /// Hexadecimal digits of what a register holds; none if nothing runs.
+    fn remembered(&self, from: u8, to: u8) -> String {
+        let Some(State::Clocked { value, .. } | State::Random { value, .. }) = self.state() else {
+            return String::new();
+        };
+        let output = self.value(0);
+        let shown = output.number().unwrap_or(*value);
+        let width = match self.part() {
+            Some((simulator, part)) => simulator.attribute(part, "width"),
+            None => 0,
+        };
+        let digits = format!("{shown:0digits$x}", digits = width.div_ceil(4) as usize);
+        let (from, to) = (usize::from(from), usize::from(to).min(digits.len()));
+        digits.get(from..to).unwrap_or("").to_string()
+    }
+
+    fn stage(&self, stage: u8) -> Option<String> {
+        let Some(State::Shift { stages, .. }) = self.state() else {
+            return None;
+        };
+        let word = stages.get(usize::from(stage))?;
+        Some(match word.is_known() {
+            true => format!("{:x}", word.v),
+            false => "x".to_string(),
+        })
+    }
+}
+
+impl Live<'_> {
+    /// A component of the sheet as a part of the running circuit.
+    pub fn part(&self, component: u32) -> PartId {
+        self.simulator.design().instances[self.instance].part(component)
+    }
+
+    pub fn value(&self, place: PortPlace) -> Value {
+        self.simulator
+            .port(self.part(place.component), place.port.into())
+    }
+}
+
+/// A value in base 10 or 16; digits with undefined bits are x or E.
+fn number(value: Value, base: u8) -> String {
+    let digits = usize::from(value.width).div_ceil(4);
+    match (value.number(), base) {
+        (Some(number), 16) => format!("{number:0digits$x}"),
+        (Some(number), _) => number.to_string(),
+        (None, 16) => (0..digits as u32)
+            .rev()
+            .map(|at| nibble(value, at))
+            .collect(),
+        (None, _) if value.word.has_error() => "E".into(),
+        (None, _) => "x".into(),
+    }
+}
+
+fn nibble(value: Value, at: u32) -> char {
+    let word = value.word.shr(4 * at).and_mask(15);
+    if word.has_error() {
+        'E'
+    } else if word.is_known() {
+        char::from_digit(word.v, 16).unwrap_or('?')
+    } else {
+        'x'
+    }
+}
