@@ -8,6 +8,7 @@
 
 use std::fmt::Write;
 
+use circuit::component::subcircuit_ports;
 use circuit::project::{Attrs, Component, Kind, Location, What};
 use circuit::read::{NoLibraries, read};
 

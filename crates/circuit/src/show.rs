@@ -6,8 +6,11 @@
 //!   |_|.    and the point         dot matrix: rows of # and .
 //! ```
 
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
 use crate::component::{digit_of, segments_of};
-use crate::netlist::PartId;
+use crate::netlist::{InstanceId, PartId};
+use crate::picture::{Bounds, Drawing, Owner};
 use crate::sim::{Display, Simulator};
 use crate::value::Value;
 
@@ -85,10 +88,120 @@ pub fn part(simulator: &Simulator, part: PartId) -> String {
     }
 }
 
-/// All displays of a circuit.
+/// All displays of a circuit. Those of one sheet stand as they are placed on it.
 pub fn all(simulator: &Simulator) -> String {
-    let parts = simulator.design().part_ids();
-    parts.map(|id| part(simulator, id)).collect()
+    let design = simulator.design();
+    let sheets = design.instance_ids().map(|instance| {
+        let parts = design.parts_of(instance);
+        let shown: Vec<PartId> = parts
+            .filter(|&id| simulator.display(id).is_some())
+            .collect();
+        match shown[..] {
+            [] => String::new(),
+            [only] => part(simulator, only),
+            _ => sheet(simulator, instance, &shown),
+        }
+    });
+    sheets.collect()
+}
+
+/// The displays of an instance, under its name unless it is the top circuit.
+fn sheet(simulator: &Simulator, instance: InstanceId, shown: &[PartId]) -> String {
+    let design = simulator.design();
+    let drawing = Drawing::of(&design.project, design.circuit(instance));
+    let mut corners: HashMap<Owner, Bounds> = HashMap::new();
+    for item in &drawing.items {
+        corners.entry(item.owner).or_insert(item.bounds);
+    }
+    let (mut wall, mut labels) = (Wall::default(), Vec::new());
+    let owners = design.parts_of(instance).zip(0..);
+    for (id, owner) in owners.filter(|(id, _)| shown.contains(id)) {
+        let corner = corners.get(&Owner::Part(owner));
+        if let (Some(display), Some(corner)) = (simulator.display(id), corner) {
+            let lines = picture(&display);
+            let end = wall.hang(&lines, corner.left, corner.top);
+            let label = design.component(id).label();
+            labels.extend(label.map(|label| (end, label.to_string())));
+        }
+    }
+    for ((row, column), label) in labels {
+        wall.write_if_free(row, column + 1, &label);
+    }
+    let header = match instance {
+        InstanceId::ROOT => String::new(),
+        _ => design.instance_path(instance) + "\n",
+    };
+    header + &wall.text()
+}
+
+/// Characters by row and column, as sparse as displays are on a sheet.
+#[derive(Default)]
+struct Wall {
+    signs: BTreeMap<(i32, i32), char>,
+}
+
+impl Wall {
+    /// Hangs a picture where its corner is on the sheet, or to the right of what is there already. Answers its last
+    /// row and the column behind it.
+    fn hang(&mut self, lines: &[String], left: i32, top: i32) -> (i32, i32) {
+        // A light of 20 by 20 takes three characters in a row, a dot of 10 by 10 a row.
+        let (row, mut column) = (top.div_euclid(10), left.div_euclid(20) * 3);
+        let width = lines.iter().map(|line| line.chars().count()).max();
+        let width = width.unwrap_or(0) as i32;
+        let height = lines.len() as i32;
+        while !self.is_free(row, column, width, height) {
+            column += 1;
+        }
+        for (line, at) in lines.iter().zip(row..) {
+            // Blanks keep their places too.
+            let padded = line.chars().chain(std::iter::repeat(' '));
+            self.signs.extend(
+                (column..column + width)
+                    .map(|column| (at, column))
+                    .zip(padded),
+            );
+        }
+        (row + height - 1, column + width)
+    }
+
+    fn is_free(&self, row: i32, column: i32, width: i32, height: i32) -> bool {
+        let line = |row| (row, column)..(row, column + width.max(1));
+        (row..row + height).all(|row| self.signs.range(line(row)).next().is_none())
+    }
+
+    fn write_if_free(&mut self, row: i32, column: i32, text: &str) {
+        if self.is_free(row, column - 1, text.chars().count() as i32 + 2, 1) {
+            let places = (column..).map(|column| (row, column));
+            self.signs.extend(places.zip(text.chars()));
+        }
+    }
+
+    /// The lines, with wide gaps made narrow.
+    fn text(&self) -> String {
+        let rows = squeezed(self.signs.keys().map(|&(row, _)| row), 1);
+        let columns = squeezed(self.signs.keys().map(|&(_, column)| column), 3);
+        let height = rows.values().max().map_or(0, |last| last + 1);
+        let mut lines = vec![Vec::new(); height];
+        for ((row, column), sign) in &self.signs {
+            let line: &mut Vec<char> = &mut lines[rows[row]];
+            line.resize(columns[column], ' ');
+            line.push(*sign);
+        }
+        let text = |line: Vec<char>| String::from_iter(line).trim_end().to_string() + "\n";
+        lines.into_iter().map(text).collect()
+    }
+}
+
+/// New numbers for those in use: in order, with at most `gap` unused ones in between.
+fn squeezed(used: impl Iterator<Item = i32>, gap: i32) -> HashMap<i32, usize> {
+    let used: BTreeSet<i32> = used.collect();
+    let (mut last, mut at) = (None, 0);
+    let renumber = |number: i32| {
+        at += last.map_or(0, |last: i32| (number - last).min(gap + 1));
+        last = Some(number);
+        (number, at as usize)
+    };
+    used.into_iter().map(renumber).collect()
 }
 
 #[cfg(test)]
@@ -109,6 +222,28 @@ mod tests {
         assert_eq!(
             picture(&Display::HexDigit('1', false)),
             ["    ", "  | ", "  | "]
+        );
+    }
+
+    #[test]
+    fn pictures_hang_where_they_are_placed() {
+        let mut wall = Wall::default();
+        let digit = |digit| picture(&Display::HexDigit(digit, false));
+        wall.hang(&digit('1'), 1000, 500);
+        wall.hang(&digit('7'), 1040, 500);
+        wall.hang(&digit('4'), 1000, 5000);
+        let (row, column) = wall.hang(&["(*)".into()], 400, 510);
+        wall.write_if_free(row, column + 1, "go");
+        wall.write_if_free(row, column - 2, "no room");
+        assert_eq!(
+            wall.text(),
+            "              _
+(*) go     |   |
+           |   |
+
+          |_|
+            |
+"
         );
     }
 

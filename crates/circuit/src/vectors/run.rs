@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Cell, Row, Vectors};
+use super::{Cell, Column, Row, Vectors};
 use crate::project::Kind;
 use crate::reference::{Found, Reference};
 use crate::script::{Mismatch, Problem};
@@ -16,6 +16,8 @@ pub struct RowReport {
     pub line: usize,
     pub set: u64,
     pub seq: u64,
+    /// What was set: column and value.
+    pub inputs: Vec<(String, String)>,
     pub mismatches: Vec<Mismatch>,
     /// The circuit did not come to rest.
     pub oscillates: bool,
@@ -136,49 +138,84 @@ fn run_row(vectors: &Vectors, roles: &[Role], row: &Row, simulator: &mut Simulat
         line: row.line,
         set: row.set,
         seq: row.seq,
+        inputs: Vec::new(),
         mismatches: Vec::new(),
         oscillates: false,
     };
-    let columns = || roles.iter().zip(&row.cells).zip(&vectors.columns);
-    for ((role, cell), column) in columns() {
-        if let Role::Input { target, floats } = *role {
-            let word = driven(*cell, floats).and_mask(mask(column.width));
-            if let Err(error) = simulator.set_pin(target.part(), word.with_width(column.width)) {
-                report.mismatches.push(Mismatch {
-                    path: column.name.clone(),
-                    expected: cell.text(column.width),
-                    found: error.to_string(),
-                });
-            }
-        }
-    }
-    for ((role, cell), column) in columns() {
-        if let Role::Clock { target, period } = *role {
-            let waits = |simulator: &Simulator| !cell.accepts(target.value(simulator));
-            let mut left = period;
-            while left > 0 && waits(simulator) && !simulator.is_oscillating() {
-                simulator.half_tick();
-                left -= 1;
-            }
-            if waits(simulator) {
-                report
-                    .mismatches
-                    .push(mismatch(&column.name, *cell, target, simulator));
-            }
-        }
-    }
+    set_inputs(vectors, roles, row, simulator, &mut report);
+    wait_for_clocks(vectors, roles, row, simulator, &mut report);
     simulator.run(row.ticks);
-    for ((role, cell), column) in columns() {
+    for ((role, cell), column) in columns(vectors, roles, row) {
         if let Role::Check(target) = *role
             && !cell.accepts(target.value(simulator))
         {
-            report
-                .mismatches
-                .push(mismatch(&column.name, *cell, target, simulator));
+            let wrong = mismatch(&column.name, *cell, target, simulator);
+            report.mismatches.push(wrong);
         }
     }
     report.oscillates = simulator.is_oscillating();
     report
+}
+
+fn columns<'a>(
+    vectors: &'a Vectors,
+    roles: &'a [Role],
+    row: &'a Row,
+) -> impl Iterator<Item = ((&'a Role, &'a Cell), &'a Column)> {
+    roles.iter().zip(&row.cells).zip(&vectors.columns)
+}
+
+fn set_inputs(
+    vectors: &Vectors,
+    roles: &[Role],
+    row: &Row,
+    simulator: &mut Simulator,
+    report: &mut RowReport,
+) {
+    for ((role, cell), column) in columns(vectors, roles, row) {
+        let Role::Input { target, floats } = *role else {
+            continue;
+        };
+        let word = driven(*cell, floats).and_mask(mask(column.width));
+        let value = word.with_width(column.width);
+        report
+            .inputs
+            .push((column.name.clone(), show::value(value)));
+        if let Err(error) = simulator.set_pin(target.part(), value) {
+            report.mismatches.push(Mismatch {
+                path: column.name.clone(),
+                expected: cell.text(column.width),
+                found: error.to_string(),
+            });
+        }
+    }
+}
+
+/// Lets half-ticks pass until every clock shows the value of its column.
+fn wait_for_clocks(
+    vectors: &Vectors,
+    roles: &[Role],
+    row: &Row,
+    simulator: &mut Simulator,
+    report: &mut RowReport,
+) {
+    for ((role, cell), column) in columns(vectors, roles, row) {
+        let Role::Clock { target, period } = *role else {
+            continue;
+        };
+        let waits = |simulator: &Simulator| !cell.accepts(target.value(simulator));
+        let mut left = period;
+        while left > 0 && waits(simulator) && !simulator.is_oscillating() {
+            simulator.half_tick();
+            left -= 1;
+        }
+        let shown = show::value(target.value(simulator));
+        report.inputs.push((column.name.clone(), shown));
+        if waits(simulator) {
+            let wrong = mismatch(&column.name, *cell, target, simulator);
+            report.mismatches.push(wrong);
+        }
+    }
 }
 
 /// A don't-care input floats if its pin can, otherwise it is 0.

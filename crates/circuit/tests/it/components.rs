@@ -18,7 +18,7 @@ fn every_component_is_named_and_explained() {
             "{name}: {about}"
         );
     }
-    assert_eq!(names.len(), 54);
+    assert_eq!(names.len(), 57);
     let libraries: HashSet<&str> = names.iter().map(|(library, _)| *library).collect();
     assert_eq!(libraries.len(), 7);
 }

@@ -73,7 +73,7 @@ fn vectors_and_tables() {
         (code, out.as_str()),
         (
             1,
-            "FAIL  adder.vectors:7: Cout: expected 1, found 0\n6 of 7 rows passed\n"
+            "FAIL  adder.vectors:7: A=7 B=8 Cin=1: Cout: expected 1, found 0\n6 of 7 rows passed\n"
         )
     );
     let (code, _, err) = circuit("table hello.circ");
@@ -118,6 +118,18 @@ fn checks_figures_pictures_and_speed() {
     let (code, out, _) = circuit("bench stopwatch.circ --half-ticks 100 --json");
     let speed: Value = serde_json::from_str(&out).unwrap();
     assert_eq!((code, &speed["half_ticks"]), (0, &100.into()));
+    let (code, out, _) = circuit("bench adder.circ --half-ticks 50 --json");
+    let speed: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((code, &speed["half_ticks"]), (0, &0.into()));
+    assert_eq!(speed["input_changes"], 50);
+    assert!(speed["evaluations"].as_u64() > Some(50), "{out}");
+    let (_, out, _) = circuit("bench adder.circ --half-ticks 50");
+    assert!(
+        out.contains(
+            "the circuit has no clock, so its inputs were changed\n50 changes of the inputs in "
+        ),
+        "{out}"
+    );
 }
 
 #[test]

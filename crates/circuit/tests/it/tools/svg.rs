@@ -1,7 +1,7 @@
 //! Pictures: well-formed whatever is drawn, and with the colours of the values.
 
 use circuit::netlist::InstanceId;
-use circuit::picture::{Drawing, Live, Owner};
+use circuit::picture::{Bounds, Drawing, Live, Owner};
 use circuit::project::Kind;
 use circuit::read::{NoLibraries, read};
 use circuit::sim::{SimOptions, Simulator};
@@ -267,12 +267,10 @@ fn any_attributes_make_a_picture() {
     assert_eq!(all.circuits.len(), 1);
 }
 
-#[test]
-fn one_drawing_is_painted_again_and_again() {
-    let text = include_str!("../../../../../hardware/2023/mancala.circ");
-    let project = std::sync::Arc::new(read("mancala", text.as_bytes(), &mut NoLibraries).project);
-    let mut simulator =
-        Simulator::new(project.clone(), None, &SimOptions::default()).expect("a circuit");
+/// Paints one drawing for 1000 half-ticks; every so often the circuit is drawn anew to compare.
+fn painted_again(text: &str, every: u64) {
+    let project = std::sync::Arc::new(read("file", text.as_bytes(), &mut NoLibraries).project);
+    let mut simulator = Simulator::new(project.clone(), None, &SimOptions::default()).unwrap();
     let circuit = simulator.design().circuit(InstanceId::ROOT);
     let drawing = Drawing::of(&project, circuit);
     let mut seen = std::collections::HashSet::new();
@@ -283,13 +281,25 @@ fn one_drawing_is_painted_again_and_again() {
             instance: InstanceId::ROOT,
         };
         let again = write(&drawing, Some(live));
-        if simulator.ticks() % 50 == 0 {
+        if simulator.ticks().is_multiple_of(every) {
             assert_eq!(again, draw(&project, circuit, Some(live)));
         }
         seen.insert(again);
     }
     assert!(seen.len() > 1, "nothing ever changed");
     assert_eq!(write(&drawing, None), draw(&project, circuit, None));
+}
+
+#[test]
+fn one_drawing_is_painted_again_and_again() {
+    painted_again(
+        include_str!("../../../../../docs/examples/circuit/stopwatch.circ"),
+        1,
+    );
+    painted_again(
+        include_str!("../../../../../hardware/2023/mancala.circ"),
+        100,
+    );
 }
 
 #[test]
@@ -313,7 +323,13 @@ fn what_is_at_a_place() {
     assert_eq!(drawing.find((20, 20)), None);
     let bounds = drawing.bounds.unwrap();
     for item in &drawing.items {
-        let inside = bounds.contains(item.bounds.left + 8, item.bounds.top + 8);
+        let Bounds {
+            left,
+            top,
+            right,
+            bottom,
+        } = item.bounds;
+        let inside = bounds.contains((left + right) / 2, (top + bottom) / 2);
         assert!(inside, "{item:?} outside {bounds:?}");
     }
 }

@@ -2,9 +2,13 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use anyhow::bail;
+use circuit::netlist::{InstanceId, PartId};
+use circuit::project::Kind;
 use circuit::script::{self, Limits};
+use circuit::sim::Simulator;
 use serde_json::json;
 
 use super::load::{self, Running, Source};
@@ -17,7 +21,7 @@ pub struct Args {
     source: Source,
     #[command(flatten)]
     running: Running,
-    /// Half-ticks to run
+    /// Half-ticks to run, or changes of the inputs if the circuit has no clock
     #[arg(long, default_value_t = 20_000, value_name = "N")]
     half_ticks: u64,
     /// Run a script first, to bring the circuit to work
@@ -42,54 +46,165 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
         )
         .map_err(|problems| load::problems(path, &problems))?;
     }
+    let kind = |part: &PartId| simulator.design().component(*part).kind();
+    let parts: Vec<PartId> = simulator.design().part_ids().collect();
+    let clocked = parts.iter().any(|part| kind(part) == Some(Kind::Clock));
+    let parts = parts.len();
     let before = simulator.evaluations();
     let start = Instant::now();
-    let done = simulator.run(args.half_ticks);
-    let running = start.elapsed();
-    let evaluations = simulator.evaluations() - before;
-    let each_second = |count: u64| count as f64 / running.as_secs_f64().max(1e-9);
-    let parts = simulator.design().part_ids().count();
+    let work = match clocked {
+        true => Work::HalfTicks(simulator.run(args.half_ticks)),
+        false => Work::Inputs(shake(&mut simulator, args.half_ticks)?),
+    };
+    let measured = Measured {
+        parts,
+        loading,
+        running: start.elapsed(),
+        work,
+        evaluations: simulator.evaluations() - before,
+    };
     match args.json {
         true => {
-            let answer = json!({
-                "parts": parts,
-                "half_ticks": done,
-                "seconds": running.as_secs_f64(),
-                "half_ticks_per_second": each_second(done),
-                "evaluations": evaluations,
-                "evaluations_per_second": each_second(evaluations),
-                "load_seconds": loading.as_secs_f64(),
-                "oscillates": simulator.is_oscillating(),
-            });
+            let answer = measured.json(simulator.is_oscillating());
             serde_json::to_writer_pretty(&mut ui.out, &answer)?;
             writeln!(ui.out)?;
         }
-        false => {
-            writeln!(
-                ui.out,
-                "{parts} parts, loaded and settled in {:.1} ms",
-                loading.as_secs_f64() * 1e3
-            )?;
-            writeln!(
-                ui.out,
-                "{done} half-ticks in {:.3} s: {:.0} half-ticks a second",
-                running.as_secs_f64(),
-                each_second(done)
-            )?;
-            writeln!(
-                ui.out,
-                "{evaluations} evaluations: {:.0} a second, {:.1} a half-tick",
-                each_second(evaluations),
-                evaluations as f64 / done.max(1) as f64
-            )?;
-        }
+        false => measured.tell(ui)?,
     }
     if simulator.is_oscillating() {
         writeln!(
             ui.err,
-            "the circuit oscillates: it was stopped after {done} half-ticks"
+            "the circuit oscillates: it was stopped after {} {}",
+            work.count(),
+            work.name()
         )?;
         return Ok(Answer::No);
     }
     Ok(Answer::Yes)
+}
+
+/// What was done to the circuit, and how often.
+#[derive(Clone, Copy)]
+enum Work {
+    HalfTicks(u64),
+    /// Without a clock a half-tick does nothing, so the inputs are changed instead.
+    Inputs(u64),
+}
+
+impl Work {
+    fn count(self) -> u64 {
+        let (Work::HalfTicks(count) | Work::Inputs(count)) = self;
+        count
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Work::HalfTicks(_) => "half-ticks",
+            Work::Inputs(_) => "changes of the inputs",
+        }
+    }
+}
+
+/// Sets every input pin and button of the top circuit to something else, again and again. Answers how often.
+fn shake(simulator: &mut Simulator, times: u64) -> anyhow::Result<u64> {
+    let design = simulator.design().clone();
+    let inputs: Vec<(PartId, Option<u32>)> = design
+        .parts_of(InstanceId::ROOT)
+        .filter_map(|part| {
+            let component = design.component(part);
+            match component.kind()? {
+                Kind::Button => Some((part, None)),
+                Kind::Pin => {
+                    let attrs = component.attrs.of(Kind::Pin);
+                    let input = !attrs.flag("output");
+                    input.then(|| (part, Some(attrs.count("width"))))
+                }
+                _ => None,
+            }
+        })
+        .collect();
+    if inputs.is_empty() {
+        bail!("the circuit has no clock and no inputs: there is nothing to measure");
+    }
+    // Knuth's generator: the same inputs on every machine.
+    let mut number = 1u64;
+    for done in 0..times {
+        for &(part, width) in &inputs {
+            number = number
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            let value = (number >> 32) as u32;
+            match width {
+                Some(width) => simulator.set_pin(part, circuit::Value::known(width, value))?,
+                None => simulator.set_buttons(&[(part, value & 1 == 1)])?,
+            }
+        }
+        if simulator.is_oscillating() {
+            return Ok(done + 1);
+        }
+    }
+    Ok(times)
+}
+
+struct Measured {
+    parts: usize,
+    loading: Duration,
+    running: Duration,
+    work: Work,
+    evaluations: u64,
+}
+
+impl Measured {
+    fn each_second(&self, count: u64) -> f64 {
+        count as f64 / self.running.as_secs_f64().max(1e-9)
+    }
+
+    fn json(&self, oscillates: bool) -> serde_json::Value {
+        let (done, changes) = match self.work {
+            Work::HalfTicks(done) => (done, 0),
+            Work::Inputs(changes) => (0, changes),
+        };
+        json!({
+            "parts": self.parts,
+            "half_ticks": done,
+            "input_changes": changes,
+            "seconds": self.running.as_secs_f64(),
+            "half_ticks_per_second": self.each_second(done),
+            "input_changes_per_second": self.each_second(changes),
+            "evaluations": self.evaluations,
+            "evaluations_per_second": self.each_second(self.evaluations),
+            "load_seconds": self.loading.as_secs_f64(),
+            "oscillates": oscillates,
+        })
+    }
+
+    fn tell(&self, ui: &mut Ui) -> anyhow::Result<()> {
+        let (done, name) = (self.work.count(), self.work.name());
+        writeln!(
+            ui.out,
+            "{} parts, loaded and settled in {:.1} ms",
+            self.parts,
+            self.loading.as_secs_f64() * 1e3
+        )?;
+        if let Work::Inputs(_) = self.work {
+            writeln!(
+                ui.out,
+                "the circuit has no clock, so its inputs were changed"
+            )?;
+        }
+        writeln!(
+            ui.out,
+            "{done} {name} in {:.3} s: {:.0} a second",
+            self.running.as_secs_f64(),
+            self.each_second(done)
+        )?;
+        writeln!(
+            ui.out,
+            "{} evaluations: {:.0} a second, {:.1} each time",
+            self.evaluations,
+            self.each_second(self.evaluations),
+            self.evaluations as f64 / done.max(1) as f64
+        )?;
+        Ok(())
+    }
 }

@@ -84,7 +84,15 @@ fn told(row: &RowReport) -> String {
         0 => String::new(),
         seq => format!("set {}, step {seq}: ", row.set),
     };
-    format!("{step}{}", texts.join("; "))
+    let inputs = row.inputs.iter();
+    let inputs: Vec<String> = inputs
+        .map(|(name, value)| format!("{name}={value}"))
+        .collect();
+    let given = match inputs.is_empty() {
+        true => String::new(),
+        false => format!("{}: ", inputs.join(" ")),
+    };
+    format!("{step}{given}{}", texts.join("; "))
 }
 
 fn row_json(row: &RowReport) -> Value {
@@ -93,8 +101,11 @@ fn row_json(row: &RowReport) -> Value {
         .iter()
         .map(|one| json!({"column": one.path, "expected": one.expected, "found": one.found}))
         .collect();
+    let inputs = row.inputs.iter();
+    let inputs = inputs.map(|(name, value)| (name.clone(), json!(value)));
     json!({
         "line": row.line, "set": row.set, "seq": row.seq,
+        "inputs": inputs.collect::<serde_json::Map<_, _>>(),
         "oscillates": row.oscillates, "mismatches": mismatches,
     })
 }
