@@ -237,12 +237,13 @@ mod tests {
         wall.write_if_free(row, column - 2, "no room");
         assert_eq!(
             wall.text(),
-            "              _
-(*) go     |   |
-           |   |
+            "                _
+(*) go     |     |
+           |     |
 
-          |_|
-            |
+
+         |_|
+           |
 "
         );
     }
