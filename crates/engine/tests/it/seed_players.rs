@@ -341,3 +341,39 @@ fn ain_shams_counts_extra_turns_one_level_late() {
     let game = game("ain-shams-steal", "0,5,5,5,5,4,0/4,4,4,4,4,4,0 n");
     assert_eq!(choice("ain-shams:1", &game), 6);
 }
+
+/// How often the two versions of the Python game's search choose different moves; docs/players.md has the numbers.
+///
+/// `cargo test -p engine printed_and_meant -- --nocapture` prints them.
+#[test]
+fn printed_and_meant_choose_different_moves() {
+    let rules = Preset::AinShamsSteal.rules();
+    let mut positions = Vec::new();
+    for number in 0..100 {
+        let mut lots = Lots::new(number);
+        let mut record = Record::new(Position::start(rules, Side::South));
+        while !record.position().is_over() {
+            let legal = record.position().legal_moves();
+            if legal.len() > 1 {
+                positions.push(record.clone());
+            }
+            record
+                .push(legal.nth_pit(lots.below(legal.len())).unwrap())
+                .unwrap();
+        }
+    }
+    let differ = |printed: &str, meant: &str, step: usize| {
+        let sample = || positions.iter().step_by(step);
+        let differ = sample().filter(|game| choice(printed, game) != choice(meant, game));
+        let (differ, of) = (differ.count(), sample().count());
+        println!("{printed} and {meant} differ in {differ} of {of} positions");
+        (differ, of)
+    };
+    let easy = differ("ain-shams:0", "easy", 1);
+    let medium = differ("ain-shams:1", "medium", 1);
+    let hard = differ("ain-shams:2", "hard", 20);
+    assert_eq!([easy, medium, hard], DIFFERENCES);
+}
+
+/// Positions in which the two choose different moves, and positions looked at: easy, medium, hard.
+const DIFFERENCES: [(usize, usize); 3] = [(1343, 3838), (2250, 3838), (120, 192)];

@@ -4,6 +4,7 @@
 use kalah::{Position, Side};
 
 use super::{AI, USER};
+use crate::complaint;
 
 pub const WELCOME: &str = "Welcome to Mancala!";
 pub const NEW_OR_LOAD: &str = "Do you want a new game or load a previous game? Type 1 for new game and 0 for loading a previous game.";
@@ -87,14 +88,15 @@ pub fn no_such_bin(answer: &str, position: &Position) -> String {
     let choices = choices.join(", ");
     match answer.parse() {
         Ok(1..=6) => format!("Bin {answer} is empty. Choose one that has stones: {choices}."),
-        _ => format!("'{answer}' is not the number of a bin. Choose one of {choices}."),
+        _ => format!("'{answer}' is not the number of a bin. Choose from {choices}."),
     }
 }
 
 pub fn not_loaded(error: &anyhow::Error) -> String {
-    format!("{error:#}.\nEnter another name, or nothing to go back to the first question.")
+    let causes = complaint::causes(error);
+    format!("{causes}.\nEnter another name, or nothing to go back to the first question.")
 }
 
 pub fn not_saved(error: &anyhow::Error) -> String {
-    format!("The game is not saved: {error:#}.")
+    format!("The game is not saved: {}.", complaint::causes(error))
 }
