@@ -16,7 +16,7 @@ pub enum Access {
     Write { address: u8, value: u8 },
 }
 
-/// A board around the processor. In every clock the processor makes at most one access, then `tick` ends the clock.
+/// A devices around the processor. In every clock the processor makes at most one access, then `tick` ends the clock.
 ///
 /// Accesses and ticks come in the same order and number whether the processor is run by clocks or by instructions,
 /// so a device may keep time by counting ticks. `irq` must not depend on how often it is asked.

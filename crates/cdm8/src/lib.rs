@@ -10,13 +10,12 @@
 //! ```
 
 pub mod asm;
-pub mod board;
 pub mod bus;
 pub mod check;
 pub mod cpu;
 pub mod debug;
+pub mod devices;
 pub mod dis;
-pub mod image;
 pub mod isa;
 pub mod memory;
 pub mod symbols;

@@ -3,7 +3,7 @@
 //! A clock takes two units of time. At the first the `clock` net rises and the bus shows its cycle; at the second it falls
 //! and the registers have loaded.
 
-use vcd::{IdCode, TimescaleUnit, Value, VarType};
+use formats::wave::{SignalId, Unit, Writer};
 
 use crate::bus::{Access, Space};
 use crate::cpu::{Cpu, Cycle};
@@ -11,17 +11,11 @@ use crate::cpu::{Cpu, Cycle};
 const WIDE: [&str; 9] = ["pc", "sp", "ps", "r0", "r1", "r2", "r3", "address", "data"];
 const NARROW: [&str; 6] = ["clock", "mem", "read", "data_space", "irq", "iack"];
 
-/// Writes a waveform while a machine runs.
+/// Writes a waveform while a processor runs.
 pub struct Wave {
-    writer: vcd::Writer<Vec<u8>>,
-    nets: Vec<Net>,
+    writer: Writer<Vec<u8>>,
+    nets: Vec<SignalId>,
     clocks: u64,
-}
-
-struct Net {
-    id: IdCode,
-    width: u32,
-    last: Option<u8>,
 }
 
 /// Writing to memory does not fail.
@@ -29,28 +23,16 @@ const IN_MEMORY: &str = "a vector takes every byte";
 
 impl Wave {
     pub fn new(title: &str) -> Wave {
-        let mut writer = vcd::Writer::new(Vec::new());
-        let mut nets = Vec::new();
-        let title: String = title.replace("$end", "");
-        writer.comment(&title).expect(IN_MEMORY);
-        writer.timescale(1, TimescaleUnit::US).expect(IN_MEMORY);
-        writer.add_module("cdm8").expect(IN_MEMORY);
-        let names = WIDE
-            .map(|name| (name, 8))
+        let mut writer = Writer::new(Vec::new(), title, Unit::Microsecond).expect(IN_MEMORY);
+        writer.scope("cdm8").expect(IN_MEMORY);
+        let wide = WIDE.map(|name| (name, 8));
+        let narrow = NARROW.map(|name| (name, 1));
+        let nets = wide
             .into_iter()
-            .chain(NARROW.map(|name| (name, 1)));
-        for (name, width) in names {
-            let id = writer
-                .add_var(VarType::Wire, width, name, None)
-                .expect(IN_MEMORY);
-            nets.push(Net {
-                id,
-                width,
-                last: None,
-            });
-        }
-        writer.upscope().expect(IN_MEMORY);
-        writer.enddefinitions().expect(IN_MEMORY);
+            .chain(narrow)
+            .map(|(name, width)| writer.signal(name, width).expect(IN_MEMORY))
+            .collect();
+        writer.end_scope().expect(IN_MEMORY);
         Wave {
             writer,
             nets,
@@ -58,28 +40,27 @@ impl Wave {
         }
     }
 
-    /// Adds a clock: the machine before it, what the pins showed in it, and the machine after it.
+    /// Adds a clock: the processor before it, what the pins showed in it, and the processor after it.
     pub fn clock(&mut self, before: &Cpu, cycle: Cycle, irq: bool, after: &Cpu) {
         if self.clocks == 0 {
-            self.writer.timestamp(0).expect(IN_MEMORY);
+            self.writer.start([]).expect(IN_MEMORY);
             self.registers(before);
-        } else {
-            self.writer.timestamp(2 * self.clocks).expect(IN_MEMORY);
         }
+        self.writer.at(2 * self.clocks);
         self.bus(cycle);
         for (net, level) in [(9, true), (13, irq), (14, cycle.iack)] {
-            self.set(net, u8::from(level));
+            self.set(net, level);
         }
-        self.writer.timestamp(2 * self.clocks + 1).expect(IN_MEMORY);
-        self.set(9, 0);
+        self.writer.at(2 * self.clocks + 1);
+        self.set(9, false);
         self.registers(after);
         self.clocks += 1;
     }
 
     /// The text of the waveform.
     pub fn finish(mut self) -> Vec<u8> {
-        self.writer.timestamp(2 * self.clocks).expect(IN_MEMORY);
-        std::mem::take(self.writer.writer())
+        self.writer.finish(2 * self.clocks).expect(IN_MEMORY);
+        self.writer.into_bytes()
     }
 
     fn registers(&mut self, cpu: &Cpu) {
@@ -103,22 +84,12 @@ impl Wave {
             self.set(8, cycle.value);
         }
         for (net, level) in [(10, address.is_some()), (11, read), (12, data_space)] {
-            self.set(net, u8::from(level));
+            self.set(net, level);
         }
     }
 
-    /// Writes a net if it changed.
-    fn set(&mut self, net: usize, value: u8) {
-        let Net { id, width, last } = &mut self.nets[net];
-        if *last == Some(value) {
-            return;
-        }
-        *last = Some(value);
-        let bit = |at: u32| Value::from(value >> at & 1 == 1);
-        let written = match *width {
-            1 => self.writer.change_scalar(*id, bit(0)),
-            _ => self.writer.change_vector(*id, (0..8).rev().map(bit)),
-        };
+    fn set(&mut self, net: usize, value: impl Into<formats::wave::Bits>) {
+        let written = self.writer.set(self.nets[net], value.into());
         written.expect(IN_MEMORY);
     }
 }
@@ -129,6 +100,7 @@ mod tests {
     use crate::memory::Memory;
     use crate::variant::Variant;
     use std::collections::HashMap;
+    use vcd::{IdCode, Value};
 
     /// Reads a waveform back: the value of every net after each moment.
     fn read(text: &[u8]) -> Vec<(u64, HashMap<String, u64>)> {

@@ -8,7 +8,6 @@
 //! What a component is, from its ports to its picture, is in `component`.
 
 pub mod component;
-pub mod diag;
 pub mod netlist;
 pub mod picture;
 pub mod project;

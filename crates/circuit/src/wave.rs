@@ -12,7 +12,7 @@ mod names;
 
 use std::io;
 
-use vcd::{IdCode, SimulationCommand, TimescaleUnit};
+use formats::wave::{Bits, SignalId, Unit, Writer};
 
 use crate::netlist::{Child, InstanceId, Slice};
 use crate::sim::Simulator;
@@ -24,15 +24,13 @@ pub const HALF_TICK: u64 = 1000;
 pub const ACT: u64 = 10;
 
 struct Signal {
-    id: IdCode,
-    width: u32,
+    id: SignalId,
     slices: std::ops::Range<usize>,
-    shown: Option<Word>,
 }
 
 /// Writes a waveform while a circuit runs.
 pub struct Wave<W: io::Write> {
-    writer: vcd::Writer<W>,
+    writer: Writer<W>,
     signals: Vec<Signal>,
     /// Bits of nets by signal; nets numbered as in the design.
     slices: Vec<Slice>,
@@ -55,7 +53,7 @@ impl<W: io::Write> Wave<W> {
             simulator.take_activity();
         }
         let mut wave = Wave {
-            writer: vcd::Writer::new(out),
+            writer: Writer::new(out, "mancala", Unit::Nanosecond)?,
             signals: Vec::new(),
             slices: Vec::new(),
             of_net: vec![Vec::new(); simulator.design().nets],
@@ -65,10 +63,7 @@ impl<W: io::Write> Wave<W> {
             rest: simulator.time(),
             exact,
         };
-        wave.writer.version("mancala")?;
-        wave.writer.timescale(1, TimescaleUnit::NS)?;
         wave.scopes(simulator)?;
-        wave.writer.enddefinitions()?;
         wave.start(simulator)?;
         Ok(wave)
     }
@@ -79,13 +74,13 @@ impl<W: io::Write> Wave<W> {
             .project
             .circuit(design.circuit(InstanceId::ROOT))
             .name;
-        let mut todo = vec![Some((InstanceId::ROOT, names::plain(top)))];
+        let mut todo = vec![Some((InstanceId::ROOT, top.clone()))];
         while let Some(step) = todo.pop() {
             let Some((instance, name)) = step else {
-                self.writer.upscope()?;
+                self.writer.end_scope()?;
                 continue;
             };
-            self.writer.add_module(&name)?;
+            self.writer.scope(&name)?;
             self.instance(simulator, instance)?;
             todo.push(None);
             for &(component, child) in design.instances[instance].children.iter().rev() {
@@ -103,7 +98,7 @@ impl<W: io::Write> Wave<W> {
         let sheet = design.sheet(instance);
         for (bundle, name) in names::signals(simulator, instance) {
             let width = sheet.bundles[bundle as usize].width;
-            let id = self.writer.add_wire(width, &name)?;
+            let id = self.writer.signal(&name, width)?;
             let from = self.slices.len();
             for slice in sheet.bundle_slices(bundle) {
                 let net = first_net + slice.net;
@@ -112,9 +107,7 @@ impl<W: io::Write> Wave<W> {
             }
             self.signals.push(Signal {
                 id,
-                width,
                 slices: from..self.slices.len(),
-                shown: None,
             });
         }
         Ok(())
@@ -123,11 +116,12 @@ impl<W: io::Write> Wave<W> {
     fn start(&mut self, simulator: &Simulator) -> io::Result<()> {
         let nets = simulator.design().net_ids();
         self.nets = nets.map(|net| simulator.net(net).word).collect();
-        self.changed = (0..self.signals.len() as u32).collect();
-        self.writer.timestamp(0)?;
-        self.writer.begin(SimulationCommand::Dumpvars)?;
-        self.write_changes()?;
-        self.writer.end()
+        let (slices, nets) = (&self.slices, &self.nets);
+        let values = self.signals.iter().map(|signal| {
+            let word = word(&slices[signal.slices.clone()], nets);
+            (signal.id, bits(word))
+        });
+        self.writer.start(values)
     }
 
     /// To be called whenever the circuit has come to rest: after a half-tick, or after something was done to it.
@@ -169,50 +163,27 @@ impl<W: io::Write> Wave<W> {
     }
 
     fn flush(&mut self, time: u64) -> io::Result<()> {
-        if self.changed.is_empty() {
-            return Ok(());
-        }
         self.changed.sort_unstable();
         self.changed.dedup();
-        let nets = &self.nets;
-        let (signals, slices) = (&self.signals, &self.slices);
-        self.changed.retain(|&signal| {
-            let signal = &signals[signal as usize];
-            signal.shown != Some(word(&slices[signal.slices.clone()], nets))
-        });
-        if self.changed.is_empty() {
-            return Ok(());
-        }
-        self.writer.timestamp(time)?;
-        self.write_changes()
-    }
-
-    fn write_changes(&mut self) -> io::Result<()> {
+        self.writer.at(time);
         for number in std::mem::take(&mut self.changed) {
-            let signal = &mut self.signals[number as usize];
+            let signal = &self.signals[number as usize];
             let word = word(&self.slices[signal.slices.clone()], &self.nets);
-            signal.shown = Some(word);
-            let bit = |index: u32| match (word.v >> index & 1, word.u >> index & 1) {
-                (0, 0) => vcd::Value::V0,
-                (_, 0) => vcd::Value::V1,
-                (0, _) => vcd::Value::Z,
-                _ => vcd::Value::X,
-            };
-            match signal.width {
-                1 => self.writer.change_scalar(signal.id, bit(0))?,
-                width => self
-                    .writer
-                    .change_vector(signal.id, (0..width).rev().map(bit))?,
-            }
+            self.writer.set(signal.id, bits(word))?;
         }
         Ok(())
     }
 
     /// Ends the waveform a half-tick after its last change.
     pub fn finish(mut self) -> io::Result<()> {
-        self.writer
-            .timestamp((self.time / HALF_TICK + 1) * HALF_TICK)?;
-        self.writer.flush()
+        self.writer.finish((self.time / HALF_TICK + 1) * HALF_TICK)
+    }
+}
+
+fn bits(word: Word) -> Bits {
+    Bits {
+        v: word.v,
+        u: word.u,
     }
 }
 

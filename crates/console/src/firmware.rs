@@ -2,9 +2,10 @@
 
 use std::sync::OnceLock;
 
-use cdm8::asm::{self, Diagnostic, Options, Outcome, Program, Source};
+use cdm8::asm::{self, Assembly, Options, Program, Source};
 use cdm8::memory::Organisation;
 use cdm8::variant::Variant;
+use diag::Diagnostic;
 
 use crate::model::Model;
 
@@ -98,7 +99,7 @@ pub fn banks(model: Model) -> &'static [Bank] {
 pub fn banks_with(
     model: Model,
     other: impl Fn(&str) -> Option<String>,
-) -> Result<Vec<Bank>, (&'static str, Box<Outcome>)> {
+) -> Result<Vec<Bank>, (&'static str, Box<Assembly>)> {
     let bank = |&(name, files): &(&'static str, &'static [File])| {
         let texts: Vec<(&str, String)> = files
             .iter()
@@ -136,7 +137,7 @@ fn assemble(files: &[File]) -> Program {
 
 /// Assembles and links one bank. The programs keep to what every variant of the processor does, so the warnings asked for
 /// are those of the most awkward one.
-fn outcome(files: &[File]) -> Outcome {
+fn outcome(files: &[File]) -> Assembly {
     let sources: Vec<Source> = files
         .iter()
         .map(|file| Source::new(file.name, file.text))

@@ -5,8 +5,8 @@ const MOST: usize = 1_000;
 /// No word that somebody misspells is longer.
 const LONGEST: usize = 64;
 
-/// The candidate nearest to `word`, if it is near enough to be worth naming: one slip in three letters at most, and short
-/// words have to begin alike. A difference in case alone is no slip.
+/// The candidate nearest to `word`, if it is near enough to be worth naming: one slip in three letters at most, and words of
+/// three letters have to begin alike. A difference in case alone is no slip.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let length = word.chars().count();
     if length == 0 || length > LONGEST {
@@ -21,7 +21,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
             true => strsim::osa_distance(&lower, &other),
             false => usize::MAX,
         };
-        (slips == 0 || alike && slips <= length.max(3) / 3).then_some(slips)
+        (slips == 0 || alike && slips <= length / 3).then_some(slips)
     };
     candidates
         .into_iter()
@@ -45,6 +45,7 @@ mod tests {
         assert_eq!(nearest("push_all", words), Some("pushall"));
         assert_eq!(nearest("lid", words), Some("ldi"));
         assert_eq!(nearest("foo", words), None);
+        assert_eq!(nearest("po", words), None);
         assert_eq!(nearest("zzzz", words), None);
         assert_eq!(nearest("", words), None);
         assert_eq!(nearest("halt", ["halt"]), None);

@@ -1,9 +1,9 @@
 //! What every phase after macro expansion shares: the lines, the options, and where to complain.
 
-use super::diag::Diagnostic;
 use super::source::{Lines, Span};
 use super::warning::Warning;
 use super::{Compat, Options};
+use diag::Diagnostic;
 
 pub struct Context<'a> {
     pub lines: &'a Lines,

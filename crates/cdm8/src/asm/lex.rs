@@ -2,7 +2,7 @@
 
 /// What a token is. The text is the slice of the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum TokenKind {
     Name,
     /// `r` and decimal digits; the number may be too large for a register.
     Register,
@@ -28,7 +28,7 @@ pub enum Kind {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
-    pub kind: Kind,
+    pub kind: TokenKind,
     pub start: u32,
     pub end: u32,
 }
@@ -110,34 +110,34 @@ pub fn tokens(line: &str) -> Vec<Token> {
     tokens
 }
 
-fn token_at(rest: &str, first: char) -> (Kind, usize) {
+fn token_at(rest: &str, first: char) -> (TokenKind, usize) {
     let run = || rest.find(|c| !continues_name(c)).unwrap_or(rest.len());
     match first {
         c if starts_name(c) => {
             let length = run();
             let kind = if is_register(&rest[..length]) {
-                Kind::Register
+                TokenKind::Register
             } else {
-                Kind::Name
+                TokenKind::Name
             };
             (kind, length)
         }
-        '0'..='9' => (Kind::Number, run()),
+        '0'..='9' => (TokenKind::Number, run()),
         '"' | '\'' => match literal_length(rest) {
-            Some(length) if first == '"' => (Kind::Str, length),
-            Some(length) => (Kind::Char, length),
-            None => (Kind::Unclosed, rest.len()),
+            Some(length) if first == '"' => (TokenKind::Str, length),
+            Some(length) => (TokenKind::Char, length),
+            None => (TokenKind::Unclosed, rest.len()),
         },
-        ',' => (Kind::Comma, 1),
-        ':' => (Kind::Colon, 1),
-        '>' => (Kind::Greater, 1),
-        '+' => (Kind::Plus, 1),
-        '-' => (Kind::Minus, 1),
-        '(' => (Kind::Open, 1),
-        ')' => (Kind::Close, 1),
-        '*' => (Kind::Star, 1),
-        '=' => (Kind::Equals, 1),
-        c => (Kind::Bad, c.len_utf8()),
+        ',' => (TokenKind::Comma, 1),
+        ':' => (TokenKind::Colon, 1),
+        '>' => (TokenKind::Greater, 1),
+        '+' => (TokenKind::Plus, 1),
+        '-' => (TokenKind::Minus, 1),
+        '(' => (TokenKind::Open, 1),
+        ')' => (TokenKind::Close, 1),
+        '*' => (TokenKind::Star, 1),
+        '=' => (TokenKind::Equals, 1),
+        c => (TokenKind::Bad, c.len_utf8()),
     }
 }
 
@@ -229,13 +229,13 @@ pub fn literal_bytes(token: &str) -> Result<Vec<u8>, EscapeError> {
 mod tests {
     use super::*;
 
-    fn kinds(line: &str) -> Vec<Kind> {
+    fn kinds(line: &str) -> Vec<TokenKind> {
         tokens(line).iter().map(|token| token.kind).collect()
     }
 
     #[test]
     fn a_line_becomes_tokens() {
-        use Kind::*;
+        use TokenKind::*;
         assert_eq!(
             kinds("lab: ldi r0, 'a' # c"),
             [Name, Colon, Name, Register, Comma, Char]

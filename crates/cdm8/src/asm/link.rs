@@ -7,11 +7,11 @@ use std::collections::HashMap;
 
 use super::Compat;
 use super::context::Context;
-use super::diag::{Diagnostic, count};
 use super::object::{Entry, Module, Place, Section, common_alignment};
 use super::place::{Hole, Wanted, best_fit, devkit_fit, first_fit};
 use super::program::{MEMORY, Placed, Program};
 use super::warning::Warning;
+use diag::{Diagnostic, count};
 
 /// The relocatable sections of one name, one behind the other.
 struct Group<'m> {
@@ -31,7 +31,7 @@ struct Part<'m> {
 
 /// Where an entry is.
 #[derive(Clone, Copy)]
-enum Target {
+enum Destination {
     Address(u32),
     /// Group and offset.
     Group(usize, u32),
@@ -104,14 +104,14 @@ struct Linker<'a, 'b, 'm> {
     /// Module, section and address, in the order of the command line.
     absolute: Vec<(usize, &'m Section, u32)>,
     groups: Vec<Group<'m>>,
-    entries: HashMap<&'m str, (Target, &'m Entry)>,
+    entries: HashMap<&'m str, (Destination, &'m Entry)>,
 }
 
 impl<'m> Linker<'_, '_, 'm> {
     fn collect_entries(&mut self) {
         for module in self.modules {
             for entry in &module.entries {
-                self.entry(entry, Target::Address(entry.at));
+                self.entry(entry, Destination::Address(entry.at));
             }
         }
         for index in 0..self.groups.len() {
@@ -119,13 +119,13 @@ impl<'m> Linker<'_, '_, 'm> {
                 let part = &self.groups[index].parts[at];
                 let (section, offset) = (part.section, part.offset);
                 for entry in &section.entries {
-                    self.entry(entry, Target::Group(index, offset + entry.at));
+                    self.entry(entry, Destination::Group(index, offset + entry.at));
                 }
             }
         }
     }
 
-    fn entry(&mut self, entry: &'m Entry, target: Target) {
+    fn entry(&mut self, entry: &'m Entry, target: Destination) {
         let Some((_, first)) = self.entries.get(entry.name.as_str()) else {
             self.entries.insert(&entry.name, (target, entry));
             return;
@@ -159,7 +159,7 @@ impl<'m> Linker<'_, '_, 'm> {
         while let Some(section) = queue.pop() {
             for need in &section.uses {
                 match self.entries.get(need.name.as_str()) {
-                    Some((Target::Group(index, _), _)) if !self.groups[*index].reached => {
+                    Some((Destination::Group(index, _), _)) if !self.groups[*index].reached => {
                         let group = &mut self.groups[*index];
                         group.reached = true;
                         queue.extend(group.parts.iter().map(|part| part.section));
@@ -182,7 +182,7 @@ impl<'m> Linker<'_, '_, 'm> {
     }
 
     fn unresolved(&mut self, name: &str, uses: &[&super::object::Use]) {
-        let near = super::suggest::nearest(name, self.entries.keys().copied());
+        let near = diag::nearest(name, self.entries.keys().copied());
         let plain = self
             .modules
             .iter()
@@ -302,7 +302,8 @@ impl<'m> Linker<'_, '_, 'm> {
                 let shared = end.min(other_end) - address.max(at);
                 let mut problem = self.overlap(section, address, other, at, u64::from(shared));
                 if address < at && other_end < end {
-                    problem.severity = super::diag::Severity::Warning(Warning::Overlap);
+                    problem.severity = diag::Severity::Warning;
+                    problem.code = Some(Warning::Overlap.name());
                     problem.help = Some("as in CocoIDE the enclosing section wins".to_owned());
                 }
                 self.tell(problem, section.span);
@@ -449,8 +450,8 @@ impl<'m> Linker<'_, '_, 'm> {
 
     fn address_of(&self, name: &str) -> Option<u32> {
         match self.entries.get(name)?.0 {
-            Target::Address(address) => Some(address),
-            Target::Group(index, offset) => Some(self.groups[index].address? + offset),
+            Destination::Address(address) => Some(address),
+            Destination::Group(index, offset) => Some(self.groups[index].address? + offset),
         }
     }
 }

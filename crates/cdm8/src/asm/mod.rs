@@ -7,13 +7,12 @@
 //! use cdm8::asm::{Options, Source, assemble};
 //!
 //! let source = Source::new("count.asm", "asect 0\nldi r0, 5\nhalt\nend\n");
-//! let outcome = assemble(&[source], &Options::default());
-//! assert_eq!(outcome.image().unwrap()[..3], [0xd0, 5, 0xd4]);
+//! let assembly = assemble(&[source], &Options::default());
+//! assert_eq!(assembly.image().unwrap()[..3], [0xd0, 5, 0xd4]);
 //! ```
 
 mod ast;
 mod context;
-pub mod diag;
 mod emit;
 mod expand;
 mod lex;
@@ -26,13 +25,13 @@ mod place;
 pub mod program;
 mod resolve;
 pub mod source;
-mod suggest;
 pub mod warning;
 
 use std::collections::BTreeSet;
 
+use diag::Diagnostic;
+
 use self::context::Context;
-pub use self::diag::{Diagnostic, Paint, Severity};
 use self::expand::library::Library;
 use self::object::Module;
 pub use self::program::{MEMORY, Program};
@@ -66,7 +65,7 @@ pub struct Options {
 
 /// What came of an assembly.
 #[derive(Clone, Debug)]
-pub struct Outcome {
+pub struct Assembly {
     /// In the order of the files and lines, errors and warnings mixed.
     pub diagnostics: Vec<Diagnostic>,
     /// One for each assembly or object source, in that order.
@@ -77,7 +76,7 @@ pub struct Outcome {
     pub lines: Lines,
 }
 
-impl Outcome {
+impl Assembly {
     pub fn is_ok(&self) -> bool {
         !self.diagnostics.iter().any(Diagnostic::is_error)
     }
@@ -130,27 +129,27 @@ impl Outcome {
 }
 
 /// Assembles and links a program.
-pub fn assemble(sources: &[Source], options: &Options) -> Outcome {
-    let mut outcome = compile(sources, options);
-    let sound = outcome.is_ok();
+pub fn assemble(sources: &[Source], options: &Options) -> Assembly {
+    let mut assembly = compile(sources, options);
+    let sound = assembly.is_ok();
     let mut context = Context {
-        lines: &outcome.lines,
+        lines: &assembly.lines,
         options,
-        diagnostics: &mut outcome.diagnostics,
+        diagnostics: &mut assembly.diagnostics,
     };
     if sound {
-        outcome.program = link::link(&mut context, &outcome.modules);
+        assembly.program = link::link(&mut context, &assembly.modules);
         if !context.diagnostics.iter().any(Diagnostic::is_error) {
-            lint::lint(&mut context, &outcome.program);
+            lint::lint(&mut context, &assembly.program);
         }
     }
-    silence(&mut outcome.diagnostics, options);
-    sort_by_place(&mut outcome.diagnostics, &outcome.lines.files);
-    outcome
+    silence(&mut assembly.diagnostics, options);
+    sort_by_place(&mut assembly.diagnostics, &assembly.lines.files);
+    assembly
 }
 
 /// Assembles without linking: the modules of `-c`. The program stays empty.
-pub fn compile(sources: &[Source], options: &Options) -> Outcome {
+pub fn compile(sources: &[Source], options: &Options) -> Assembly {
     let mut lines = Lines::default();
     let mut diagnostics = Vec::new();
     let mut library = Library::standard(&mut lines, options.compat == Some(Compat::Cocoide));
@@ -187,7 +186,7 @@ pub fn compile(sources: &[Source], options: &Options) -> Outcome {
     }
     silence(&mut diagnostics, options);
     sort_by_place(&mut diagnostics, &lines.files);
-    Outcome {
+    Assembly {
         diagnostics,
         modules,
         program: Program::default(),
@@ -233,7 +232,7 @@ fn file(
 
 /// The phases find faults in their own order; the reader goes through the files from top to bottom.
 fn sort_by_place(diagnostics: &mut [Diagnostic], files: &[String]) {
-    diagnostics.sort_by_key(|diagnostic| match &diagnostic.at {
+    diagnostics.sort_by_key(|diagnostic| match diagnostic.excerpt() {
         None => (usize::MAX, 0, 0),
         Some(at) => {
             let file = files.iter().position(|file| *file == at.file);
@@ -243,8 +242,12 @@ fn sort_by_place(diagnostics: &mut [Diagnostic], files: &[String]) {
 }
 
 fn silence(diagnostics: &mut Vec<Diagnostic>, options: &Options) {
-    diagnostics.retain(|diagnostic| match diagnostic.severity {
-        Severity::Error => true,
-        Severity::Warning(warning) => !options.silenced.contains(&warning),
-    });
+    let silenced = |code| {
+        options
+            .silenced
+            .iter()
+            .any(|warning| warning.name() == code)
+    };
+    diagnostics
+        .retain(|diagnostic| diagnostic.is_error() || !diagnostic.code.is_some_and(silenced));
 }

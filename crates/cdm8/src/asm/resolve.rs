@@ -8,13 +8,13 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use super::Compat;
 use super::ast::{Atom, Constant, Expr};
 use super::context::Context;
-use super::diag::Diagnostic;
 use super::emit::template::Templates;
-use super::emit::{Block, Fixup, Target};
+use super::emit::{Block, Deferred, Fixup};
 use super::object::{Entry, Label, Location, Module, Place, Section, Use, common_alignment};
 use super::source::Span;
-use super::suggest::nearest;
 use super::warning::Warning;
+use diag::Diagnostic;
+use diag::nearest;
 
 /// Constants that refer to constants, at most so deep.
 const MAX_CONSTANTS: usize = 50;
@@ -224,8 +224,8 @@ impl<'c> Filler<'_, '_, 'c> {
         for fixup in &block.fixups {
             let offset = self.base + fixup.offset;
             let byte = match &fixup.target {
-                Target::Offset(target) => self.branch(block, *target, offset, section),
-                Target::Expr(expr, here) => self.value(fixup, expr, *here, offset, section),
+                Deferred::Offset(target) => self.branch(block, *target, offset, section),
+                Deferred::Expr(expr, here) => self.value(fixup, expr, *here, offset, section),
             };
             if let Some(slot) = section.bytes.get_mut(offset as usize) {
                 *slot = byte;

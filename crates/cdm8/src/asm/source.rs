@@ -3,8 +3,8 @@
 //! Later phases see only [`Line`]s: a line of a file as it stands, or one a macro made. A [`Span`] is
 //! a stretch of such a line; [`Lines::excerpt`] turns it into file, line and column.
 
-use super::diag::{Diagnostic, Excerpt};
 use super::warning::Warning;
+use diag::{Diagnostic, Excerpt};
 
 /// What a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,7 +113,13 @@ impl Lines {
 
     pub fn excerpt_of(&self, line: &Line, start: u32, end: u32) -> Excerpt {
         let file = &self.files[line.file as usize];
-        excerpt(file, line.number, &line.text, start as usize, end as usize)
+        Excerpt::new(
+            file,
+            line.number as usize,
+            &line.text,
+            start as usize,
+            end as usize,
+        )
     }
 
     /// Puts a diagnostic where `span` is. Inside a macro that is the outermost use, with a note for
@@ -138,7 +144,7 @@ impl Lines {
             inner.push((message, self.excerpt_of(line, start, end)));
             (line, start, end) = (&expansion.invocation, expansion.start, expansion.end);
         }
-        diagnostic.at = Some(self.excerpt_of(line, start, end));
+        diagnostic = diagnostic.at(self.excerpt_of(line, start, end));
         let depth = inner.len();
         for (index, (message, at)) in inner.into_iter().rev().enumerate() {
             // Of a deep recursion the two ends tell enough.
@@ -150,50 +156,17 @@ impl Lines {
     }
 }
 
-fn excerpt(file: &str, number: u32, text: &str, start: usize, end: usize) -> Excerpt {
-    let start = floor(text, start);
-    let end = floor(text, end.max(start));
-    Excerpt {
-        file: file.to_owned(),
-        line: number,
-        column: text[..start].chars().count() as u32 + 1,
-        width: (text[start..end].chars().count() as u32).max(1),
-        text: text.to_owned(),
-    }
-}
-
-fn floor(text: &str, mut at: usize) -> usize {
-    at = at.min(text.len());
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
-    at
-}
-
 /// The text of a file, every line ending in LF or CRLF, and what is wrong with its bytes.
 ///
-/// A byte-order mark is an error. Bytes that are not UTF-8 are one too, except in a comment.
+/// A byte-order mark is skipped. Bytes that are not UTF-8 are an error, except in a comment.
 pub fn decode(name: &str, bytes: &[u8]) -> (String, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
-    let text = match std::str::from_utf8(bytes) {
-        Ok(text) => text.to_owned(),
-        Err(_) => {
-            let text = String::from_utf8_lossy(bytes).into_owned();
-            not_utf8(name, &text, &mut diagnostics);
-            text
-        }
-    };
-    match text.strip_prefix('\u{feff}') {
-        None => (text, diagnostics),
-        Some(rest) => {
-            let first = rest.lines().next().unwrap_or("");
-            let error = Diagnostic::error("the file starts with a byte-order mark")
-                .at(excerpt(name, 1, first, 0, 0))
-                .help("save it as UTF-8 without a byte-order mark");
-            diagnostics.insert(0, error);
-            (rest.to_owned(), diagnostics)
-        }
+    let text = String::from_utf8_lossy(bytes);
+    let text = diag::without_mark(&text).to_owned();
+    if std::str::from_utf8(bytes).is_err() {
+        not_utf8(name, &text, &mut diagnostics);
     }
+    (text, diagnostics)
 }
 
 fn not_utf8(name: &str, text: &str, diagnostics: &mut Vec<Diagnostic>) {
@@ -202,8 +175,7 @@ fn not_utf8(name: &str, text: &str, diagnostics: &mut Vec<Diagnostic>) {
         let Some(at) = line.find('\u{fffd}') else {
             continue;
         };
-        let number = number as u32 + 1;
-        let place = excerpt(name, number, line, at, at + '\u{fffd}'.len_utf8());
+        let place = Excerpt::new(name, number + 1, line, at, at + '\u{fffd}'.len_utf8());
         diagnostics.push(match line[..at].contains('#') {
             true => Diagnostic::warning(Warning::Encoding, "this comment is not UTF-8")
                 .at(place)

@@ -46,6 +46,12 @@ warnings! {
     MacroStack "macro-stack" "values left on a macro stack at the end of a file";
 }
 
+impl From<Warning> for &'static str {
+    fn from(warning: Warning) -> &'static str {
+        warning.name()
+    }
+}
+
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
@@ -58,7 +64,7 @@ pub struct UnknownWarning(pub String);
 
 impl fmt::Display for UnknownWarning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no warning named `{}`", self.0)
+        write!(f, "unknown warning `{}`", self.0)
     }
 }
 

@@ -23,15 +23,15 @@ mod tests;
 
 use std::fmt;
 
-use crate::board::{Input, Pulse};
 use crate::bus::Space;
 use crate::cpu::Stop;
 use crate::debug::expr::Thing;
+use crate::devices::{Input, Pulse};
 use crate::memory::Organisation;
 use crate::variant::Variant;
 
 pub use read::{in_comments, in_lines, read};
-pub use run::{Failure, Outcome, run};
+pub use run::{Failure, Report, run};
 
 /// Clocks a test may take if it does not say.
 pub const CLOCKS: u64 = 1_000_000;
@@ -51,7 +51,7 @@ pub struct Check {
     pub line: usize,
     pub variant: Variant,
     pub memory: Organisation,
-    pub sets: Vec<(Target, Vec<u8>)>,
+    pub sets: Vec<(Subject, Vec<u8>)>,
     pub inputs: Vec<Input>,
     pub irq: Vec<Pulse>,
     pub expectations: Vec<Expectation>,
@@ -63,7 +63,7 @@ pub struct Check {
 
 /// Something a test sets or looks at.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Target {
+pub enum Subject {
     /// A register, a flag, sp, ps, pc.
     Thing(Thing),
     /// Bytes from an address on.
@@ -77,7 +77,7 @@ pub struct Expectation {
     pub line: usize,
     /// The target as it is written.
     pub text: String,
-    pub target: Target,
+    pub target: Subject,
     /// `None` is any byte.
     pub values: Vec<Option<u8>>,
 }

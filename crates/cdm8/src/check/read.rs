@@ -1,9 +1,9 @@
 //! Reads tests from lines of text.
 
-use super::{Check, Defaults, Expectation, Problem, StopKind, Target};
-use crate::board::{Input, Pulse};
+use super::{Check, Defaults, Expectation, Problem, StopKind, Subject};
 use crate::bus::Space;
 use crate::debug::expr::{Reader, Thing};
+use crate::devices::{Input, Pulse};
 use crate::symbols::Symbols;
 
 /// What marks a line of a test among the comments of a source.
@@ -130,7 +130,7 @@ struct Lines<'a> {
 }
 
 impl Lines<'_> {
-    fn set(&self, text: &str) -> Result<(Target, Vec<u8>), String> {
+    fn set(&self, text: &str) -> Result<(Subject, Vec<u8>), String> {
         let (left, right) = sides(text)?;
         let target = self.target(left)?;
         let values = self.known(right)?;
@@ -146,7 +146,7 @@ impl Lines<'_> {
     fn expectation(&self, text: &str, line: usize) -> Result<Expectation, String> {
         let (left, right) = sides(text)?;
         let target = match left.strip_prefix("output ") {
-            Some(address) => Target::Output(self.address(address)?),
+            Some(address) => Subject::Output(self.address(address)?),
             None => self.target(left)?,
         };
         let values = self.values(right)?;
@@ -168,17 +168,17 @@ impl Lines<'_> {
     }
 
     /// A label or number is the bytes from there on, `code[..]` those in instruction space.
-    fn target(&self, text: &str) -> Result<Target, String> {
+    fn target(&self, text: &str) -> Result<Subject, String> {
         let value = self.reader.value(text)?;
         if let Some(address) = value.as_number() {
-            return Ok(Target::Bytes(Space::Data, address));
+            return Ok(Subject::Bytes(Space::Data, address));
         }
         match value.as_thing() {
             Some(Thing::Byte(space, address)) => match address.as_number() {
-                Some(address) => Ok(Target::Bytes(*space, address)),
+                Some(address) => Ok(Subject::Bytes(*space, address)),
                 None => Err(format!("the address in {text:?} changes during the run")),
             },
-            Some(thing) => Ok(Target::Thing(thing.clone())),
+            Some(thing) => Ok(Subject::Thing(thing.clone())),
             None => Err(format!("{text:?} is no register, flag, label or address")),
         }
     }
@@ -213,10 +213,10 @@ fn sides(text: &str) -> Result<(&str, &str), String> {
     Ok((left.trim(), right.trim()))
 }
 
-fn check_count(target: &Target, count: usize) -> Result<(), String> {
+fn check_count(target: &Subject, count: usize) -> Result<(), String> {
     match target {
-        Target::Thing(_) if count != 1 => Err("a register holds one byte".to_owned()),
-        Target::Bytes(_, from) if usize::from(*from) + count > 256 => Err(format!(
+        Subject::Thing(_) if count != 1 => Err("a register holds one byte".to_owned()),
+        Subject::Bytes(_, from) if usize::from(*from) + count > 256 => Err(format!(
             "{count} bytes from 0x{from:02x} on reach past 0xff"
         )),
         _ => Ok(()),

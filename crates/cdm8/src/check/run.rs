@@ -1,16 +1,16 @@
 //! Runs a test and says what was not as expected.
 
-use super::{CLOCKS, Check, Expectation, StopKind, Target};
-use crate::board::{Board, Output};
+use super::{CLOCKS, Check, Expectation, StopKind, Subject};
 use crate::bus::Space;
 use crate::cpu::{Cpu, Stop};
-use crate::debug::Machine;
+use crate::debug::Computer;
+use crate::devices::{Devices, Output};
 use crate::memory::{Memory, Organisation};
 use crate::view;
 
 /// What a test came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct Report {
     pub stop: Stop,
     pub clocks: u64,
     /// One message for each thing that is not as expected.
@@ -28,68 +28,68 @@ pub struct Failure {
     pub found: String,
 }
 
-impl Outcome {
+impl Report {
     pub fn passed(&self) -> bool {
         self.failures.is_empty()
     }
 }
 
 /// Runs a program under a test.
-pub fn run(check: &Check, image: &[u8]) -> Outcome {
-    let mut machine = prepare(check, image);
+pub fn run(check: &Check, image: &[u8]) -> Report {
+    let mut computer = prepare(check, image);
     let limit = check.clocks.unwrap_or(CLOCKS);
-    let stop = machine.cpu.run(&mut machine.board, limit);
+    let stop = computer.cpu.run(&mut computer.devices, limit);
     let mut failures = Vec::new();
     failures.extend(wrong_stop(check, stop, limit));
     failures.extend(
         check
             .expectations
             .iter()
-            .filter_map(|expectation| missed(expectation, &machine)),
+            .filter_map(|expectation| missed(expectation, &computer)),
     );
-    Outcome {
+    Report {
         stop,
-        clocks: machine.cpu.clocks,
+        clocks: computer.cpu.clocks,
         failures,
-        registers: view::registers(&machine.cpu),
+        registers: view::registers(&computer.cpu),
     }
 }
 
-fn prepare(check: &Check, image: &[u8]) -> Machine {
+fn prepare(check: &Check, image: &[u8]) -> Computer {
     let memory = match check.memory {
         Organisation::Harvard => Memory::harvard(image, &[]),
         Organisation::VonNeumann => Memory::von_neumann(image),
     };
-    let mut board = Board::new(memory);
-    board.irq.clone_from(&check.irq);
-    board.inputs.clone_from(&check.inputs);
+    let mut devices = Devices::new(memory);
+    devices.irq.clone_from(&check.irq);
+    devices.inputs.clone_from(&check.inputs);
     let outputs = check
         .expectations
         .iter()
         .filter_map(|expectation| match expectation.target {
-            Target::Output(address) => Some(Output {
+            Subject::Output(address) => Some(Output {
                 address,
                 written: Vec::new(),
             }),
             _ => None,
         });
-    board.outputs.extend(outputs);
-    let mut machine = Machine::new(Cpu::new(check.variant), board);
+    devices.outputs.extend(outputs);
+    let mut computer = Computer::new(Cpu::new(check.variant), devices);
     for (target, values) in &check.sets {
-        set(&mut machine, target, values);
+        set(&mut computer, target, values);
     }
-    machine
+    computer
 }
 
-fn set(machine: &mut Machine, target: &Target, values: &[u8]) {
+fn set(computer: &mut Computer, target: &Subject, values: &[u8]) {
     match target {
-        Target::Thing(thing) => thing.write(machine, values[0]),
-        Target::Bytes(space, from) => {
+        Subject::Thing(thing) => thing.write(computer, values[0]),
+        Subject::Bytes(space, from) => {
             for (address, &value) in (*from..=255).zip(values) {
-                machine.board.memory.set(*space, address, value);
+                computer.devices.memory.set(*space, address, value);
             }
         }
-        Target::Output(_) => {}
+        Subject::Output(_) => {}
     }
 }
 
@@ -113,14 +113,14 @@ fn wrong_stop(check: &Check, stop: Stop, limit: u64) -> Option<Failure> {
     })
 }
 
-fn missed(expectation: &Expectation, machine: &Machine) -> Option<Failure> {
+fn missed(expectation: &Expectation, computer: &Computer) -> Option<Failure> {
     let Expectation {
         line,
         text,
         target,
         values,
     } = expectation;
-    let found = found_at(target, values.len(), machine);
+    let found = found_at(target, values.len(), computer);
     let equal =
         |(found, expected): (&u8, &Option<u8>)| expected.is_none_or(|expected| expected == *found);
     if found.len() == values.len() && found.iter().zip(values).all(equal) {
@@ -143,20 +143,20 @@ fn missed(expectation: &Expectation, machine: &Machine) -> Option<Failure> {
     })
 }
 
-fn found_at(target: &Target, count: usize, machine: &Machine) -> Vec<u8> {
+fn found_at(target: &Subject, count: usize, computer: &Computer) -> Vec<u8> {
     match target {
-        Target::Thing(thing) => vec![thing.read(machine)],
-        Target::Bytes(space, from) => bytes(machine, *space, *from, count),
-        Target::Output(address) => {
-            let mut outputs = machine.board.outputs.iter();
+        Subject::Thing(thing) => vec![thing.read(computer)],
+        Subject::Bytes(space, from) => bytes(computer, *space, *from, count),
+        Subject::Output(address) => {
+            let mut outputs = computer.devices.outputs.iter();
             let output = outputs.find(|output| output.address == *address);
             output.map_or(Vec::new(), |output| output.written.clone())
         }
     }
 }
 
-fn bytes(machine: &Machine, space: Space, from: u8, count: usize) -> Vec<u8> {
-    let memory = machine.board.memory.space(space);
+fn bytes(computer: &Computer, space: Space, from: u8, count: usize) -> Vec<u8> {
+    let memory = computer.devices.memory.space(space);
     memory
         .iter()
         .skip(usize::from(from))

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 /// A memory with a device on it: IRQ in given stretches of clocks, dropped at an acknowledge if so told, a timer byte
 /// at data address F0, and everything that happens written down.
 #[derive(Clone, Debug)]
-struct Board {
+struct Surroundings {
     memory: Memory,
     clock: u64,
     irq: Vec<(u64, u64, u8)>,
@@ -17,7 +17,7 @@ struct Board {
     log: Vec<(u64, String)>,
 }
 
-impl Bus for Board {
+impl Bus for Surroundings {
     fn read(&mut self, space: Space, address: u8) -> u8 {
         let value = match (space, address) {
             (Space::Data, 0xF0) => self.clock as u8,
@@ -53,12 +53,12 @@ impl Bus for Board {
     }
 }
 
-fn board() -> impl Strategy<Value = Board> {
+fn around() -> impl Strategy<Value = Surroundings> {
     let bytes = || proptest::collection::vec(any::<u8>(), 256);
     let stretch = (0..400u64, 1..40u64, 0..8u8).prop_map(|(from, long, v)| (from, from + long, v));
     let irq = proptest::collection::vec(stretch, 0..6);
     (bytes(), bytes(), any::<bool>(), irq, any::<bool>()).prop_map(
-        |(code, data, harvard, irq, drop_on_ack)| Board {
+        |(code, data, harvard, irq, drop_on_ack)| Surroundings {
             memory: match harvard {
                 true => Memory::harvard(&code, &data),
                 false => Memory::von_neumann(&code),
@@ -88,44 +88,44 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn steps_equal_clocks(cpu in start(), board in board()) {
-        let (mut fast, mut fast_board) = (cpu.clone(), board.clone());
-        let (mut slow, mut slow_board) = (cpu, board);
+    fn steps_equal_clocks(cpu in start(), around in around()) {
+        let (mut fast, mut fast_around) = (cpu.clone(), around.clone());
+        let (mut slow, mut slow_around) = (cpu, around);
         for _ in 0..150 {
-            fast.step(&mut fast_board);
+            fast.step(&mut fast_around);
             while slow.clocks < fast.clocks {
-                slow.clock(&mut slow_board);
+                slow.clock(&mut slow_around);
             }
             prop_assert_eq!(&fast, &slow);
-            prop_assert_eq!(&fast_board.log, &slow_board.log);
-            prop_assert_eq!(fast_board.clock, slow_board.clock);
+            prop_assert_eq!(&fast_around.log, &slow_around.log);
+            prop_assert_eq!(fast_around.clock, slow_around.clock);
             prop_assert!(fast.at_boundary() || fast.held);
         }
-        prop_assert!(fast_board.memory == slow_board.memory);
+        prop_assert!(fast_around.memory == slow_around.memory);
     }
 
     #[test]
-    fn runs_equal_clocks(cpu in start(), board in board(), clocks in 1..2000u64) {
-        let (mut fast, mut fast_board) = (cpu.clone(), board.clone());
-        let (mut slow, mut slow_board) = (cpu, board);
-        fast.run(&mut fast_board, clocks);
+    fn runs_equal_clocks(cpu in start(), around in around(), clocks in 1..2000u64) {
+        let (mut fast, mut fast_around) = (cpu.clone(), around.clone());
+        let (mut slow, mut slow_around) = (cpu, around);
+        fast.run(&mut fast_around, clocks);
         while slow.clocks < fast.clocks {
-            slow.clock(&mut slow_board);
+            slow.clock(&mut slow_around);
         }
         prop_assert_eq!(fast, slow);
-        prop_assert_eq!(fast_board.log, slow_board.log);
+        prop_assert_eq!(fast_around.log, slow_around.log);
     }
 
     #[test]
-    fn a_run_in_pieces_equals_one_run(cpu in start(), board in board(), pieces in proptest::collection::vec(0..30u64, 20)) {
-        let (mut whole, mut whole_board) = (cpu.clone(), board.clone());
-        let (mut cut, mut cut_board) = (cpu, board);
+    fn a_run_in_pieces_equals_one_run(cpu in start(), around in around(), pieces in proptest::collection::vec(0..30u64, 20)) {
+        let (mut whole, mut whole_around) = (cpu.clone(), around.clone());
+        let (mut cut, mut cut_around) = (cpu, around);
         let total: u64 = pieces.iter().sum();
-        let end = whole.run(&mut whole_board, total);
+        let end = whole.run(&mut whole_around, total);
         let mut limit = 0;
         for piece in pieces {
             limit += piece;
-            let stop = cut.run(&mut cut_board, limit);
+            let stop = cut.run(&mut cut_around, limit);
             if stop != Stop::ClockLimit {
                 prop_assert_eq!(stop, end);
                 break;
@@ -133,13 +133,13 @@ proptest! {
             prop_assert_eq!(cut.clocks, limit);
         }
         prop_assert_eq!(whole, cut);
-        prop_assert_eq!(whole_board.log, cut_board.log);
+        prop_assert_eq!(whole_around.log, cut_around.log);
     }
 }
 
-fn machine(code: &[u8]) -> (Cpu, Board) {
+fn machine(code: &[u8]) -> (Cpu, Surroundings) {
     let memory = Memory::harvard(code, &[]);
-    let board = Board {
+    let around = Surroundings {
         memory,
         clock: 0,
         irq: Vec::new(),
@@ -147,14 +147,14 @@ fn machine(code: &[u8]) -> (Cpu, Board) {
         dropped: false,
         log: Vec::new(),
     };
-    (Cpu::new(Variant::Mark5), board)
+    (Cpu::new(Variant::Mark5), around)
 }
 
 #[test]
 fn every_opcode_takes_the_clocks_of_the_table_and_stops_as_it_says() {
     for opcode in (0..=255u8).filter(|&opcode| opcode != WAIT) {
-        let (mut cpu, mut board) = machine(&[opcode, 0x40]);
-        cpu.step(&mut board);
+        let (mut cpu, mut around) = machine(&[opcode, 0x40]);
+        cpu.step(&mut around);
         let row = &OPCODES[usize::from(opcode)];
         assert_eq!(cpu.clocks, u64::from(row.clocks), "{opcode:02X}");
         let expected = match opcode {
@@ -169,33 +169,33 @@ fn every_opcode_takes_the_clocks_of_the_table_and_stops_as_it_says() {
 
 #[test]
 fn wait_with_irq_high_takes_nine_clocks() {
-    let (mut cpu, mut board) = machine(&[WAIT, 0x8C]);
-    board.irq = vec![(0, 100, 0)];
-    cpu.step(&mut board);
+    let (mut cpu, mut around) = machine(&[WAIT, 0x8C]);
+    around.irq = vec![(0, 100, 0)];
+    cpu.step(&mut around);
     assert_eq!((cpu.clocks, cpu.at_boundary()), (9, true));
-    cpu.step(&mut board);
+    cpu.step(&mut around);
     assert_eq!((cpu.clocks, cpu.r[0]), (11, 1));
 }
 
 #[test]
 fn wait_woken_in_clock_k_fetches_in_clock_k_plus_8() {
-    let (mut cpu, mut board) = machine(&[WAIT, 0x8C]);
-    board.irq = vec![(20, 100, 0)];
+    let (mut cpu, mut around) = machine(&[WAIT, 0x8C]);
+    around.irq = vec![(20, 100, 0)];
     while !cpu.at_boundary() || cpu.clocks == 0 {
-        cpu.clock(&mut board);
+        cpu.clock(&mut around);
     }
     assert_eq!(cpu.clocks, 28);
 }
 
 #[test]
 fn irq_that_falls_too_early_freezes_the_machine() {
-    let (mut cpu, mut board) = machine(&[WAIT, 0x8C]);
-    board.irq = vec![(20, 28, 0)];
-    assert_eq!(cpu.run(&mut board, 100), Stop::Frozen);
+    let (mut cpu, mut around) = machine(&[WAIT, 0x8C]);
+    around.irq = vec![(20, 28, 0)];
+    assert_eq!(cpu.run(&mut around, 100), Stop::Frozen);
     assert_eq!((cpu.pc, cpu.clocks, cpu.r[0]), (2, 29, 0));
-    let (mut cpu, mut board) = machine(&[WAIT, 0x8C, 0xD4]);
-    board.irq = vec![(20, 29, 0)];
-    assert_eq!(cpu.run(&mut board, 100), Stop::Halt);
+    let (mut cpu, mut around) = machine(&[WAIT, 0x8C, 0xD4]);
+    around.irq = vec![(20, 29, 0)];
+    assert_eq!(cpu.run(&mut around, 100), Stop::Halt);
 }
 
 #[test]

@@ -3,13 +3,13 @@
 use super::expr::Reader;
 pub use super::help::HELP;
 use super::{Debugger, Event, PointKind};
-use crate::board::Pulse;
 use crate::bus::Space;
+use crate::devices::Pulse;
 use crate::view;
 
 /// What a command came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum Verdict {
     Good,
     /// An `assert` that does not hold.
     Failed,
@@ -22,14 +22,14 @@ pub enum Outcome {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
     pub text: String,
-    pub outcome: Outcome,
+    pub verdict: Verdict,
 }
 
 impl From<String> for Reply {
     fn from(text: String) -> Reply {
         Reply {
             text,
-            outcome: Outcome::Good,
+            verdict: Verdict::Good,
         }
     }
 }
@@ -77,7 +77,7 @@ impl Debugger {
         self.answer(word, rest.trim())
             .unwrap_or_else(|message| Reply {
                 text: format!("error: {message}\n"),
-                outcome: Outcome::Wrong,
+                verdict: Verdict::Wrong,
             })
     }
 
@@ -88,7 +88,7 @@ impl Debugger {
             "quit" | "q" | "exit" => {
                 return Ok(Reply {
                     text: String::new(),
-                    outcome: Outcome::Quit,
+                    verdict: Verdict::Quit,
                 });
             }
             "assert" => return self.assert(rest),
@@ -118,7 +118,7 @@ impl Debugger {
         Ok(text.into())
     }
 
-    /// The commands that move the machine, with a count.
+    /// The commands that move the computer, with a count.
     fn run_command(&mut self, word: &str, rest: &str) -> Result<Option<String>, String> {
         let action: fn(&mut Debugger) -> Event = match word {
             "step" | "s" => Debugger::step_line,
@@ -181,7 +181,7 @@ impl Debugger {
 
     fn rows(&self, space: Space, from: u8, given: Option<&str>, count: usize) -> String {
         let count = if given.is_none() { 256 } else { count };
-        view::memory_rows(&self.machine().board.memory, space, from, count)
+        view::memory_rows(&self.computer().devices.memory, space, from, count)
     }
 
     fn reader(&self) -> Reader<'_> {
@@ -193,7 +193,7 @@ impl Debugger {
     fn location(&self, text: &str) -> Result<u8, String> {
         match text {
             "" => Err("a location is missing: an address, a label, file.asm:12 or :12".to_owned()),
-            _ => self.reader().location(text, self.machine()),
+            _ => self.reader().location(text, self.computer()),
         }
     }
 
@@ -243,20 +243,20 @@ impl Debugger {
         if target.as_number().is_some() {
             target = self.reader().value(&format!("[{}]", thing.trim()))?;
         }
-        let value = self.reader().value(value)?.read(self.machine());
+        let value = self.reader().value(value)?.read(self.computer());
         let Some(target) = target.as_thing().cloned() else {
             return Err(format!("{:?} cannot be set: {FORM}", thing.trim()));
         };
-        self.edit(|machine| target.write(machine, value));
+        self.edit(|computer| target.write(computer, value));
         Ok(format!("{} = 0x{value:02x}\n", thing.trim()))
     }
 
     fn irq(&mut self, rest: &str) -> Result<String, String> {
         if !rest.is_empty() {
             let pulse: Pulse = rest.parse()?;
-            self.edit(|machine| machine.board.irq.push(pulse));
+            self.edit(|computer| computer.devices.irq.push(pulse));
         }
-        let plan = &self.machine().board.irq;
+        let plan = &self.computer().devices.irq;
         match plan.is_empty() {
             true => Ok("no interrupts are planned\n".to_owned()),
             false => Ok(plan.iter().map(|pulse| format!("irq {pulse}\n")).collect()),
@@ -279,7 +279,7 @@ impl Debugger {
     }
 
     fn print(&self, rest: &str) -> Result<String, String> {
-        let value = self.reader().value(rest)?.read(self.machine());
+        let value = self.reader().value(rest)?.read(self.computer());
         let signed = match value as i8 {
             negative @ ..0 => format!(" {negative}"),
             _ => String::new(),
@@ -300,13 +300,13 @@ impl Debugger {
 
     fn assert(&self, rest: &str) -> Result<Reply, String> {
         let condition = self.reader().condition(rest)?;
-        if condition.holds(self.machine()) {
+        if condition.holds(self.computer()) {
             return Ok(String::new().into());
         }
-        let (left, right) = condition.sides(self.machine());
+        let (left, right) = condition.sides(self.computer());
         Ok(Reply {
             text: format!("assertion failed: {rest}: 0x{left:02x} against 0x{right:02x}\n"),
-            outcome: Outcome::Failed,
+            verdict: Verdict::Failed,
         })
     }
 }

@@ -7,7 +7,7 @@
 //! location   value   or   file.asm:12   or   :12
 //! ```
 
-use super::history::Machine;
+use super::history::Computer;
 use crate::bus::Space;
 use crate::cpu::alu;
 use crate::symbols::Symbols;
@@ -24,31 +24,33 @@ pub enum Thing {
 }
 
 impl Thing {
-    pub fn read(&self, machine: &Machine) -> u8 {
-        let cpu = &machine.cpu;
+    pub fn read(&self, computer: &Computer) -> u8 {
+        let cpu = &computer.cpu;
         match self {
             Thing::Reg(number) => cpu.r[*number],
             Thing::Pc => cpu.pc,
             Thing::Sp => cpu.sp,
             Thing::Ps => cpu.ps,
             Thing::Flag(mask) => u8::from(cpu.ps & mask != 0),
-            Thing::Byte(space, address) => machine.board.memory.get(*space, address.read(machine)),
+            Thing::Byte(space, address) => {
+                computer.devices.memory.get(*space, address.read(computer))
+            }
         }
     }
 
-    pub fn write(&self, machine: &mut Machine, value: u8) {
+    pub fn write(&self, computer: &mut Computer, value: u8) {
         match self {
-            Thing::Reg(number) => machine.cpu.r[*number] = value,
-            Thing::Pc => machine.cpu.jump(value),
-            Thing::Sp => machine.cpu.sp = value,
-            Thing::Ps => machine.cpu.ps = value,
+            Thing::Reg(number) => computer.cpu.r[*number] = value,
+            Thing::Pc => computer.cpu.jump(value),
+            Thing::Sp => computer.cpu.sp = value,
+            Thing::Ps => computer.cpu.ps = value,
             Thing::Flag(mask) => {
                 let set = if value == 0 { 0 } else { *mask };
-                machine.cpu.ps = machine.cpu.ps & !mask | set;
+                computer.cpu.ps = computer.cpu.ps & !mask | set;
             }
             Thing::Byte(space, address) => {
-                let address = address.read(machine);
-                machine.board.memory.set(*space, address, value);
+                let address = address.read(computer);
+                computer.devices.memory.set(*space, address, value);
             }
         }
     }
@@ -87,11 +89,11 @@ impl Value {
         Value(vec![(false, Term::Number(number))])
     }
 
-    pub fn read(&self, machine: &Machine) -> u8 {
+    pub fn read(&self, computer: &Computer) -> u8 {
         self.0.iter().fold(0u8, |sum, (negative, term)| {
             let value = match term {
                 Term::Number(number) => *number,
-                Term::Thing(thing) => thing.read(machine),
+                Term::Thing(thing) => thing.read(computer),
             };
             match negative {
                 true => sum.wrapping_sub(value),
@@ -139,8 +141,8 @@ pub struct Condition {
 }
 
 impl Condition {
-    pub fn holds(&self, machine: &Machine) -> bool {
-        let (left, right) = self.sides(machine);
+    pub fn holds(&self, computer: &Computer) -> bool {
+        let (left, right) = self.sides(computer);
         match self.relation {
             Relation::Equal => left == right,
             Relation::Different => left != right,
@@ -152,8 +154,8 @@ impl Condition {
     }
 
     /// What is compared, as numbers.
-    pub fn sides(&self, machine: &Machine) -> (u8, u8) {
-        (self.left.read(machine), self.right.read(machine))
+    pub fn sides(&self, computer: &Computer) -> (u8, u8) {
+        (self.left.read(computer), self.right.read(computer))
     }
 }
 
@@ -207,7 +209,7 @@ impl Reader<'_> {
     }
 
     /// An address: a value, or a source line.
-    pub fn location(&self, text: &str, machine: &Machine) -> Result<u8, String> {
+    pub fn location(&self, text: &str, computer: &Computer) -> Result<u8, String> {
         if let Some((file, line)) = text.rsplit_once(':') {
             let line = line
                 .parse()
@@ -216,7 +218,7 @@ impl Reader<'_> {
             let found = self.symbols.address_of_line(file, line);
             return found.ok_or_else(|| self.no_such_line(file, line));
         }
-        Ok(self.value(text)?.read(machine))
+        Ok(self.value(text)?.read(computer))
     }
 
     fn no_such_line(&self, file: Option<&str>, line: usize) -> String {
@@ -290,7 +292,7 @@ impl Reader<'_> {
     fn unknown(&self, word: &str) -> String {
         let same = |(label, _): &&(String, u8)| label.eq_ignore_ascii_case(word);
         match self.symbols.labels.iter().find(same) {
-            Some((label, _)) => format!("no label {word:?}: {label:?} is meant?"),
+            Some((label, _)) => format!("no label {word:?}; did you mean {label:?}?"),
             None => format!("{word:?} is no label, register, flag or number"),
         }
     }
@@ -344,8 +346,10 @@ pub fn number(word: &str) -> Result<u8, String> {
         () => (word, 10),
     };
     let wrong = || match u8::from_str_radix(word, 16) {
-        Ok(value) => format!("{word:?} is no decimal number: 0x{value:02x} is meant?"),
-        Err(_) => format!("{word:?} is no number from 0 to 255"),
+        Ok(value) if radix == 10 => {
+            format!("{word:?} is not a decimal number; did you mean 0x{value:02x}?")
+        }
+        _ => format!("{word:?} is not a number from 0 to 255"),
     };
     u8::from_str_radix(digits, radix).map_err(|_| wrong())
 }
@@ -353,17 +357,17 @@ pub fn number(word: &str) -> Result<u8, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Board;
     use crate::cpu::Cpu;
+    use crate::devices::Devices;
     use crate::memory::Memory;
     use crate::variant::Variant;
     use proptest::prelude::*;
 
-    fn machine() -> Machine {
-        let board = Board::new(Memory::harvard(&[9, 8, 7], &[1, 2, 3]));
+    fn computer() -> Computer {
+        let devices = Devices::new(Memory::harvard(&[9, 8, 7], &[1, 2, 3]));
         let mut cpu = Cpu::new(Variant::Mark5);
         (cpu.r, cpu.ps) = ([2, 0, 0, 0], 0x88);
-        Machine::new(cpu, board)
+        Computer::new(cpu, devices)
     }
 
     fn symbols() -> Symbols {
@@ -376,7 +380,7 @@ mod tests {
     fn value(text: &str) -> Result<u8, String> {
         let symbols = symbols();
         let reader = Reader { symbols: &symbols };
-        reader.value(text).map(|value| value.read(&machine()))
+        reader.value(text).map(|value| value.read(&computer()))
     }
 
     #[test]
@@ -428,7 +432,7 @@ mod tests {
         let holds = |text: &str| {
             reader
                 .condition(text)
-                .map(|condition| condition.holds(&machine()))
+                .map(|condition| condition.holds(&computer()))
         };
         for text in [
             "r0 == 2",
@@ -449,7 +453,7 @@ mod tests {
     fn things_can_be_set() {
         let symbols = symbols();
         let reader = Reader { symbols: &symbols };
-        let mut machine = machine();
+        let mut computer = computer();
         for (text, new) in [
             ("r3", 7),
             ("sp", 8),
@@ -460,10 +464,10 @@ mod tests {
             ("pc", 9),
         ] {
             let value = reader.value(text).unwrap();
-            value.as_thing().unwrap().write(&mut machine, new);
-            assert_eq!(value.read(&machine), new, "{text}");
+            value.as_thing().unwrap().write(&mut computer, new);
+            assert_eq!(value.read(&computer), new, "{text}");
         }
-        assert_eq!(machine.cpu.ps, 0x0A);
+        assert_eq!(computer.cpu.ps, 0x0A);
         assert!(reader.value("1+1").unwrap().as_thing().is_none());
         assert_eq!(reader.value("tab+1").unwrap().as_number(), Some(2));
     }
@@ -473,9 +477,9 @@ mod tests {
         fn any_text_gives_an_answer(text in "[ -~é\\[\\]+'=<]{0,40}") {
             let symbols = symbols();
             let reader = Reader { symbols: &symbols };
-            let _ = reader.value(&text).map(|value| value.read(&machine()));
+            let _ = reader.value(&text).map(|value| value.read(&computer()));
             let _ = reader.condition(&text);
-            let _ = reader.location(&text, &machine());
+            let _ = reader.location(&text, &computer());
         }
     }
 }

@@ -1,6 +1,6 @@
-//! A machine that can be taken back to any step it has made.
+//! A computer that can be taken back to any step it has made.
 //!
-//! The machine is deterministic and small, so its past needs no log: every so many steps the whole state is put aside as
+//! The computer is deterministic and small, so its past needs no log: every so many steps the whole state is put aside as
 //! a mark, and an earlier step is reached by going back to the mark before it and stepping forward again.
 //!
 //! ```text
@@ -9,29 +9,29 @@
 //!                 ^ back to 300: restore this mark, 44 steps
 //! ```
 
-use crate::board::Board;
 use crate::cpu::{Cpu, Stop};
+use crate::devices::Devices;
 
 /// The processor and what it is plugged into.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Machine {
+pub struct Computer {
     pub cpu: Cpu,
-    pub board: Board,
+    pub devices: Devices,
 }
 
-impl Machine {
-    pub fn new(cpu: Cpu, board: Board) -> Machine {
-        Machine { cpu, board }
+impl Computer {
+    pub fn new(cpu: Cpu, devices: Devices) -> Computer {
+        Computer { cpu, devices }
     }
 
     pub fn step(&mut self) {
-        self.cpu.step(&mut self.board);
+        self.cpu.step(&mut self.devices);
     }
 
     /// Why it cannot go on, if so; a `wait` that nothing will end counts.
     pub fn stopped(&self) -> Option<Stop> {
         use crate::bus::Bus;
-        let for_ever = self.cpu.is_waiting() && self.board.is_silent();
+        let for_ever = self.cpu.is_waiting() && self.devices.is_silent();
         self.cpu.stopped().or(for_ever.then_some(Stop::Waiting))
     }
 }
@@ -42,14 +42,14 @@ const SPACING: u64 = 256;
 #[derive(Clone, Debug)]
 struct Mark {
     step: u64,
-    machine: Machine,
+    computer: Computer,
     /// Made after an edit by hand, which stepping would not repeat.
     edited: bool,
 }
 
 #[derive(Clone, Debug)]
 pub struct History {
-    now: Machine,
+    now: Computer,
     step: u64,
     marks: Vec<Mark>,
     spacing: u64,
@@ -58,9 +58,9 @@ pub struct History {
 }
 
 impl History {
-    pub fn new(machine: Machine) -> History {
+    pub fn new(computer: Computer) -> History {
         let mut history = History {
-            now: machine,
+            now: computer,
             step: 0,
             marks: Vec::new(),
             spacing: SPACING,
@@ -70,7 +70,7 @@ impl History {
         history
     }
 
-    pub fn now(&self) -> &Machine {
+    pub fn now(&self) -> &Computer {
         &self.now
     }
 
@@ -87,8 +87,8 @@ impl History {
         }
     }
 
-    /// Changes the machine by hand. Going back to this step comes to the changed machine.
-    pub fn edit(&mut self, change: impl FnOnce(&mut Machine)) {
+    /// Changes the computer by hand. Going back to this step comes to the changed computer.
+    pub fn edit(&mut self, change: impl FnOnce(&mut Computer)) {
         change(&mut self.now);
         if self.marks.last().is_some_and(|mark| mark.step == self.step) {
             self.marks.pop();
@@ -104,7 +104,7 @@ impl History {
         let kept = self.marks.partition_point(|mark| mark.step <= step).max(1);
         self.marks.truncate(kept);
         let mark = &self.marks[kept - 1];
-        (self.now, self.step) = (mark.machine.clone(), mark.step);
+        (self.now, self.step) = (mark.computer.clone(), mark.step);
         self.next_mark = self.step - self.step % self.spacing + self.spacing;
         while self.step < step {
             self.now.step();
@@ -112,21 +112,21 @@ impl History {
         }
     }
 
-    /// The latest step before now at which `hit` says so of the step from it. It is asked with the machine after each
-    /// step, and with what `before` noted of the machine before it.
+    /// The latest step before now at which `hit` says so of the step from it. It is asked with the computer after each
+    /// step, and with what `before` noted of the computer before it.
     pub fn find_back<T>(
         &self,
-        mut before: impl FnMut(&Machine) -> T,
-        mut hit: impl FnMut(T, &Machine) -> bool,
+        mut before: impl FnMut(&Computer) -> T,
+        mut hit: impl FnMut(T, &Computer) -> bool,
     ) -> Option<u64> {
         let mut end = self.step;
         for mark in self.marks.iter().rev() {
-            let mut machine = mark.machine.clone();
+            let mut computer = mark.computer.clone();
             let mut found = None;
             for step in mark.step..end {
-                let noted = before(&machine);
-                machine.step();
-                if hit(noted, &machine) {
+                let noted = before(&computer);
+                computer.step();
+                if hit(noted, &computer) {
                     found = Some(step);
                 }
             }
@@ -139,10 +139,10 @@ impl History {
     }
 
     fn mark(&mut self, edited: bool) {
-        let (step, machine) = (self.step, self.now.clone());
+        let (step, computer) = (self.step, self.now.clone());
         self.marks.push(Mark {
             step,
-            machine,
+            computer,
             edited,
         });
         if self.marks.len() > MARKS {
@@ -162,15 +162,15 @@ mod tests {
     use crate::variant::Variant;
     use proptest::prelude::*;
 
-    fn machine(code: &[u8]) -> Machine {
-        let board = Board::new(Memory::von_neumann(code));
-        Machine::new(Cpu::new(Variant::Ideal), board)
+    fn computer(code: &[u8]) -> Computer {
+        let devices = Devices::new(Memory::von_neumann(code));
+        Computer::new(Cpu::new(Variant::Ideal), devices)
     }
 
     proptest! {
         #[test]
         fn going_back_gives_the_machine_that_was(code in proptest::collection::vec(any::<u8>(), 256), steps in 1..2000usize, back in 0..2000usize) {
-            let mut history = History::new(machine(&code));
+            let mut history = History::new(computer(&code));
             let mut seen = vec![history.now().clone()];
             for _ in 0..steps {
                 history.forward();
@@ -188,11 +188,11 @@ mod tests {
 
     #[test]
     fn an_edit_stays_in_the_past() {
-        let mut history = History::new(machine(&[0x8C, 0xEE, 0x00]));
+        let mut history = History::new(computer(&[0x8C, 0xEE, 0x00]));
         for _ in 0..10 {
             history.forward();
         }
-        history.edit(|machine| machine.cpu.r[0] = 100);
+        history.edit(|computer| computer.cpu.r[0] = 100);
         for _ in 0..600 {
             history.forward();
         }
@@ -208,14 +208,14 @@ mod tests {
 
     #[test]
     fn marks_thin_out_and_the_past_stays_reachable() {
-        let mut history = History::new(machine(&[0x8C, 0xEE, 0x00]));
+        let mut history = History::new(computer(&[0x8C, 0xEE, 0x00]));
         for _ in 0..MARKS as u64 * SPACING * 3 {
             history.forward();
         }
         assert!(history.marks.len() <= MARKS);
         history.back_to(2 * 77);
         assert_eq!(history.now().cpu.r[0], 77);
-        let at_five = |machine: &Machine| machine.cpu.r[0] == 5;
+        let at_five = |computer: &Computer| computer.cpu.r[0] == 5;
         assert_eq!(history.find_back(at_five, |hit, _| hit), Some(10));
     }
 }

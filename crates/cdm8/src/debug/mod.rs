@@ -9,7 +9,7 @@ mod show;
 #[cfg(test)]
 mod tests;
 
-pub use history::{History, Machine};
+pub use history::{Computer, History};
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -63,38 +63,38 @@ pub enum PointKind {
 }
 
 impl Point {
-    fn breaks(&self, machine: &Machine) -> bool {
-        let here = matches!(self.kind, PointKind::Break(address) if address == machine.cpu.pc);
-        here && machine.cpu.at_boundary() && self.allows(machine)
+    fn breaks(&self, computer: &Computer) -> bool {
+        let here = matches!(self.kind, PointKind::Break(address) if address == computer.cpu.pc);
+        here && computer.cpu.at_boundary() && self.allows(computer)
     }
 
     /// The value it watches, if it watches one.
-    fn watched(&self, machine: &Machine) -> Option<u8> {
+    fn watched(&self, computer: &Computer) -> Option<u8> {
         match &self.kind {
-            PointKind::Watch(value) => Some(value.read(machine)),
+            PointKind::Watch(value) => Some(value.read(computer)),
             PointKind::Break(_) => None,
         }
     }
 
-    fn changed(&self, old: Option<u8>, after: &Machine) -> Option<(u8, u8)> {
+    fn changed(&self, old: Option<u8>, after: &Computer) -> Option<(u8, u8)> {
         let (old, new) = (old?, self.watched(after)?);
         (old != new && self.allows(after)).then_some((old, new))
     }
 
-    fn allows(&self, machine: &Machine) -> bool {
+    fn allows(&self, computer: &Computer) -> bool {
         self.condition
             .as_ref()
-            .is_none_or(|condition| condition.holds(machine))
+            .is_none_or(|condition| condition.holds(computer))
     }
 }
 
-/// A breakpoint at a machine, and the values of all points if one watches.
+/// A breakpoint at a computer, and the values of all points if one watches.
 struct Note {
     breakpoint: Option<usize>,
     watched: Vec<Option<u8>>,
 }
 
-/// A machine under a debugger.
+/// A computer under a debugger.
 #[derive(Clone, Debug)]
 pub struct Debugger {
     history: History,
@@ -110,9 +110,9 @@ pub struct Debugger {
 }
 
 impl Debugger {
-    pub fn new(machine: Machine, symbols: Symbols) -> Debugger {
+    pub fn new(computer: Computer, symbols: Symbols) -> Debugger {
         Debugger {
-            history: History::new(machine),
+            history: History::new(computer),
             symbols,
             points: Vec::new(),
             next_id: 1,
@@ -122,12 +122,12 @@ impl Debugger {
         }
     }
 
-    pub fn machine(&self) -> &Machine {
+    pub fn computer(&self) -> &Computer {
         self.history.now()
     }
 
     pub fn cpu(&self) -> &Cpu {
-        &self.machine().cpu
+        &self.computer().cpu
     }
 
     /// Steps made since the start.
@@ -165,7 +165,7 @@ impl Debugger {
         self.points.len() < before
     }
 
-    pub fn edit(&mut self, change: impl FnOnce(&mut Machine)) {
+    pub fn edit(&mut self, change: impl FnOnce(&mut Computer)) {
         self.history.edit(change);
     }
 
@@ -188,7 +188,7 @@ impl Debugger {
     pub fn over_instruction(&mut self) -> Event {
         let (pc, sp) = (self.cpu().pc, self.cpu().sp);
         let row =
-            &OPCODES[usize::from(view::instruction_at(&self.machine().board.memory, pc).opcode)];
+            &OPCODES[usize::from(view::instruction_at(&self.computer().devices.memory, pc).opcode)];
         let back = pc.wrapping_add(row.size());
         // A coroutine may come back with the return address popped or exchanged.
         let frames = match row.op {
@@ -275,8 +275,8 @@ impl Debugger {
         }
     }
 
-    /// What of a machine matters for the points when it has made its next step.
-    fn note(&self, machine: &Machine) -> Note {
+    /// What of a computer matters for the points when it has made its next step.
+    fn note(&self, computer: &Computer) -> Note {
         let watches = self
             .points
             .iter()
@@ -286,13 +286,13 @@ impl Debugger {
             breakpoint: self
                 .points
                 .iter()
-                .find(|point| point.breaks(machine))
+                .find(|point| point.breaks(computer))
                 .map(|point| point.id),
-            watched: points.map(|point| point.watched(machine)).collect(),
+            watched: points.map(|point| point.watched(computer)).collect(),
         }
     }
 
-    fn event_backwards(&self, noted: &Note, after: &Machine) -> Option<Event> {
+    fn event_backwards(&self, noted: &Note, after: &Computer) -> Option<Event> {
         let watched = self.points.iter().zip(&noted.watched);
         let change = watched.into_iter().find_map(|(point, &old)| {
             let (old, new) = point.changed(old, after)?;
@@ -305,7 +305,7 @@ impl Debugger {
         change.or(noted.breakpoint.map(Event::Breakpoint))
     }
 
-    /// The address of the next instruction; on a stopped machine, of the one that stopped it.
+    /// The address of the next instruction; on a stopped computer, of the one that stopped it.
     pub fn spot(&self) -> u8 {
         match self.cpu().stopped() {
             None => self.cpu().pc,
@@ -336,12 +336,12 @@ impl Debugger {
         }
     }
 
-    /// Steps until `done` says so of a step, a point is met, the machine stops, or patience ends.
-    fn run_until(&mut self, done: impl Fn(&Cpu, &Machine) -> bool) -> Event {
+    /// Steps until `done` says so of a step, a point is met, the computer stops, or patience ends.
+    fn run_until(&mut self, done: impl Fn(&Cpu, &Computer) -> bool) -> Event {
         let end = self.cpu().clocks.saturating_add(self.patience);
         let mut watched = Vec::new();
         loop {
-            if let Some(stop) = self.machine().stopped() {
+            if let Some(stop) = self.computer().stopped() {
                 return Event::Stopped(stop);
             }
             let now = self.history.now();

@@ -1,4 +1,4 @@
-//! What the debugger shows: where the machine is, source around it, code, stack, points.
+//! What the debugger shows: where the computer is, source around it, code, stack, points.
 
 use std::fmt::Write;
 
@@ -14,7 +14,7 @@ const AROUND: usize = 5;
 const STACK: usize = 16;
 
 impl Debugger {
-    /// What ended a command, then where the machine is.
+    /// What ended a command, then where the computer is.
     pub(super) fn report(&self, event: &Event) -> String {
         let what = match event {
             Event::Done => String::new(),
@@ -52,7 +52,7 @@ impl Debugger {
         let near = self.symbols.near(self.cpu().pc);
         let near = near.map_or(String::new(), |name| format!(" ({name})"));
         let (clocks, steps) = (self.cpu().clocks, self.steps());
-        let state = match self.machine().stopped() {
+        let state = match self.computer().stopped() {
             Some(stop) => format!(", stopped: {stop}"),
             None if self.cpu().is_waiting() => ", in wait".to_owned(),
             None => String::new(),
@@ -64,7 +64,7 @@ impl Debugger {
     }
 
     pub(super) fn code_line(&self, address: u8) -> String {
-        let memory = &self.machine().board.memory;
+        let memory = &self.computer().devices.memory;
         view::code_line(memory, address, &self.symbols, self.cpu().variant())
     }
 
@@ -84,7 +84,7 @@ impl Debugger {
     }
 
     fn instruction(&self, address: u8) -> Instruction {
-        view::instruction_at(&self.machine().board.memory, address)
+        view::instruction_at(&self.computer().devices.memory, address)
     }
 
     /// `>` at the next instruction, `*` at a breakpoint.
@@ -151,7 +151,7 @@ impl Debugger {
             text.push_str("the stack is empty, or nothing has set sp: it starts at 0 and grows down from 0xff\n");
             return text;
         }
-        let memory = &self.machine().board.memory;
+        let memory = &self.computer().devices.memory;
         for address in (sp..=255).take(STACK) {
             let value = memory.get(Space::Data, address);
             let note = self.caller(value).unwrap_or_default();

@@ -1,6 +1,6 @@
-use super::command::Outcome;
+use super::command::Verdict;
 use super::*;
-use crate::board::Board;
+use crate::devices::Devices;
 use crate::memory::Memory;
 use crate::symbols::SourceFile;
 use crate::variant::Variant;
@@ -46,8 +46,8 @@ fn debugger() -> Debugger {
             .map(|(name, address)| (name.to_owned(), address))
             .to_vec(),
     };
-    let board = Board::new(Memory::von_neumann(&CODE));
-    Debugger::new(Machine::new(Cpu::new(Variant::Mark5), board), symbols)
+    let devices = Devices::new(Memory::von_neumann(&CODE));
+    Debugger::new(Computer::new(Cpu::new(Variant::Mark5), devices), symbols)
 }
 
 /// Runs commands; the text of the last one.
@@ -55,7 +55,7 @@ fn says(debugger: &mut Debugger, commands: &[&str]) -> String {
     let mut last = String::new();
     for command in commands {
         let reply = debugger.command(command);
-        assert_eq!(reply.outcome, Outcome::Good, "{command}: {}", reply.text);
+        assert_eq!(reply.verdict, Verdict::Good, "{command}: {}", reply.text);
         last = reply.text;
     }
     last
@@ -175,9 +175,9 @@ fn views_show_names_and_lines() {
 #[test]
 fn asserts_and_mistakes_are_told_apart() {
     let mut debugger = debugger();
-    assert_eq!(debugger.command("assert r0 == 0").outcome, Outcome::Good);
+    assert_eq!(debugger.command("assert r0 == 0").verdict, Verdict::Good);
     let failed = debugger.command("assert r0 == 1");
-    assert_eq!(failed.outcome, Outcome::Failed);
+    assert_eq!(failed.verdict, Verdict::Failed);
     assert!(failed.text.contains("0x00 against 0x01"));
     for wrong in [
         "fly",
@@ -191,9 +191,9 @@ fn asserts_and_mistakes_are_told_apart() {
         "print",
         "irq 1:9",
     ] {
-        assert_eq!(debugger.command(wrong).outcome, Outcome::Wrong, "{wrong}");
+        assert_eq!(debugger.command(wrong).verdict, Verdict::Wrong, "{wrong}");
     }
-    assert_eq!(debugger.command("q").outcome, Outcome::Quit);
+    assert_eq!(debugger.command("q").verdict, Verdict::Quit);
 }
 
 #[test]
@@ -208,9 +208,9 @@ fn an_empty_line_repeats_a_step_and_nothing_else() {
 #[test]
 fn a_wait_steps_to_its_interrupt() {
     let mut debugger = debugger();
-    debugger.edit(|machine| {
-        machine
-            .board
+    debugger.edit(|computer| {
+        computer
+            .devices
             .memory
             .load(crate::bus::Space::Data, &[0xD5, 0xD4]);
     });
@@ -231,9 +231,9 @@ fn a_wait_steps_to_its_interrupt() {
 #[test]
 fn patience_gives_the_prompt_back() {
     let mut debugger = debugger();
-    debugger.edit(|machine| {
-        machine
-            .board
+    debugger.edit(|computer| {
+        computer
+            .devices
             .memory
             .load(crate::bus::Space::Data, &[0xEE, 0x00]);
     });

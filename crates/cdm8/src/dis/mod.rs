@@ -36,11 +36,11 @@ pub struct Options {
 pub struct Item {
     pub address: u8,
     pub labels: Vec<String>,
-    pub kind: Kind,
+    pub kind: ByteKind,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ByteKind {
     Code(Instruction),
     /// A two-byte instruction whose second byte lies elsewhere: behind FF, or in code that starts there.
     Cut(u8),
@@ -51,19 +51,19 @@ pub enum Kind {
 impl Item {
     pub fn size(&self) -> usize {
         match &self.kind {
-            Kind::Code(instruction) => usize::from(instruction.size()),
-            Kind::Cut(_) => 1,
-            Kind::Data(bytes) => bytes.len(),
-            Kind::Zeros(count) => *count,
+            ByteKind::Code(instruction) => usize::from(instruction.size()),
+            ByteKind::Cut(_) => 1,
+            ByteKind::Data(bytes) => bytes.len(),
+            ByteKind::Zeros(count) => *count,
         }
     }
 
     pub fn bytes(&self) -> Vec<u8> {
         match &self.kind {
-            Kind::Code(instruction) => instruction.encode().collect(),
-            Kind::Cut(opcode) => vec![*opcode],
-            Kind::Data(bytes) => bytes.clone(),
-            Kind::Zeros(count) => vec![0; *count],
+            ByteKind::Code(instruction) => instruction.encode().collect(),
+            ByteKind::Cut(opcode) => vec![*opcode],
+            ByteKind::Data(bytes) => bytes.clone(),
+            ByteKind::Zeros(count) => vec![0; *count],
         }
     }
 }
@@ -173,7 +173,7 @@ fn cut_items(memory: &[u8; 256], map: &Map, names: &BTreeMap<u8, String>) -> Vec
 }
 
 /// What stands at an address. Zeros fold over code and data alike, up to the next label.
-fn next_kind(memory: &[u8; 256], map: &Map, names: &BTreeMap<u8, String>, at: usize) -> Kind {
+fn next_kind(memory: &[u8; 256], map: &Map, names: &BTreeMap<u8, String>, at: usize) -> ByteKind {
     let to_label = (at + 1..256)
         .find(|&next| names.contains_key(&(next as u8)))
         .unwrap_or(256);
@@ -182,12 +182,12 @@ fn next_kind(memory: &[u8; 256], map: &Map, names: &BTreeMap<u8, String>, at: us
         .take_while(|&&byte| byte == 0)
         .count();
     if zeros >= FOLD {
-        return Kind::Zeros(zeros);
+        return ByteKind::Zeros(zeros);
     }
     if map.is_start(at as u8) {
         return match map.instruction(memory, at as u8) {
-            Some(instruction) => Kind::Code(instruction),
-            None => Kind::Cut(memory[at]),
+            Some(instruction) => ByteKind::Code(instruction),
+            None => ByteKind::Cut(memory[at]),
         };
     }
     let longest = to_label.min(at + WIDTH);
@@ -203,7 +203,7 @@ fn next_kind(memory: &[u8; 256], map: &Map, names: &BTreeMap<u8, String>, at: us
     let stop = (at + 1..longest)
         .find(|&next| ends(next))
         .unwrap_or(longest);
-    Kind::Data(memory[at..stop].to_vec())
+    ByteKind::Data(memory[at..stop].to_vec())
 }
 
 #[cfg(test)]

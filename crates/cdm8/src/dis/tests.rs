@@ -55,7 +55,7 @@ fn an_operand_that_wraps_around_is_cut() {
     image[..2].copy_from_slice(&[0xEE, 0xFF]);
     image[255] = 0xD1;
     let listing = flow(&image);
-    assert_eq!(listing.items.last().unwrap().kind, Kind::Cut(0xD1));
+    assert_eq!(listing.items.last().unwrap().kind, ByteKind::Cut(0xD1));
     assert_eq!(statements(&listing)[0], "start: br at_ff");
 }
 

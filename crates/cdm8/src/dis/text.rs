@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Item, Kind, Listing, flow};
+use super::{ByteKind, Item, Listing, flow};
 use crate::isa::{Instruction, OPCODES};
 
 /// Where the comment starts.
@@ -30,10 +30,12 @@ impl Listing {
     /// The statement of an item: what an assembler makes its bytes of.
     pub fn statement(&self, item: &Item) -> String {
         match &item.kind {
-            Kind::Code(instruction) => instruction.text(self.variant, &self.operand(*instruction)),
-            Kind::Cut(opcode) => dc(&[*opcode]),
-            Kind::Data(bytes) => dc(bytes),
-            Kind::Zeros(count) => format!("ds {count}"),
+            ByteKind::Code(instruction) => {
+                instruction.text(self.variant, &self.operand(*instruction))
+            }
+            ByteKind::Cut(opcode) => dc(&[*opcode]),
+            ByteKind::Data(bytes) => dc(bytes),
+            ByteKind::Zeros(count) => format!("ds {count}"),
         }
     }
 
@@ -50,7 +52,7 @@ impl Listing {
 /// The address, the bytes of code, and what there is to say.
 fn comment(item: &Item) -> String {
     let bytes = match &item.kind {
-        Kind::Code(instruction) => instruction
+        ByteKind::Code(instruction) => instruction
             .encode()
             .map(|byte| format!("{byte:02x} "))
             .collect(),
@@ -67,14 +69,16 @@ fn dc(bytes: &[u8]) -> String {
 
 fn note(item: &Item) -> String {
     match &item.kind {
-        Kind::Code(instruction) if instruction.row().is_illegal() => "stops the machine".to_owned(),
-        Kind::Code(_) => String::new(),
-        Kind::Cut(opcode) => {
+        ByteKind::Code(instruction) if instruction.row().is_illegal() => {
+            "stops the machine".to_owned()
+        }
+        ByteKind::Code(_) => String::new(),
+        ByteKind::Cut(opcode) => {
             let mnemonic = OPCODES[usize::from(*opcode)].mnemonic;
             format!("{mnemonic}, whose operand is not its own")
         }
-        Kind::Data(bytes) => ascii(bytes),
-        Kind::Zeros(count) => format!("{count} zeros"),
+        ByteKind::Data(bytes) => ascii(bytes),
+        ByteKind::Zeros(count) => format!("{count} zeros"),
     }
 }
 

@@ -10,10 +10,10 @@ use cdm8::variant::Variant;
 use proptest::prelude::*;
 
 fn assembled(text: &str) -> Vec<u8> {
-    let outcome = assemble(&[Source::new("dis.asm", text)], &asm::Options::default());
-    let errors: Vec<String> = outcome.errors().map(ToString::to_string).collect();
+    let assembly = assemble(&[Source::new("dis.asm", text)], &asm::Options::default());
+    let errors: Vec<String> = assembly.errors().map(ToString::to_string).collect();
     assert!(errors.is_empty(), "{}\n{text}", errors.join("\n"));
-    outcome.program.image.to_vec()
+    assembly.program.image.to_vec()
 }
 
 fn filled(mut image: Vec<u8>) -> Vec<u8> {

@@ -1,4 +1,4 @@
-//! Every clock of every recording in `tests/traces/*.jsonl`.
+//! Every clock of every recording in `tests/data/traces/*.jsonl`.
 //!
 //! A line is one program: `memory` (harvard or von_neumann), `irq` ([first clock, end clock, vector] or null), `code` and
 //! `data` before, `code_end` and `data_end` after, and `trace`, one entry a clock: `BUS/IACK/PPSSFF00112233`. The name of
@@ -14,13 +14,13 @@ use cdm8::variant::Variant;
 use cdm8::view;
 use serde_json::Value;
 
-struct Board {
+struct Surroundings {
     memory: Memory,
     irq: Option<(u64, u64, u8)>,
     clock: u64,
 }
 
-impl Bus for Board {
+impl Bus for Surroundings {
     fn read(&mut self, space: Space, address: u8) -> u8 {
         self.memory.get(space, address)
     }
@@ -45,7 +45,7 @@ fn hex(text: &Value) -> Vec<u8> {
     (0..text.len()).step_by(2).map(byte).collect()
 }
 
-fn board(record: &Value) -> Board {
+fn around(record: &Value) -> Surroundings {
     let (code, data) = (hex(&record["code"]), hex(&record["data"]));
     let memory = match record["memory"].as_str() {
         Some("harvard") => Memory::harvard(&code, &data),
@@ -56,7 +56,7 @@ fn board(record: &Value) -> Board {
         let number = |at: usize| irq[at].as_u64().expect("a number");
         (number(0), number(1), number(2) as u8)
     });
-    Board {
+    Surroundings {
         memory,
         irq,
         clock: 0,
@@ -74,26 +74,26 @@ fn entry(cpu: &Cpu, cycle: Cycle, recorded: &str) -> String {
 }
 
 fn replay(record: &Value, variant: Variant, name: &str) -> usize {
-    let mut board = board(record);
+    let mut around = around(record);
     let mut cpu = Cpu::new(variant);
     let trace = record["trace"].as_array().expect("a trace");
     for (clock, expected) in trace.iter().enumerate() {
         let expected = expected.as_str().expect("an entry");
         let fights = !cpu.in_fetch() && cpu.ir() == 0xCF && !variant.popall_works();
-        let cycle = cpu.clock(&mut board);
+        let cycle = cpu.clock(&mut around);
         let ours = entry(&cpu, cycle, expected);
         assert_eq!(ours, expected, "{name} clock {clock}");
         assert!(fights || !expected.contains('?'), "{name} clock {clock}");
     }
     if let Some(end) = record.get("data_end").filter(|end| end.is_string()) {
         assert!(
-            board.memory.space(Space::Data)[..] == hex(end)[..],
+            around.memory.space(Space::Data)[..] == hex(end)[..],
             "{name} data"
         );
     }
     if let Some(end) = record.get("code_end").filter(|end| end.is_string()) {
         assert!(
-            board.memory.space(Space::Instruction)[..] == hex(end)[..],
+            around.memory.space(Space::Instruction)[..] == hex(end)[..],
             "{name} code"
         );
     }
@@ -111,7 +111,7 @@ fn variant_of(path: &Path) -> Variant {
 }
 
 fn recordings() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/traces");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/traces");
     let entries = fs::read_dir(folder).expect("the folder of recordings");
     let paths = entries.map(|entry| entry.expect("an entry").path());
     let mut found: Vec<_> = paths

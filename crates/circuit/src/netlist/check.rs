@@ -2,7 +2,7 @@
 
 use super::sheet::{Sheet, SheetPort};
 use crate::component::Direction;
-use crate::diag::{Diagnostic, Diagnostics};
+use diag::{Diagnostic, Diagnostics};
 use crate::project::{Circuit, Component, Project};
 
 /// Looks at every circuit of a project.
@@ -74,7 +74,11 @@ fn width_conflicts(
             "ports of different widths are connected: {}",
             texts.join(", ")
         );
-        report(Diagnostic::error("width-conflict", message).at(widths[0].location));
+        report(
+            Diagnostic::error(message)
+                .code("width-conflict")
+                .at_point(widths[0].location),
+        );
     }
 }
 
@@ -97,7 +101,7 @@ fn open_inputs(
             .is_some_and(|kind| kind.library() == "Gates");
         if gate && inputs().all(|(_, port)| !port.connected) {
             let message = format!("{}: no input is connected", component.name(project));
-            report(Diagnostic::warning("unconnected-input", message).at(component.location));
+            report(Diagnostic::warning("unconnected-input", message).at_point(component.location));
             continue;
         }
         let ports = component
@@ -117,7 +121,7 @@ fn open_inputs(
                 component.name(project),
                 port.location
             );
-            report(Diagnostic::warning("unconnected-input", message).at(component.location));
+            report(Diagnostic::warning("unconnected-input", message).at_point(component.location));
         }
     }
 }
@@ -159,7 +163,7 @@ fn several_drivers(
                 .map(|port| named(project, circuit, port))
                 .collect();
             let message = format!("several outputs drive one wire: {}", names.join(", "));
-            report(Diagnostic::warning("several-drivers", message).at(firm[0].location));
+            report(Diagnostic::warning("several-drivers", message).at_point(firm[0].location));
         }
     }
 }

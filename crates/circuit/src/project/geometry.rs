@@ -9,6 +9,12 @@ pub struct Location {
     pub y: i32,
 }
 
+impl From<Location> for (i32, i32) {
+    fn from(location: Location) -> (i32, i32) {
+        (location.x, location.y)
+    }
+}
+
 impl Location {
     pub const fn new(x: i32, y: i32) -> Location {
         Location { x, y }

@@ -9,14 +9,13 @@
 
 mod attrs;
 mod geometry;
-mod image;
 
 use std::sync::Arc;
 
 pub use attrs::{Attr, Attrs, Form, View, parse_number};
 pub(crate) use attrs::{FACING, LABEL, LABEL_FONT, WIDTH_1, WIDTH_8};
+pub use formats::image::Image;
 pub use geometry::{Facing, Location};
-pub use image::{Image, ImageError};
 
 pub use crate::component::Kind;
 

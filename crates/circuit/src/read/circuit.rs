@@ -6,11 +6,11 @@ use roxmltree::Node;
 
 use super::file::{Reader, Scope};
 use super::xml::{elements, named, settings};
-use crate::diag::Diagnostic;
 use crate::project::{
     Appearance, AppearancePort, Attrs, CircuitId, Component, Facing, Image, Kind, Location, Shape,
     What, Wire,
 };
+use diag::Diagnostic;
 
 pub(super) fn read(reader: &mut Reader<'_>, scope: &Scope, id: CircuitId, node: Node<'_, '_>) {
     for child in elements(node) {
@@ -34,9 +34,11 @@ fn report(
     diagnostic: Diagnostic,
 ) {
     let name = &reader.project.circuit(id).name;
-    let mut diagnostic = diagnostic.in_file(&scope.file).in_circuit(name);
-    diagnostic.location = at;
-    reader.diagnostics.push(diagnostic);
+    let diagnostic = diagnostic.in_file(&scope.file).in_circuit(name);
+    reader.diagnostics.push(match at {
+        Some(at) => diagnostic.at_point(at),
+        None => diagnostic,
+    });
 }
 
 fn wire(reader: &mut Reader<'_>, scope: &Scope, id: CircuitId, node: Node<'_, '_>) {
@@ -48,7 +50,7 @@ fn wire(reader: &mut Reader<'_>, scope: &Scope, id: CircuitId, node: Node<'_, '_
             scope,
             id,
             end("from").or(end("to")),
-            Diagnostic::error("bad-wire", message),
+            Diagnostic::error(message).code("bad-wire"),
         );
     };
     if from.x != to.x && from.y != to.y {
@@ -79,7 +81,7 @@ fn component(reader: &mut Reader<'_>, scope: &Scope, id: CircuitId, node: Node<'
             scope,
             id,
             None,
-            Diagnostic::error("bad-location", message),
+            Diagnostic::error(message).code("bad-location"),
         );
     };
     let (what, from_library) = reader.look_up(scope, node.attribute("lib"), name);
@@ -91,7 +93,7 @@ fn component(reader: &mut Reader<'_>, scope: &Scope, id: CircuitId, node: Node<'
             scope,
             id,
             Some(location),
-            Diagnostic::error("unknown-component", message),
+            Diagnostic::error(message).code("unknown-component"),
         );
     }
     let mut component = Component {
@@ -130,7 +132,7 @@ fn attribute(
                 scope,
                 id,
                 at,
-                Diagnostic::error("bad-contents", why),
+                Diagnostic::error(why).code("bad-contents"),
             ),
         }
         return;
@@ -161,7 +163,7 @@ fn attribute(
                     scope,
                     id,
                     at,
-                    Diagnostic::error("bad-attribute", message),
+                    Diagnostic::error(message).code("bad-attribute"),
                 );
             }
         },

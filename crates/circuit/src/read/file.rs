@@ -7,10 +7,10 @@ use roxmltree::Node;
 
 use super::xml::{decode, elements, named, parse, settings, version};
 use super::{Libraries, circuit};
-use crate::diag::{Diagnostic, Diagnostics};
 use crate::project::{
     Circuit, CircuitId, GateUndefined, Image, Kind, Options, Project, SourceFile, What,
 };
+use diag::{Diagnostic, Diagnostics};
 
 /// Files in files in files, at most this deep.
 const DEEPEST: usize = 50;
@@ -77,8 +77,11 @@ impl<'a> Reader<'a> {
             Ok(document) => self.project_element(index, document.root_element()),
             Err(error) => {
                 let message = format!("this is not a Logisim file: {error}");
-                self.diagnostics
-                    .push(Diagnostic::error("not-a-project", message).in_file(name));
+                self.diagnostics.push(
+                    Diagnostic::error(message)
+                        .code("not-a-project")
+                        .in_file(name),
+                );
             }
         }
         self.known.insert(name.to_string(), (index, false));
@@ -92,8 +95,11 @@ impl<'a> Reader<'a> {
                 "this is not a Logisim file: its root element is <{}>, not <project>",
                 root.tag_name().name()
             );
-            self.diagnostics
-                .push(Diagnostic::error("not-a-project", message).in_file(&name));
+            self.diagnostics.push(
+                Diagnostic::error(message)
+                    .code("not-a-project")
+                    .in_file(&name),
+            );
             return;
         }
         let source = root.attribute("source").unwrap_or("").to_string();
@@ -119,8 +125,11 @@ impl<'a> Reader<'a> {
         for lib in named(root, "lib") {
             let (Some(number), Some(desc)) = (lib.attribute("name"), lib.attribute("desc")) else {
                 let message = "a <lib> element without name or desc is left out";
-                self.diagnostics
-                    .push(Diagnostic::error("bad-library", message).in_file(&scope.file));
+                self.diagnostics.push(
+                    Diagnostic::error(message)
+                        .code("bad-library")
+                        .in_file(&scope.file),
+                );
                 continue;
             };
             let library = self.library(desc, scope);
@@ -134,8 +143,11 @@ impl<'a> Reader<'a> {
                 Ok(index) => Library::File(index),
                 Err(why) => {
                     let message = format!("library '{path}' cannot be read: {why}");
-                    self.diagnostics
-                        .push(Diagnostic::error("missing-library", message).in_file(&scope.file));
+                    self.diagnostics.push(
+                        Diagnostic::error(message)
+                            .code("missing-library")
+                            .in_file(&scope.file),
+                    );
                     Library::Missing(desc.to_string())
                 }
             };
@@ -178,8 +190,11 @@ impl<'a> Reader<'a> {
             let id = CircuitId(self.project.circuits.len() as u32);
             if scope.own.contains_key(&name) {
                 let message = format!("there are several circuits '{name}'; the first one counts");
-                self.diagnostics
-                    .push(Diagnostic::error("same-name", message).in_file(&scope.file));
+                self.diagnostics.push(
+                    Diagnostic::error(message)
+                        .code("same-name")
+                        .in_file(&scope.file),
+                );
                 continue;
             }
             scope.own.insert(name.clone(), id);
@@ -208,7 +223,8 @@ impl<'a> Reader<'a> {
         file.main = found.or(file.circuits.first().copied());
         if file.main.is_none() {
             self.diagnostics.push(
-                Diagnostic::error("no-circuit", "there is no circuit in this file")
+                Diagnostic::error("there is no circuit in this file")
+                    .code("no-circuit")
                     .in_file(&scope.file),
             );
         }

@@ -7,8 +7,8 @@ mod circuit;
 mod file;
 mod xml;
 
-use crate::diag::{Diagnostic, Diagnostics};
 use crate::project::{CircuitId, Project, What};
+use diag::{Diagnostic, Diagnostics};
 
 /// Where `file#` libraries come from.
 pub trait Libraries {
@@ -107,8 +107,9 @@ fn cut(
         name,
     };
     diagnostics.push(
-        Diagnostic::error("recursion", message)
+        Diagnostic::error(message)
+            .code("recursion")
             .in_circuit(&circuit.name)
-            .at(component.location),
+            .at_point(component.location),
     );
 }

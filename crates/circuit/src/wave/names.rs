@@ -2,25 +2,12 @@
 
 use std::collections::HashMap;
 
+use formats::wave::plain;
+
 use crate::netlist::{Design, InstanceId};
 use crate::project::Kind;
 use crate::reference::port_names;
 use crate::sim::Simulator;
-
-/// Letters, digits and a few signs; everything else becomes `_`.
-pub(super) fn plain(name: &str) -> String {
-    let sign = |c: char| {
-        if c.is_ascii_alphanumeric() || "_-~+".contains(c) {
-            c
-        } else {
-            '_'
-        }
-    };
-    match name.chars().map(sign).collect::<String>() {
-        empty if empty.is_empty() => "_".into(),
-        name => name,
-    }
-}
 
 /// The scope of a sub-circuit: its label, or its name and place.
 pub(super) fn scope(design: &Design, instance: InstanceId, component: u32) -> String {

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use circuit::diag::Diagnostic;
 use circuit::netlist::{BuildError, check};
 use circuit::project::Project;
 use circuit::read::{NoLibraries, read};
 use circuit::sim::{SimOptions, Simulator};
+use diag::Diagnostic;
 
 use crate::generator::{self, Dice};
 
@@ -32,7 +32,7 @@ pub fn file(circuits: &str) -> String {
 }
 
 fn messages(diagnostics: &[Diagnostic]) -> Vec<String> {
-    diagnostics.iter().map(Diagnostic::to_string).collect()
+    diagnostics.iter().map(Diagnostic::brief).collect()
 }
 
 fn reading_says(text: &str) -> Vec<String> {

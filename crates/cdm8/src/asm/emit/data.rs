@@ -1,11 +1,11 @@
 //! The directives: `dc`, `ds`, `align`, `save`, `restore`.
 
-use super::{Emitter, Fixup, Target};
+use super::{Deferred, Emitter, Fixup};
 use crate::asm::ast::{Atom, Expr, Op, Operand, Value};
-use crate::asm::diag::Diagnostic;
 use crate::asm::object::{Item, ItemKind, common_alignment};
 use crate::asm::source::Span;
 use crate::isa;
+use diag::Diagnostic;
 
 /// Words that are neither instructions nor macros.
 pub const DIRECTIVES: [&str; 5] = ["dc", "ds", "align", "save", "restore"];
@@ -42,7 +42,7 @@ impl Emitter<'_, '_> {
                 Value::Char(byte) => bytes.push(*byte),
                 Value::Expr(expr) => {
                     let offset = start + bytes.len() as u32;
-                    let target = Target::Expr(expr.clone(), start);
+                    let target = Deferred::Expr(expr.clone(), start);
                     fixups.push(Fixup {
                         offset,
                         target,

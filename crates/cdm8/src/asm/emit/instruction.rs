@@ -1,18 +1,18 @@
 //! Instructions: the word, its operands, and what to say if they do not fit.
 
 use super::data::DIRECTIVES;
-use super::{Emitter, Target};
+use super::{Deferred, Emitter};
 use crate::asm::Compat;
 use crate::asm::ast::{Atom, Expr, Op, Operand, Term, Value};
-use crate::asm::diag::{Diagnostic, count};
 use crate::asm::expand::library::STANDARD_NAME;
 use crate::asm::lex;
 use crate::asm::object::ItemKind;
 use crate::asm::parse::{KEYWORDS, unknown_condition};
 use crate::asm::source::Span;
-use crate::asm::suggest::nearest;
 use crate::asm::warning::Warning;
 use crate::isa::{self, Cond, Operands, ROWS, Row};
+use diag::nearest;
+use diag::{Diagnostic, count};
 
 /// Words of other assemblers, with what does the same here.
 const FOREIGN: [(&str, &str); 27] = [
@@ -215,8 +215,29 @@ impl Emitter<'_, '_> {
             "push" if self.in_macro(op.span, "jsrr/1") => {
                 advice.help(format!("a call of a label is `jsr {text}`"))
             }
-            _ => advice.help(format!("load it into a register first: `ldi r0, {text}`")),
+            _ => advice.help(self.through_a_register(op, text)),
         }
+    }
+
+    /// How to give a number to an instruction that takes registers only, without losing one that it uses.
+    fn through_a_register(&self, op: &Op, text: &str) -> String {
+        let uses = |register: u8| {
+            let used =
+                |operand: &Operand| matches!(operand.value, Value::Register(r) if r == register);
+            op.operands.iter().any(used)
+        };
+        let free = (0..4).find(|&register| !uses(register)).unwrap_or(0);
+        let operands: Vec<String> = (op.operands.iter())
+            .map(|operand| match self.context.lines.text(operand.span) {
+                same if same == text => format!("r{free}"),
+                other => other.to_owned(),
+            })
+            .collect();
+        let word = &op.word.text;
+        format!(
+            "load it into a register first: `ldi r{free}, {text}`, then `{word} {}`",
+            operands.join(", ")
+        )
     }
 
     /// Whether value and register stand the wrong way round, as in `ldi 5, r0`.
@@ -243,7 +264,7 @@ impl Emitter<'_, '_> {
         let word = op.word.text.as_str();
         let what = match &operand.value {
             Value::Expr(expr) => {
-                let target = Target::Expr(expr.clone(), self.here());
+                let target = Deferred::Expr(expr.clone(), self.here());
                 return self.with_target(ItemKind::Code, op.span, opcode, target, operand.span);
             }
             Value::Char(byte) if word == "ldi" => {

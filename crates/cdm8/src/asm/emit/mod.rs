@@ -11,10 +11,10 @@ use std::collections::{HashMap, HashSet};
 use self::template::Templates;
 use super::ast::{Expr, LabelKind, Labels, Name, SectionKind, Stmt};
 use super::context::Context;
-use super::diag::Diagnostic;
 use super::expand::library::Library;
 use super::object::{Item, ItemKind};
 use super::source::Span;
+use diag::Diagnostic;
 
 /// No section may grow beyond this; the memory has 256 bytes.
 const MAX_SECTION: usize = 1 << 16;
@@ -44,11 +44,11 @@ pub struct LabelAt {
 /// A byte whose value is known only when all labels are.
 pub struct Fixup {
     pub offset: u32,
-    pub target: Target,
+    pub target: Deferred,
     pub span: Span,
 }
 
-pub enum Target {
+pub enum Deferred {
     /// A sum, with the offset of the statement for `*`.
     Expr(Expr, u32),
     /// An offset in the same section: the branches of structures.
@@ -213,7 +213,7 @@ impl Emitter<'_, '_> {
     }
 
     /// Appends an opcode and a byte to be filled in.
-    fn with_target(&mut self, kind: ItemKind, span: Span, opcode: u8, target: Target, at: Span) {
+    fn with_target(&mut self, kind: ItemKind, span: Span, opcode: u8, target: Deferred, at: Span) {
         let offset = self.here() + 1;
         self.bytes(kind, span, &[opcode, 0]);
         if !self.too_large {

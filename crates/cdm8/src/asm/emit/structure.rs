@@ -17,14 +17,14 @@
 
 use std::collections::HashMap;
 
-use super::{Emitter, Fixup, Target};
+use super::{Deferred, Emitter, Fixup};
 use crate::asm::Compat;
 use crate::asm::ast::{Do, Else, If, Joint, Leave, Test, While};
-use crate::asm::diag::Diagnostic;
 use crate::asm::object::ItemKind;
 use crate::asm::source::Span;
 use crate::asm::warning::Warning;
 use crate::isa::Cond;
+use diag::Diagnostic;
 
 /// The role of a label in its structure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -245,7 +245,7 @@ impl Emitter<'_, '_> {
             if own != shared && !self.context.is_compat(Compat::Cocoide) {
                 self.warn_shared(span, devkit);
             }
-            let target = Target::Offset(if devkit { shared } else { own });
+            let target = Deferred::Offset(if devkit { shared } else { own });
             self.block.fixups.push(Fixup {
                 offset,
                 target,

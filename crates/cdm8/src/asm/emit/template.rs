@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use super::data::constant;
 use crate::asm::ast::{LabelKind, Op, Section, SectionKind, Stmt, Value};
 use crate::asm::context::Context;
-use crate::asm::diag::Diagnostic;
 use crate::asm::source::Span;
 use crate::asm::warning::Warning;
+use diag::Diagnostic;
 
 #[derive(Clone, Debug, Default)]
 pub struct Template {

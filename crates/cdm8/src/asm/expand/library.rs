@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::asm::diag::Diagnostic;
 use crate::asm::lex::{self, code_length};
 use crate::asm::source::{Line, Lines};
+use diag::Diagnostic;
 
 const STANDARD: &str = include_str!("standard.mlb");
 const COCOIDE: &str = include_str!("cocoide.mlb");

@@ -13,10 +13,10 @@ use std::rc::Rc;
 use self::library::{Library, Macro, body_code_length, check_characters, definition, header};
 use self::stacks::Stacks;
 use self::substitute::{Bindings, substitute};
-use super::diag::Diagnostic;
 use super::lex;
 use super::source::{Expansion, Line, Lines};
 use super::warning::Warning;
+use diag::Diagnostic;
 
 /// Limits that only a runaway macro reaches.
 const MAX_DEPTH: usize = 120;

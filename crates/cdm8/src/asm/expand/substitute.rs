@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::asm::diag::count;
 use crate::asm::lex::{self, continues_name};
+use diag::count;
 
 /// What the names in a body stand for during one expansion.
 pub struct Bindings<'a> {

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use super::flow::{Flow, Step};
 use super::tell;
 use crate::asm::context::Context;
-use crate::asm::diag::Diagnostic;
 use crate::asm::object::ItemKind;
 use crate::asm::program::{ItemAt, Program};
 use crate::asm::warning::Warning;
 use crate::isa::{Cond, Op};
+use diag::Diagnostic;
 
 /// Who may have set the flags, as bits.
 const CMP: u8 = 1;

@@ -7,11 +7,11 @@ mod stack;
 
 use self::flow::Flow;
 use super::context::Context;
-use super::diag::Diagnostic;
 use super::object::ItemKind;
 use super::program::{ItemAt, MEMORY, Program};
 use super::warning::Warning;
 use crate::memory::Organisation;
+use diag::Diagnostic;
 
 /// Warns of what is probably not meant.
 pub fn lint(context: &mut Context, program: &Program) {
@@ -83,11 +83,11 @@ fn tell_unreachable(context: &mut Context, run: &[&ItemAt]) {
         .collect();
     let Some(first) = written.first() else { return };
     let bytes: u32 = run.iter().map(|item| item.size).sum();
-    let bytes = super::diag::count(bytes as usize, "byte");
+    let bytes = diag::count(bytes as usize, "byte");
     let message = match written.len() {
         1 => format!("nothing reaches this instruction ({bytes})"),
         more => {
-            let others = super::diag::count(more - 1, "instruction");
+            let others = diag::count(more - 1, "instruction");
             format!("nothing reaches this and the next {others} ({bytes})")
         }
     };

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use super::flow::{Flow, Step};
 use super::tell;
 use crate::asm::context::Context;
-use crate::asm::diag::Diagnostic;
 use crate::asm::object::ItemKind;
 use crate::asm::program::{ItemAt, Program};
 use crate::asm::warning::Warning;
 use crate::isa::Op;
+use diag::Diagnostic;
 
 /// How often an instruction is looked at again with a deeper stack: bounds recursion.
 const MAX_VISITS: u32 = 8;

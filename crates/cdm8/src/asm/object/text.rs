@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::{Entry, Location, Module, Place, Section, Use};
-use crate::asm::diag::{Diagnostic, Excerpt};
+use diag::{Diagnostic, Excerpt};
 
 const ABSOLUTE: &str = "$abs";
 
@@ -154,14 +154,14 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn tell(&mut self, problem: Problem) {
-        let column = self.line[..problem.at].chars().count() as u32 + 1;
-        let at = Excerpt {
-            file: self.name.to_owned(),
-            line: self.number,
-            column,
-            width: problem.width.max(1) as u32,
-            text: self.line.to_owned(),
-        };
+        let mut at = Excerpt::new(
+            self.name,
+            self.number as usize,
+            self.line,
+            problem.at,
+            problem.at,
+        );
+        at.width = problem.width.max(1) as u32;
         self.diagnostics.push(
             Diagnostic::error(problem.message)
                 .label(problem.label)

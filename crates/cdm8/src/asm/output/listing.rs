@@ -9,7 +9,7 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use crate::asm::Outcome;
+use crate::asm::Assembly;
 use crate::asm::object::ItemKind;
 use crate::asm::program::{ItemAt, Program};
 use crate::asm::source::{Source, SourceKind};
@@ -18,15 +18,15 @@ use crate::isa::OPCODES;
 /// Bytes shown on a row.
 const WIDTH: usize = 4;
 
-pub fn write(outcome: &Outcome, sources: &[Source]) -> String {
+pub fn write(assembly: &Assembly, sources: &[Source]) -> String {
     let mut out = String::new();
     let mut by_line: HashMap<u32, Vec<&ItemAt>> = HashMap::new();
-    for item in &outcome.program.items {
+    for item in &assembly.program.items {
         if let Some(span) = item.listed {
             by_line.entry(span.line).or_default().push(item);
         }
     }
-    let written = written_lines(outcome);
+    let written = written_lines(assembly);
     for source in sources
         .iter()
         .filter(|source| source.kind == SourceKind::Assembly)
@@ -36,7 +36,7 @@ pub fn write(outcome: &Outcome, sources: &[Source]) -> String {
             "{}\naddr  bytes        clk   line  source",
             source.name
         );
-        let file = outcome
+        let file = assembly
             .lines
             .files
             .iter()
@@ -47,7 +47,7 @@ pub fn write(outcome: &Outcome, sources: &[Source]) -> String {
             let made = written
                 .get(&(file as u32, number))
                 .map_or(&[][..], Vec::as_slice);
-            source_line(&mut out, outcome, &by_line, number, text, made);
+            source_line(&mut out, assembly, &by_line, number, text, made);
         }
         out.push('\n');
     }
@@ -55,11 +55,11 @@ pub fn write(outcome: &Outcome, sources: &[Source]) -> String {
 }
 
 /// The expanded lines each written line became.
-fn written_lines(outcome: &Outcome) -> HashMap<(u32, u32), Vec<u32>> {
+fn written_lines(assembly: &Assembly) -> HashMap<(u32, u32), Vec<u32>> {
     let mut written: HashMap<(u32, u32), Vec<u32>> = HashMap::new();
-    for line in 0..outcome.lines.lines.len() as u32 {
+    for line in 0..assembly.lines.lines.len() as u32 {
         written
-            .entry(outcome.lines.written_at(line))
+            .entry(assembly.lines.written_at(line))
             .or_default()
             .push(line);
     }
@@ -68,20 +68,20 @@ fn written_lines(outcome: &Outcome) -> HashMap<(u32, u32), Vec<u32>> {
 
 fn source_line(
     out: &mut String,
-    outcome: &Outcome,
+    assembly: &Assembly,
     by_line: &HashMap<u32, Vec<&ItemAt>>,
     number: u32,
     text: &str,
     made: &[u32],
 ) {
-    let program = &outcome.program;
-    let is_made = |line: &&u32| outcome.lines.lines[**line as usize].expansion.is_some();
+    let program = &assembly.program;
+    let is_made = |line: &&u32| assembly.lines.lines[**line as usize].expansion.is_some();
     let plain: Vec<&ItemAt> = (made.iter().filter(|line| !is_made(line)))
         .flat_map(|line| by_line.get(line).into_iter().flatten().copied())
         .collect();
     rows(out, program, &plain, number, ' ', text);
     for line in made.iter().filter(is_made) {
-        let text = &outcome.lines.lines[*line as usize].text;
+        let text = &assembly.lines.lines[*line as usize].text;
         let items = by_line.get(line).map_or(&[][..], Vec::as_slice);
         if !items.is_empty() || !text.trim().is_empty() {
             rows(out, program, items, number, '+', text);

@@ -10,10 +10,10 @@ use crate::asm::ast::{
     Condition, Do, Else, If, Joint, LabelKind, Section, SectionKind, Stmt, Test, Unit, While,
 };
 use crate::asm::context::Context;
-use crate::asm::diag::Diagnostic;
 use crate::asm::lex::code_length;
 use crate::asm::source::Span;
 use crate::isa::Cond;
+use diag::Diagnostic;
 
 pub fn build(
     context: &mut Context,

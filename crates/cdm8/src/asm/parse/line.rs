@@ -4,12 +4,12 @@ use super::operand::{self, Cursor};
 use crate::asm::Compat;
 use crate::asm::ast::{Constant, Joint, LabelKind, Labels, Leave, Name, Op, SectionKind, Test};
 use crate::asm::context::Context;
-use crate::asm::diag::Diagnostic;
 use crate::asm::expand::library::bad_character;
-use crate::asm::lex::{self, Kind, Token};
+use crate::asm::lex::{self, Token, TokenKind};
 use crate::asm::source::Span;
-use crate::asm::suggest::nearest;
 use crate::isa::Cond;
+use diag::Diagnostic;
+use diag::nearest;
 
 pub enum Item {
     Labels(Labels),
@@ -73,10 +73,10 @@ pub fn parse(context: &mut Context, line: u32, items: &mut Vec<(Item, Span)>) {
 fn usable(context: &mut Context, line: u32, text: &str, tokens: &[Token]) -> usize {
     let setting = tokens
         .iter()
-        .any(|token| token.kind == Kind::Name && token.text(text) == "set");
+        .any(|token| token.kind == TokenKind::Name && token.text(text) == "set");
     let wrong = |token: &Token| match token.kind {
-        Kind::Bad | Kind::Unclosed => true,
-        Kind::Equals => !setting,
+        TokenKind::Bad | TokenKind::Unclosed => true,
+        TokenKind::Equals => !setting,
         _ => false,
     };
     let Some(at) = tokens.iter().position(wrong) else {
@@ -90,7 +90,7 @@ fn usable(context: &mut Context, line: u32, text: &str, tokens: &[Token]) -> usi
         end: token.end,
     };
     let diagnostic = match token.kind {
-        Kind::Unclosed => Diagnostic::error("this quote is not closed on its line")
+        TokenKind::Unclosed => Diagnostic::error("this quote is not closed on its line")
             .label(format!("expected another `{}`", &found[..1])),
         _ => bad_character(found.chars().next().unwrap_or(' ')),
     };
@@ -98,22 +98,25 @@ fn usable(context: &mut Context, line: u32, text: &str, tokens: &[Token]) -> usi
     // What stands before it on the line is half a statement: only labels are sound.
     let labels = tokens[..at]
         .iter()
-        .rposition(|t| matches!(t.kind, Kind::Colon | Kind::Greater));
+        .rposition(|t| matches!(t.kind, TokenKind::Colon | TokenKind::Greater));
     labels.map_or(0, |colon| colon + 1)
 }
 
 fn end_of_file(cursor: &Cursor) -> bool {
     let next = cursor.kind_at(1);
     matches!(cursor.peek_text(), Some("end" | "end."))
-        && !matches!(next, Some(Kind::Colon | Kind::Greater | Kind::Comma))
+        && !matches!(
+            next,
+            Some(TokenKind::Colon | TokenKind::Greater | TokenKind::Comma)
+        )
 }
 
 /// The labels in front of the statement, if there are any; the cursor is behind them afterwards.
 fn labels(context: &mut Context, cursor: &mut Cursor) -> Option<(Labels, Span)> {
     // No statement starts with a text: a colon before one belongs to an operand.
     let is_mark = |at: &usize| match cursor.kind_at(*at) {
-        Some(Kind::Colon) => cursor.kind_at(at + 1) != Some(Kind::Str),
-        kind => kind == Some(Kind::Greater),
+        Some(TokenKind::Colon) => cursor.kind_at(at + 1) != Some(TokenKind::Str),
+        kind => kind == Some(TokenKind::Greater),
     };
     let marks: Vec<usize> = (0..cursor.len()).filter(is_mark).collect();
     let (&first, &last) = (marks.first()?, marks.last()?);
@@ -129,14 +132,14 @@ fn labels(context: &mut Context, cursor: &mut Cursor) -> Option<(Labels, Span)> 
         let (kind, span) = (cursor.kind_at(at), cursor.span_at(at));
         let text = cursor.text_at(at);
         match (kind, name_due) {
-            (Some(Kind::Name), true) if text == "." => {
+            (Some(TokenKind::Name), true) if text == "." => {
                 context.error(span, "the name `.` is reserved");
             }
-            (Some(Kind::Name), true) => names.push(Name {
+            (Some(TokenKind::Name), true) => names.push(Name {
                 text: text.to_owned(),
                 span,
             }),
-            (Some(Kind::Comma), false) => {}
+            (Some(TokenKind::Comma), false) => {}
             _ => {
                 context.tell(bad_label(kind, text, name_due), span);
                 break;
@@ -149,22 +152,24 @@ fn labels(context: &mut Context, cursor: &mut Cursor) -> Option<(Labels, Span)> 
         context.tell(error, start);
     }
     let kind = match cursor.kind_at(first) {
-        Some(Kind::Greater) => LabelKind::Entry,
+        Some(TokenKind::Greater) => LabelKind::Entry,
         _ => LabelKind::Plain,
     };
     cursor.skip(last + 1);
     Some((Labels { names, kind }, cursor.since(start)))
 }
 
-fn bad_label(kind: Option<Kind>, text: &str, name_due: bool) -> Diagnostic {
+fn bad_label(kind: Option<TokenKind>, text: &str, name_due: bool) -> Diagnostic {
     match kind {
-        Some(Kind::Register) => {
+        Some(TokenKind::Register) => {
             Diagnostic::error(format!("the register `{text}` cannot be a label"))
                 .label("expected a name")
         }
-        Some(Kind::Number) if name_due => Diagnostic::error("a label cannot start with a digit")
-            .label("expected a name")
-            .help(format!("for example `l{text}`")),
+        Some(TokenKind::Number) if name_due => {
+            Diagnostic::error("a label cannot start with a digit")
+                .label("expected a name")
+                .help(format!("for example `l{text}`"))
+        }
         _ if name_due => Diagnostic::error("this is not a label").label("expected a name"),
         _ => Diagnostic::error("text before the `:` or `>` of a label")
             .label("expected `,`, `:` or `>`"),
@@ -267,7 +272,7 @@ fn section(context: &mut Context, cursor: &mut Cursor, word: &str) -> Option<Ite
 
 fn section_name(context: &mut Context, cursor: &mut Cursor, word: &str) -> Option<String> {
     let span = cursor.span_here();
-    let Some(Kind::Name) = cursor.kind_at(0) else {
+    let Some(TokenKind::Name) = cursor.kind_at(0) else {
         let error = Diagnostic::error(format!("`{word}` needs a name")).label("expected a name");
         context.tell(error, span);
         cursor.skip(cursor.len());
@@ -290,8 +295,8 @@ fn test(context: &mut Context, cursor: &mut Cursor, start: Span) -> Option<Test>
     let span = cursor.span_here();
     let name = cursor.peek_text().unwrap_or("");
     let cond = match (cursor.kind_at(0), Cond::named(name)) {
-        (Some(Kind::Name), Some(cond)) => cond,
-        (Some(Kind::Name), None) => {
+        (Some(TokenKind::Name), Some(cond)) => cond,
+        (Some(TokenKind::Name), None) => {
             context.tell(unknown_condition(name, ""), span);
             Cond::Eq
         }
@@ -302,7 +307,10 @@ fn test(context: &mut Context, cursor: &mut Cursor, start: Span) -> Option<Test>
             Cond::Eq
         }
     };
-    if cursor.kind_at(0).is_some_and(|kind| kind != Kind::Comma) {
+    if cursor
+        .kind_at(0)
+        .is_some_and(|kind| kind != TokenKind::Comma)
+    {
         cursor.skip(1);
     }
     Some(Test {
@@ -363,7 +371,7 @@ fn joint(context: &mut Context, cursor: &mut Cursor) -> Joint {
         return Joint::Last;
     }
     let span = cursor.span_here();
-    if cursor.kind_at(0) != Some(Kind::Comma) {
+    if cursor.kind_at(0) != Some(TokenKind::Comma) {
         let error = match cursor.peek_text() {
             Some("and" | "or") => Diagnostic::error("a comma is missing").label("expected `,`"),
             _ => Diagnostic::error("unexpected text after the condition")
@@ -394,7 +402,7 @@ fn joint(context: &mut Context, cursor: &mut Cursor) -> Joint {
 
 fn leave(context: &mut Context, cursor: &mut Cursor, word: &str, span: Span) -> Option<Item> {
     let mut levels = 1;
-    if cursor.kind_at(0) == Some(Kind::Number) {
+    if cursor.kind_at(0) == Some(TokenKind::Number) {
         let at = cursor.span_here();
         match lex::number(cursor.text_at(0)) {
             Ok(number @ 1..=4) => {
@@ -419,7 +427,7 @@ fn leave(context: &mut Context, cursor: &mut Cursor, word: &str, span: Span) -> 
 
 fn constant(context: &mut Context, cursor: &mut Cursor) -> Option<Item> {
     let span = cursor.span_here();
-    if cursor.kind_at(0) != Some(Kind::Name) || cursor.kind_at(1) != Some(Kind::Equals) {
+    if cursor.kind_at(0) != Some(TokenKind::Name) || cursor.kind_at(1) != Some(TokenKind::Equals) {
         let error = Diagnostic::error("this is no constant").label("expected `set NAME = value`");
         context.tell(error, span);
         return None;

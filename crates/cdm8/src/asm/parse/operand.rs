@@ -3,9 +3,9 @@
 use crate::asm::Compat;
 use crate::asm::ast::{Atom, Expr, Operand, Term, Value};
 use crate::asm::context::Context;
-use crate::asm::diag::Diagnostic;
-use crate::asm::lex::{self, EscapeError, Kind, NumberError, Token};
+use crate::asm::lex::{self, EscapeError, NumberError, Token, TokenKind};
 use crate::asm::source::Span;
+use diag::Diagnostic;
 
 /// The tokens of a line, read from left to right.
 pub struct Cursor<'a> {
@@ -38,7 +38,7 @@ impl<'a> Cursor<'a> {
         self.next = (self.next + count).min(self.tokens.len());
     }
 
-    pub fn kind_at(&self, ahead: usize) -> Option<Kind> {
+    pub fn kind_at(&self, ahead: usize) -> Option<TokenKind> {
         self.tokens.get(self.next + ahead).map(|token| token.kind)
     }
 
@@ -100,7 +100,7 @@ impl<'a> Cursor<'a> {
     pub fn word(&mut self, context: &mut Context) -> Option<&'a str> {
         let span = self.span_here();
         let word = self.text_at(0);
-        if self.kind_at(0) == Some(Kind::Name) {
+        if self.kind_at(0) == Some(TokenKind::Name) {
             self.skip(1);
             return Some(word);
         }
@@ -128,7 +128,7 @@ pub fn operands(context: &mut Context, cursor: &mut Cursor) -> Vec<Operand> {
         skip_message(context, cursor);
         match cursor.kind_at(0) {
             None => break,
-            Some(Kind::Comma) if cursor.len() == 1 => {
+            Some(TokenKind::Comma) if cursor.len() == 1 => {
                 let error = Diagnostic::error("an operand is missing")
                     .label("expected another operand after this");
                 context.tell(error, cursor.span_here());
@@ -138,7 +138,7 @@ pub fn operands(context: &mut Context, cursor: &mut Cursor) -> Vec<Operand> {
                 });
                 cursor.skip(1);
             }
-            Some(Kind::Comma) => cursor.skip(1),
+            Some(TokenKind::Comma) => cursor.skip(1),
             Some(kind) => {
                 not_separated(context, cursor, kind);
                 if !starts_operand(kind) {
@@ -153,13 +153,13 @@ pub fn operands(context: &mut Context, cursor: &mut Cursor) -> Vec<Operand> {
 /// CocoIDE lets the target of a branch carry a text, `br loop:"too far"`, for the message it gives when it cannot place
 /// the branch. Here every branch reaches every address, so the text has nothing to say.
 fn skip_message(context: &mut Context, cursor: &mut Cursor) {
-    if (cursor.kind_at(0), cursor.kind_at(1)) == (Some(Kind::Colon), Some(Kind::Str)) {
+    if (cursor.kind_at(0), cursor.kind_at(1)) == (Some(TokenKind::Colon), Some(TokenKind::Str)) {
         context.only_cocoide(cursor.span_here(), "a text after an operand");
         cursor.skip(2);
     }
 }
 
-fn not_separated(context: &mut Context, cursor: &Cursor, kind: Kind) {
+fn not_separated(context: &mut Context, cursor: &Cursor, kind: TokenKind) {
     let message = match starts_operand(kind) {
         true => "a comma is missing between operands".to_owned(),
         false => format!("unexpected `{}`", cursor.text_at(0)),
@@ -168,10 +168,14 @@ fn not_separated(context: &mut Context, cursor: &Cursor, kind: Kind) {
     context.tell(error, cursor.span_here());
 }
 
-fn starts_operand(kind: Kind) -> bool {
+fn starts_operand(kind: TokenKind) -> bool {
     matches!(
         kind,
-        Kind::Name | Kind::Register | Kind::Number | Kind::Str | Kind::Char
+        TokenKind::Name
+            | TokenKind::Register
+            | TokenKind::Number
+            | TokenKind::Str
+            | TokenKind::Char
     )
 }
 
@@ -180,7 +184,7 @@ fn skip_operand(cursor: &mut Cursor) {
     while !cursor.is_done() {
         let kind = cursor.kind_at(0);
         cursor.skip(1);
-        if kind == Some(Kind::Comma) {
+        if kind == Some(TokenKind::Comma) {
             break;
         }
     }
@@ -189,19 +193,19 @@ fn skip_operand(cursor: &mut Cursor) {
 fn operand(context: &mut Context, cursor: &mut Cursor) -> Operand {
     let start = cursor.span_here();
     let value = match cursor.kind_at(0) {
-        Some(Kind::Comma) => {
+        Some(TokenKind::Comma) => {
             let error =
                 Diagnostic::error("an operand is missing").label("expected an operand before this");
             context.tell(error, start);
             Value::Bad
         }
-        Some(Kind::Register) => register(context, cursor),
-        Some(Kind::Str | Kind::Char) => literal(context, cursor),
-        Some(Kind::Name) if is_cocoide_register(context, cursor) => register(context, cursor),
+        Some(TokenKind::Register) => register(context, cursor),
+        Some(TokenKind::Str | TokenKind::Char) => literal(context, cursor),
+        Some(TokenKind::Name) if is_cocoide_register(context, cursor) => register(context, cursor),
         _ => match expression(context, cursor) {
             Some(expression) => Value::Expr(expression),
             None => {
-                while !matches!(cursor.kind_at(0), None | Some(Kind::Comma)) {
+                while !matches!(cursor.kind_at(0), None | Some(TokenKind::Comma)) {
                     cursor.skip(1);
                 }
                 Value::Bad
@@ -252,7 +256,7 @@ fn literal(context: &mut Context, cursor: &mut Cursor) -> Value {
         }
     };
     match (kind, bytes.as_slice()) {
-        (Some(Kind::Str), _) => Value::Str(bytes),
+        (Some(TokenKind::Str), _) => Value::Str(bytes),
         (_, [byte]) => Value::Char(*byte),
         (_, []) => {
             context.error(span, "this character literal is empty");
@@ -288,13 +292,13 @@ pub fn expression(context: &mut Context, cursor: &mut Cursor) -> Option<Expr> {
     let start = cursor.span_here();
     let mut terms = Vec::with_capacity(1);
     let mut negative = match cursor.kind_at(0) {
-        Some(Kind::Plus | Kind::Minus) => sign(cursor),
+        Some(TokenKind::Plus | TokenKind::Minus) => sign(cursor),
         _ => false,
     };
     loop {
         terms.push(term(context, cursor, negative)?);
         match cursor.kind_at(0) {
-            Some(Kind::Plus | Kind::Minus) => negative = sign(cursor),
+            Some(TokenKind::Plus | TokenKind::Minus) => negative = sign(cursor),
             _ => break,
         }
     }
@@ -305,7 +309,7 @@ pub fn expression(context: &mut Context, cursor: &mut Cursor) -> Option<Expr> {
 }
 
 fn sign(cursor: &mut Cursor) -> bool {
-    let negative = cursor.kind_at(0) == Some(Kind::Minus);
+    let negative = cursor.kind_at(0) == Some(TokenKind::Minus);
     cursor.skip(1);
     negative
 }
@@ -313,14 +317,14 @@ fn sign(cursor: &mut Cursor) -> bool {
 fn term(context: &mut Context, cursor: &mut Cursor, negative: bool) -> Option<Term> {
     let (span, text) = (cursor.span_here(), cursor.text_at(0));
     let atom = match cursor.kind_at(0) {
-        Some(Kind::Number) => match lex::number(text) {
+        Some(TokenKind::Number) => match lex::number(text) {
             Ok(number) => Atom::Number(number),
             Err(error) => {
                 context.tell(bad_number(text, error), span);
                 Atom::Number(0)
             }
         },
-        Some(Kind::Name) if cursor.kind_at(1) == Some(Kind::Open) => {
+        Some(TokenKind::Name) if cursor.kind_at(1) == Some(TokenKind::Open) => {
             let error = Diagnostic::error(format!(
                 "`{text}(...)`: the CdM-8 has no parts of a value to choose"
             ))
@@ -328,18 +332,18 @@ fn term(context: &mut Context, cursor: &mut Cursor, negative: bool) -> Option<Te
             context.tell(error, span);
             return None;
         }
-        Some(Kind::Name) if text == "." => {
+        Some(TokenKind::Name) if text == "." => {
             let error =
                 Diagnostic::error("the name `.` is reserved").help("the current address is `*`");
             context.tell(error, span);
             return None;
         }
-        Some(Kind::Name) => Atom::Name(text.to_owned()),
-        Some(Kind::Star) => {
+        Some(TokenKind::Name) => Atom::Name(text.to_owned()),
+        Some(TokenKind::Star) => {
             context.only_cocoide(span, "`*` for the current address");
             Atom::Here
         }
-        Some(Kind::Register) => {
+        Some(TokenKind::Register) => {
             let error = Diagnostic::error(format!("the register `{text}` in an expression"))
                 .label("expected a number or a name");
             context.tell(error, span);
@@ -378,6 +382,12 @@ fn bad_number(text: &str, error: NumberError) -> Diagnostic {
                 text if text.ends_with(['h', 'H']) => {
                     Some(format!("hexadecimal is `0x{}`", &text[..text.len() - 1]))
                 }
+                text if text.starts_with("0b") && text.len() > 2 => {
+                    Some("binary digits are 0 and 1".to_owned())
+                }
+                text if text.starts_with("0x") && text.len() > 2 => {
+                    Some("hexadecimal digits are 0 to 9 and a to f".to_owned())
+                }
                 text if text.chars().all(|c| c.is_ascii_hexdigit()) => {
                     Some(format!("hexadecimal is `0x{text}`"))
                 }
@@ -395,7 +405,7 @@ fn bad_number(text: &str, error: NumberError) -> Diagnostic {
 /// The address of `asect`: a bare number.
 pub fn address(context: &mut Context, cursor: &mut Cursor) -> Option<i64> {
     let span = cursor.span_here();
-    if cursor.kind_at(0) != Some(Kind::Number) {
+    if cursor.kind_at(0) != Some(TokenKind::Number) {
         let found = cursor.text_at(0);
         let message = match found {
             "" => "`asect` needs an address".to_owned(),

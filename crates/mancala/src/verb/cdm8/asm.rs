@@ -7,14 +7,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use cdm8::asm::output::{debug_json, listing, map, symbols};
-use cdm8::asm::{
-    Diagnostic, MEMORY, Outcome, Paint, Severity, Source, SourceKind, Warning, assemble, compile,
-    object,
-};
-use cdm8::image::{self, Style};
+use cdm8::asm::{Assembly, MEMORY, Source, SourceKind, Warning, assemble, compile, object};
+use diag::{Diagnostic, Paint, Place, count};
+use formats::image::{self, Style};
 use serde_json::{Value, json};
 
-use super::program::{self, Dialect, Target, save};
+use super::program::{self, Dialect, Platform, save};
 use crate::ui::{Answer, Ui};
 
 /// Diagnostics printed in full; the rest is counted.
@@ -44,7 +42,7 @@ pub struct Args {
     #[arg(long, value_name = "DIALECT")]
     compat: Option<Dialect>,
     #[command(flatten)]
-    target: Target,
+    target: Platform,
     /// Write the lines of all addresses as JSON [default: OUTPUT.dbg.json]; with -c into the objects
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
     debug: Option<Option<PathBuf>>,
@@ -60,7 +58,7 @@ pub struct Args {
     /// Do not give these warnings (`all` for none at all)
     #[arg(short, long, value_name = "WARNING", value_delimiter = ',')]
     silence: Vec<String>,
-    /// Take warnings for errors
+    /// Treat warnings as errors
     #[arg(long)]
     deny_warnings: bool,
     /// List the warnings
@@ -83,23 +81,23 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     }
     let sources = read_sources(args)?;
     let options = program::options(&args.target, args.compat, &args.silence)?;
-    let outcome = match args.compile || args.merge {
+    let assembly = match args.compile || args.merge {
         true => compile(&sources, &options),
         false => assemble(&sources, &options),
     };
-    let warned = outcome.diagnostics.len() > outcome.errors().count();
-    let good = outcome.is_ok() && !(args.deny_warnings && warned);
+    let warned = assembly.diagnostics.len() > assembly.errors().count();
+    let good = assembly.is_ok() && !(args.deny_warnings && warned);
     if args.json {
-        serde_json::to_writer_pretty(&mut ui.out, &as_json(&outcome))?;
+        serde_json::to_writer_pretty(&mut ui.out, &as_json(&assembly))?;
         writeln!(ui.out)?;
     } else {
-        show(&outcome, ui)?;
+        show(&assembly, ui)?;
     }
     if good {
-        write_all(args, &sources, &outcome, ui)?;
-    } else if let Some(path) = args.map.as_ref().filter(|_| outcome.is_linked()) {
+        write_all(args, &sources, &assembly, ui)?;
+    } else if let Some(path) = args.map.as_ref().filter(|_| assembly.is_linked()) {
         // What does not fit is exactly what the map is for.
-        write(path, map::write(&outcome.program).as_bytes(), ui)?;
+        write(path, map::write(&assembly.program).as_bytes(), ui)?;
     }
     Ok(if good { Answer::Yes } else { Answer::No })
 }
@@ -142,14 +140,11 @@ fn read_sources(args: &Args) -> anyhow::Result<Vec<Source>> {
 }
 
 /// Prints the diagnostics and counts them.
-fn show(outcome: &Outcome, ui: &mut Ui) -> anyhow::Result<()> {
-    let paint = match ui.colour.on(&io::stderr()) {
-        true => Paint::Coloured,
-        false => Paint::Plain,
-    };
-    let total = outcome.diagnostics.len();
+fn show(assembly: &Assembly, ui: &mut Ui) -> anyhow::Result<()> {
+    let paint = Paint::when(ui.colour.on(&io::stderr()));
+    let total = assembly.diagnostics.len();
     // If not all can be shown, errors come first.
-    let mut shown: Vec<&Diagnostic> = outcome.diagnostics.iter().collect();
+    let mut shown: Vec<&Diagnostic> = assembly.diagnostics.iter().collect();
     if total > MOST_SHOWN {
         shown.sort_by_key(|diagnostic| !diagnostic.is_error());
     }
@@ -160,7 +155,7 @@ fn show(outcome: &Outcome, ui: &mut Ui) -> anyhow::Result<()> {
         writeln!(ui.err, "... and {} more", total - MOST_SHOWN)?;
     }
     if total > 0 {
-        let errors = outcome.errors().count();
+        let errors = assembly.errors().count();
         writeln!(
             ui.err,
             "{}, {}",
@@ -172,36 +167,30 @@ fn show(outcome: &Outcome, ui: &mut Ui) -> anyhow::Result<()> {
 }
 
 /// The errors of a program, for a message.
-pub fn mistakes(outcome: &Outcome) -> String {
-    let errors = outcome.errors().take(MOST_SHOWN);
+pub fn mistakes(assembly: &Assembly) -> String {
+    let errors = assembly.errors().take(MOST_SHOWN);
     let errors: Vec<String> = errors.map(|error| error.render(Paint::Plain)).collect();
     errors.join("\n")
 }
 
-fn count(number: usize, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
-}
-
-fn as_json(outcome: &Outcome) -> Value {
-    let program = &outcome.program;
+fn as_json(assembly: &Assembly) -> Value {
+    let program = &assembly.program;
     json!({
-        "ok": outcome.is_ok(),
+        "ok": assembly.is_ok(),
         "used": MEMORY - program.free(),
         "free": program.free(),
         "excess": program.excess(),
-        "diagnostics": outcome.diagnostics.iter().map(diagnostic_json).collect::<Vec<_>>(),
+        "diagnostics": assembly.diagnostics.iter().map(diagnostic_json).collect::<Vec<_>>(),
     })
 }
 
 fn diagnostic_json(diagnostic: &Diagnostic) -> Value {
-    let (severity, name) = match diagnostic.severity {
-        Severity::Error => ("error", None),
-        Severity::Warning(warning) => ("warning", Some(warning.name())),
+    let place = |at: &Place| {
+        at.excerpt().map(|at| json!({"file": at.file, "line": at.line, "column": at.column, "width": at.width, "text": at.text}))
     };
-    let place = |at: &cdm8::asm::diag::Excerpt| json!({"file": at.file, "line": at.line, "column": at.column, "width": at.width, "text": at.text});
     json!({
-        "severity": severity,
-        "name": name,
+        "severity": diagnostic.severity.name(),
+        "name": diagnostic.code,
         "message": diagnostic.message,
         "at": diagnostic.at.as_ref().map(place),
         "label": diagnostic.label,
@@ -215,19 +204,19 @@ fn diagnostic_json(diagnostic: &Diagnostic) -> Value {
 fn write_all(
     args: &Args,
     sources: &[Source],
-    outcome: &Outcome,
+    assembly: &Assembly,
     ui: &mut Ui,
 ) -> anyhow::Result<()> {
     if args.compile || args.merge {
-        return write_objects(args, sources, outcome, ui);
+        return write_objects(args, sources, assembly, ui);
     }
     let output = args
         .output
         .clone()
         .unwrap_or_else(|| beside(&args.files[0], "img"));
     if !args.check {
-        write(&output, &image_bytes(args, outcome, &output), ui)?;
-        let used = MEMORY - outcome.program.free();
+        write(&output, &image_bytes(args, assembly, &output), ui)?;
+        let used = MEMORY - assembly.program.free();
         if !args.json {
             writeln!(
                 ui.err,
@@ -242,24 +231,24 @@ fn write_all(
             .unwrap_or_else(|| output.with_extension("dbg.json"));
         write(
             &path,
-            debug_json::write(&outcome.program, absolute).as_bytes(),
+            debug_json::write(&assembly.program, absolute).as_bytes(),
             ui,
         )?;
     }
     if let Some(path) = &args.listing {
-        write(path, listing::write(outcome, sources).as_bytes(), ui)?;
+        write(path, listing::write(assembly, sources).as_bytes(), ui)?;
     }
     if let Some(path) = &args.symbols {
-        write(path, symbols::write(&outcome.program).as_bytes(), ui)?;
+        write(path, symbols::write(&assembly.program).as_bytes(), ui)?;
     }
     if let Some(path) = &args.map {
-        write(path, map::write(&outcome.program).as_bytes(), ui)?;
+        write(path, map::write(&assembly.program).as_bytes(), ui)?;
     }
     Ok(())
 }
 
-fn image_bytes(args: &Args, outcome: &Outcome, output: &Path) -> Vec<u8> {
-    let bytes = &outcome.program.image;
+fn image_bytes(args: &Args, assembly: &Assembly, output: &Path) -> Vec<u8> {
+    let bytes = &assembly.program.image;
     let is_text = output.extension().is_some_and(|suffix| suffix == "img") || is_stdout(output);
     let style = match args.img_style {
         ImageStyle::Devkit => Style::Devkit,
@@ -274,10 +263,10 @@ fn image_bytes(args: &Args, outcome: &Outcome, output: &Path) -> Vec<u8> {
 fn write_objects(
     args: &Args,
     sources: &[Source],
-    outcome: &Outcome,
+    assembly: &Assembly,
     ui: &mut Ui,
 ) -> anyhow::Result<()> {
-    let mut modules = outcome.modules.clone();
+    let mut modules = assembly.modules.clone();
     for module in &mut modules {
         module.file = module.file.as_deref().map(absolute);
     }

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, bail};
 use cdm8::debug::Debugger;
-use cdm8::debug::command::Outcome;
+use cdm8::debug::command::Verdict;
 
 use super::program::{self, Around};
 use crate::prompt::{Heard, Piped, Prompt};
@@ -33,13 +33,13 @@ pub struct Args {
 
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     let program = program::load(&args.files, &args.around.build, ui)?;
-    let machine = args.around.machine(&program)?;
-    let mut debugger = Debugger::new(machine, program.symbols);
+    let computer = args.around.computer(&program)?;
+    let mut debugger = Debugger::new(computer, program.symbols);
     let mut answer = Answer::Yes;
     for (at, command) in args.commands.iter().enumerate() {
         match scripted(&mut debugger, command, ui).with_context(|| format!("command {}", at + 1))? {
-            Outcome::Quit => return Ok(answer),
-            Outcome::Failed => answer = Answer::No,
+            Verdict::Quit => return Ok(answer),
+            Verdict::Failed => answer = Answer::No,
             _ => {}
         }
     }
@@ -50,14 +50,14 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
 }
 
 /// A command of a script, shown with its reply.
-fn scripted(debugger: &mut Debugger, command: &str, ui: &mut Ui) -> anyhow::Result<Outcome> {
+fn scripted(debugger: &mut Debugger, command: &str, ui: &mut Ui) -> anyhow::Result<Verdict> {
     writeln!(ui.out, "> {}", command.trim())?;
     let reply = debugger.command(command);
     write!(ui.out, "{}", reply.text)?;
-    if reply.outcome == Outcome::Wrong {
+    if reply.verdict == Verdict::Wrong {
         bail!("{:?} is wrong", command.trim());
     }
-    Ok(reply.outcome)
+    Ok(reply.verdict)
 }
 
 fn run_script(
@@ -76,8 +76,8 @@ fn run_script(
         match scripted(debugger, line, ui)
             .with_context(|| format!("{}:{}", path.display(), at + 1))?
         {
-            Outcome::Quit => break,
-            Outcome::Failed => answer = Answer::No,
+            Verdict::Quit => break,
+            Verdict::Failed => answer = Answer::No,
             _ => {}
         }
     }
@@ -108,10 +108,10 @@ fn interact(debugger: &mut Debugger, mut answer: Answer, ui: &mut Ui) -> anyhow:
         }
         let reply = ctrl_c.during(|| debugger.command(&line));
         write!(ui.out, "{}", reply.text)?;
-        match reply.outcome {
-            Outcome::Quit => return Ok(answer),
-            Outcome::Failed => answer = Answer::No,
-            Outcome::Good | Outcome::Wrong => {}
+        match reply.verdict {
+            Verdict::Quit => return Ok(answer),
+            Verdict::Failed => answer = Answer::No,
+            Verdict::Good | Verdict::Wrong => {}
         }
     }
 }

@@ -1,19 +1,19 @@
-//! What `run`, `test`, `debug` and `dis` share: a CdM-8 program from files, and the machine it runs on.
+//! What `run`, `test`, `debug` and `dis` share: a CdM-8 program from files, and the computer it runs on.
 
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use cdm8::asm::{Compat, Options, Paint, Source, Warning, assemble};
-use cdm8::board::{Board, Input, Pulse};
+use cdm8::asm::{Compat, Options, Source, Warning, assemble};
 use cdm8::cpu::Cpu;
-use cdm8::debug::Machine;
+use cdm8::debug::Computer;
 use cdm8::debug::expr::{self, Reader};
-use cdm8::image;
+use cdm8::devices::{Devices, Input, Pulse};
 use cdm8::memory::{Memory, Organisation};
 use cdm8::symbols::Symbols;
 use cdm8::variant::Variant;
+use formats::image;
 
 use crate::files;
 use crate::ui::Ui;
@@ -26,7 +26,7 @@ pub struct Program {
 
 /// The circuit and the memory a program is meant for.
 #[derive(Debug, Clone, clap::Args)]
-pub struct Target {
+pub struct Platform {
     /// The circuit: mark5 (the one most projects use), mark5-devkit or ideal
     #[arg(long, default_value = "mark5", value_name = "VARIANT")]
     pub variant: Variant,
@@ -39,7 +39,7 @@ pub struct Target {
 #[derive(Debug, Clone, clap::Args)]
 pub struct Build {
     #[command(flatten)]
-    pub target: Target,
+    pub target: Platform,
     /// Take sources as this assembler does where the two differ
     #[arg(long, value_name = "DIALECT")]
     pub compat: Option<Dialect>,
@@ -59,7 +59,7 @@ pub enum Dialect {
 
 /// What the assembler is asked for by the flags that every verb with sources has.
 pub fn options(
-    target: &Target,
+    target: &Platform,
     compat: Option<Dialect>,
     silence: &[String],
 ) -> anyhow::Result<Options> {
@@ -109,8 +109,8 @@ pub struct Around {
 }
 
 impl Around {
-    /// The machine with a program in it, before its first clock.
-    pub fn machine(&self, program: &Program) -> anyhow::Result<Machine> {
+    /// The computer with a program in it, before its first clock.
+    pub fn computer(&self, program: &Program) -> anyhow::Result<Computer> {
         let memory = match (self.build.target.memory, &self.data) {
             (Organisation::VonNeumann, None) => Memory::von_neumann(&program.image),
             (Organisation::VonNeumann, Some(_)) => {
@@ -123,12 +123,12 @@ impl Around {
                 Memory::harvard(&program.image, &read_image(path)?)
             }
         };
-        let mut board = Board::new(memory);
-        board.irq.clone_from(&self.irq);
+        let mut devices = Devices::new(memory);
+        devices.irq.clone_from(&self.irq);
         for text in &self.input {
-            board.inputs.push(parse_input(text, &program.symbols)?);
+            devices.inputs.push(parse_input(text, &program.symbols)?);
         }
-        Ok(Machine::new(Cpu::new(self.build.target.variant), board))
+        Ok(Computer::new(Cpu::new(self.build.target.variant), devices))
     }
 }
 
@@ -165,7 +165,7 @@ pub fn read_image(path: &Path) -> anyhow::Result<Vec<u8>> {
 }
 
 fn image_of(file: &[u8]) -> anyhow::Result<Vec<u8>> {
-    let mut bytes = image::read(file)?;
+    let mut bytes = image::read_bytes(file)?;
     let end = bytes
         .iter()
         .rposition(|&byte| byte != 0)
@@ -195,22 +195,19 @@ pub fn load(paths: &[PathBuf], build: &Build, ui: &mut Ui) -> anyhow::Result<Pro
         bail!("--symbols is for an image: sources bring their labels");
     }
     let sources = read_sources(paths)?;
-    let outcome = assemble(&sources, &build.options()?);
-    let paint = match ui.colour.on(&io::stderr()) {
-        true => Paint::Coloured,
-        false => Paint::Plain,
-    };
-    let (errors, warnings): (Vec<_>, Vec<_>) = outcome
+    let assembly = assemble(&sources, &build.options()?);
+    let paint = diag::Paint::when(ui.colour.on(&io::stderr()));
+    let (errors, warnings): (Vec<_>, Vec<_>) = assembly
         .diagnostics
         .iter()
         .partition(|diagnostic| diagnostic.is_error());
     for warning in warnings {
         writeln!(ui.err, "{}", warning.render(paint))?;
     }
-    match outcome.image() {
+    match assembly.image() {
         Some(image) => Ok(Program {
             image: image.to_vec(),
-            symbols: Symbols::of(&outcome.program, &sources),
+            symbols: Symbols::of(&assembly.program, &sources),
         }),
         None => {
             let told: Vec<String> = errors.iter().map(ToString::to_string).collect();

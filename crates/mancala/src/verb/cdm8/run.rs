@@ -10,7 +10,7 @@ use anyhow::anyhow;
 use cdm8::bus::{Bus, Space};
 use cdm8::check::StopKind;
 use cdm8::cpu::{Cpu, Stop};
-use cdm8::debug::Machine;
+use cdm8::debug::Computer;
 use cdm8::debug::expr::Reader;
 use cdm8::memory::{Memory, Organisation};
 use cdm8::symbols::Symbols;
@@ -62,13 +62,13 @@ enum End {
 
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     let program = program::load(&args.files, &args.around.build, ui)?;
-    let mut machine = args.around.machine(&program)?;
-    let before = machine.board.memory.clone();
-    let breaks = breakpoints(&args.breaks, &program.symbols, &machine)?;
-    let end = execute(args, &program, &mut machine, &breaks, ui)?;
+    let mut computer = args.around.computer(&program)?;
+    let before = computer.devices.memory.clone();
+    let breaks = breakpoints(&args.breaks, &program.symbols, &computer)?;
+    let end = execute(args, &program, &mut computer, &breaks, ui)?;
     match args.json {
-        true => serde_json::to_writer_pretty(&mut ui.out, &as_json(&end, &machine, &before))?,
-        false => report(&end, &machine, &before, &program.symbols, ui)?,
+        true => serde_json::to_writer_pretty(&mut ui.out, &as_json(&end, &computer, &before))?,
+        false => report(&end, &computer, &before, &program.symbols, ui)?,
     }
     if args.json {
         writeln!(ui.out)?;
@@ -79,11 +79,15 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     }
 }
 
-fn breakpoints(texts: &[String], symbols: &Symbols, machine: &Machine) -> anyhow::Result<Vec<u8>> {
+fn breakpoints(
+    texts: &[String],
+    symbols: &Symbols,
+    computer: &Computer,
+) -> anyhow::Result<Vec<u8>> {
     let reader = Reader { symbols };
     let locate = |text: &String| {
         reader
-            .location(text, machine)
+            .location(text, computer)
             .map_err(|error| anyhow!("--break {text}: {error}"))
     };
     texts.iter().map(locate).collect()
@@ -92,28 +96,28 @@ fn breakpoints(texts: &[String], symbols: &Symbols, machine: &Machine) -> anyhow
 fn execute(
     args: &Args,
     program: &Program,
-    machine: &mut Machine,
+    computer: &mut Computer,
     breaks: &[u8],
     ui: &mut Ui,
 ) -> anyhow::Result<End> {
     if args.vcd.is_some() || args.trace == Some(Trace::Clocks) {
-        return by_clocks(args, machine, breaks, ui);
+        return by_clocks(args, computer, breaks, ui);
     }
     if args.trace.is_some() || !breaks.is_empty() {
-        return by_instructions(args, program, machine, breaks, ui);
+        return by_instructions(args, program, computer, breaks, ui);
     }
-    let Machine { cpu, board } = machine;
-    let stop = match board.is_plain() {
-        true => cpu.run(&mut board.memory, args.clocks),
-        false => cpu.run(board, args.clocks),
+    let Computer { cpu, devices } = computer;
+    let stop = match devices.is_plain() {
+        true => cpu.run(&mut devices.memory, args.clocks),
+        false => cpu.run(devices, args.clocks),
     };
     Ok(End::Stop(stop))
 }
 
 /// Why to end before the next instruction, if so.
-fn end_here(machine: &Machine, breaks: &[u8], limit: u64) -> Option<End> {
-    let cpu = &machine.cpu;
-    if let Some(stop) = machine.stopped() {
+fn end_here(computer: &Computer, breaks: &[u8], limit: u64) -> Option<End> {
+    let cpu = &computer.cpu;
+    if let Some(stop) = computer.stopped() {
         return Some(End::Stop(stop));
     }
     if cpu.clocks > 0 && cpu.at_boundary() && breaks.contains(&cpu.pc) {
@@ -125,7 +129,7 @@ fn end_here(machine: &Machine, breaks: &[u8], limit: u64) -> Option<End> {
 fn by_instructions(
     args: &Args,
     program: &Program,
-    machine: &mut Machine,
+    computer: &mut Computer,
     breaks: &[u8],
     ui: &mut Ui,
 ) -> anyhow::Result<End> {
@@ -134,24 +138,28 @@ fn by_instructions(
         None => args.clocks,
     };
     loop {
-        if let Some(end) = end_here(machine, breaks, limit) {
+        if let Some(end) = end_here(computer, breaks, limit) {
             return Ok(end);
         }
         if args.trace.is_none() {
-            machine.step();
+            computer.step();
             continue;
         }
-        let (clocks, pc, waiting) = (machine.cpu.clocks, machine.cpu.pc, machine.cpu.is_waiting());
+        let (clocks, pc, waiting) = (
+            computer.cpu.clocks,
+            computer.cpu.pc,
+            computer.cpu.is_waiting(),
+        );
         let line = view::code_line(
-            &machine.board.memory,
+            &computer.devices.memory,
             pc,
             &program.symbols,
-            machine.cpu.variant(),
+            computer.cpu.variant(),
         );
-        machine.step();
-        let entered = machine.cpu.ir() == 0xD8 && line_opcode(machine, pc) != 0xD8;
+        computer.step();
+        let entered = computer.cpu.ir() == 0xD8 && line_opcode(computer, pc) != 0xD8;
         let line = if entered {
-            format!("{pc:02x}  interrupt {}", machine.cpu.vector())
+            format!("{pc:02x}  interrupt {}", computer.cpu.vector())
         } else {
             line
         };
@@ -159,31 +167,31 @@ fn by_instructions(
             writeln!(
                 ui.out,
                 "{clocks:>8}  {line:<40} {}",
-                view::registers(&machine.cpu)
+                view::registers(&computer.cpu)
             )?;
         }
     }
 }
 
-fn line_opcode(machine: &Machine, address: u8) -> u8 {
-    machine.board.memory.get(Space::Instruction, address)
+fn line_opcode(computer: &Computer, address: u8) -> u8 {
+    computer.devices.memory.get(Space::Instruction, address)
 }
 
 fn by_clocks(
     args: &Args,
-    machine: &mut Machine,
+    computer: &mut Computer,
     breaks: &[u8],
     ui: &mut Ui,
 ) -> anyhow::Result<End> {
     let mut wave = args.vcd.as_ref().map(|_| Wave::new("mancala cdm8 run"));
     let limit = args.clocks.min(MOST_WRITTEN);
     let end = loop {
-        if let Some(end) = end_here(machine, breaks, limit) {
+        if let Some(end) = end_here(computer, breaks, limit) {
             break end;
         }
-        let Machine { cpu, board } = machine;
-        let (before, irq) = (cpu.clone(), board.irq().is_some());
-        let cycle = cpu.clock(board);
+        let Computer { cpu, devices } = computer;
+        let (before, irq) = (cpu.clone(), devices.irq().is_some());
+        let cycle = cpu.clock(devices);
         if let Some(wave) = &mut wave {
             wave.clock(&before, cycle, irq, cpu);
         }
@@ -199,7 +207,7 @@ fn by_clocks(
 
 fn report(
     end: &End,
-    machine: &Machine,
+    computer: &Computer,
     before: &Memory,
     symbols: &Symbols,
     ui: &mut Ui,
@@ -208,7 +216,7 @@ fn report(
         End::Stop(stop) => stop.to_string(),
         End::Breakpoint(address) => format!("breakpoint at 0x{address:02x}"),
     };
-    let cpu = &machine.cpu;
+    let cpu = &computer.cpu;
     writeln!(
         ui.out,
         "{reason} after {} clocks{}",
@@ -217,7 +225,7 @@ fn report(
     )?;
     writeln!(ui.out, "{}", view::registers(cpu))?;
     for &space in before.spaces() {
-        let changes = view::changes(before, &machine.board.memory, space);
+        let changes = view::changes(before, &computer.devices.memory, space);
         if changes.is_empty() {
             continue;
         }
@@ -252,7 +260,7 @@ fn label_before(symbols: &Symbols, address: u8) -> String {
     }
 }
 
-/// Where a machine stopped, as ` at file.asm:12`. PC is past the opcode if the machine stopped on it or amid it.
+/// Where a computer stopped, as ` at file.asm:12`. PC is past the opcode if the computer stopped on it or amid it.
 fn place(cpu: &Cpu, symbols: &Symbols) -> String {
     let before = cpu.pc.wrapping_sub(1);
     let address = if cpu.at_boundary() { cpu.pc } else { before };
@@ -271,8 +279,8 @@ fn space_name(memory: &Memory, space: Space) -> &'static str {
     }
 }
 
-fn as_json(end: &End, machine: &Machine, before: &Memory) -> Value {
-    let cpu = &machine.cpu;
+fn as_json(end: &End, computer: &Computer, before: &Memory) -> Value {
+    let cpu = &computer.cpu;
     let (stop, detail) = match end {
         End::Breakpoint(address) => ("breakpoint", json!(address)),
         End::Stop(stop @ Stop::Illegal(opcode)) => (StopKind::from(*stop).name(), json!(opcode)),
@@ -286,7 +294,7 @@ fn as_json(end: &End, machine: &Machine, before: &Memory) -> Value {
         "memory": before.organisation().name(),
         "pc": cpu.pc, "sp": cpu.sp, "ps": cpu.ps, "r": cpu.r,
         "flags": {"i": flag(0x80), "c": flag(8), "v": flag(4), "z": flag(2), "n": flag(1)},
-        "changed": changed_json(machine, before),
+        "changed": changed_json(computer, before),
     });
     match end {
         End::Breakpoint(_) => answer["address"] = detail,
@@ -297,11 +305,11 @@ fn as_json(end: &End, machine: &Machine, before: &Memory) -> Value {
 }
 
 /// For each memory the changed bytes by address: `{"data": {"224": 7}}`.
-fn changed_json(machine: &Machine, before: &Memory) -> Value {
+fn changed_json(computer: &Computer, before: &Memory) -> Value {
     let mut memories = Map::new();
     for &space in before.spaces() {
         let mut bytes = Map::new();
-        for (address, _, new) in view::changes(before, &machine.board.memory, space) {
+        for (address, _, new) in view::changes(before, &computer.devices.memory, space) {
             for (at, byte) in (usize::from(address)..).zip(new) {
                 bytes.insert(at.to_string(), json!(byte));
             }

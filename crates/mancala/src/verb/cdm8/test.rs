@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use cdm8::check::{self, Check, Defaults, Outcome, StopKind};
+use cdm8::check::{self, Check, Defaults, Report, StopKind};
 use serde_json::{Value, json};
 
 use super::program::{self, Build};
@@ -34,7 +34,7 @@ pub struct Args {
 /// The tests of one program, run; or why it could not be tested.
 struct Tested {
     file: PathBuf,
-    results: Result<Vec<(Check, Outcome)>, String>,
+    results: Result<Vec<(Check, Report)>, String>,
 }
 
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
@@ -57,7 +57,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     answer(&all)
 }
 
-fn test_file(file: &Path, args: &Args, ui: &mut Ui) -> anyhow::Result<Vec<(Check, Outcome)>> {
+fn test_file(file: &Path, args: &Args, ui: &mut Ui) -> anyhow::Result<Vec<(Check, Report)>> {
     let mut files = vec![file.to_owned()];
     files.extend(args.with.iter().cloned());
     let program = program::load(&files, &args.build, ui)?;
@@ -110,14 +110,14 @@ fn report(tested: &Tested, ui: &mut Ui) -> anyhow::Result<()> {
         Ok(results) => results,
         Err(error) => return Ok(writeln!(ui.out, "ERROR {file}\n{}", indent(error))?),
     };
-    for (check, outcome) in results {
-        let word = if outcome.passed() { "ok  " } else { "FAIL" };
+    for (check, report) in results {
+        let word = if report.passed() { "ok  " } else { "FAIL" };
         writeln!(
             ui.out,
             "{word}  {file}: {} ({} clocks)",
-            check.name, outcome.clocks
+            check.name, report.clocks
         )?;
-        for failure in &outcome.failures {
+        for failure in &report.failures {
             let check::Failure {
                 line,
                 what,
@@ -129,8 +129,8 @@ fn report(tested: &Tested, ui: &mut Ui) -> anyhow::Result<()> {
                 "      line {line}: {what}: expected {expected}, found {found}"
             )?;
         }
-        if !outcome.passed() {
-            writeln!(ui.out, "      {}", outcome.registers)?;
+        if !report.passed() {
+            writeln!(ui.out, "      {}", report.registers)?;
         }
     }
     Ok(())
@@ -149,7 +149,7 @@ fn counts(all: &[Tested]) -> (usize, usize, u32, u32) {
         .flatten();
     results.fold(
         (0, 0, 0, 0),
-        |(passed, run, got, points), (check, outcome)| match outcome.passed() {
+        |(passed, run, got, points), (check, report)| match report.passed() {
             true => (
                 passed + 1,
                 run + 1,
@@ -202,16 +202,16 @@ fn file_json(tested: &Tested) -> Value {
     }
 }
 
-fn test_json((check, outcome): &(Check, Outcome)) -> Value {
+fn test_json((check, report): &(Check, Report)) -> Value {
     let failure = |failure: &check::Failure| json!({"line": failure.line, "what": failure.what, "expected": failure.expected, "found": failure.found});
-    let failures: Vec<Value> = outcome.failures.iter().map(failure).collect();
+    let failures: Vec<Value> = report.failures.iter().map(failure).collect();
     json!({
         "name": check.name,
-        "passed": outcome.passed(),
-        "points": if outcome.passed() { check.points } else { 0 },
+        "passed": report.passed(),
+        "points": if report.passed() { check.points } else { 0 },
         "max_points": check.points,
-        "stop": StopKind::from(outcome.stop).name(),
-        "clocks": outcome.clocks,
+        "stop": StopKind::from(report.stop).name(),
+        "clocks": report.clocks,
         "max_clocks": check.clocks,
         "failures": failures,
     })

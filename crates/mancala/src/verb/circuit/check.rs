@@ -3,13 +3,12 @@
 use std::io::Write;
 use std::sync::Arc;
 
-use circuit::diag::{Diagnostic, Severity};
 use circuit::netlist;
 use circuit::sim::{SimOptions, Simulator};
+use diag::{Diagnostic, Paint, Severity, count as counted};
 use serde_json::{Value, json};
 
 use super::load;
-use crate::paint::Paint;
 use crate::ui::{Answer, Ui};
 
 #[derive(Debug, clap::Args)]
@@ -50,14 +49,16 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
             writeln!(ui.out)?;
         }
         false => {
-            let paint = Paint::new(ui.colour.on(&std::io::stdout()));
+            let paint = Paint::when(ui.colour.on(&std::io::stdout()));
             for finding in &findings {
-                writeln!(ui.out, "{}", painted(finding, paint))?;
+                write!(ui.out, "{}", finding.render(paint))?;
             }
-            let circuits = project.circuits.len();
             writeln!(
                 ui.out,
-                "{circuits} circuits: {errors} errors, {warnings} warnings"
+                "{}: {}, {}",
+                counted(project.circuits.len(), "circuit"),
+                counted(errors, "error"),
+                counted(warnings, "warning")
             )?;
         }
     }
@@ -81,7 +82,7 @@ fn at_start(project: &Arc<circuit::project::Project>) -> anyhow::Result<Vec<Diag
             "the main circuit oscillates at the start; still changing: {}",
             parts.join(", ")
         );
-        findings.push(Diagnostic::error("oscillation", message));
+        findings.push(Diagnostic::error(message).code("oscillation"));
     }
     for short in simulator.short_circuits() {
         let drivers: Vec<String> = short
@@ -99,31 +100,24 @@ fn at_start(project: &Arc<circuit::project::Project>) -> anyhow::Result<Vec<Diag
         let message = format!("short circuit at the start: {}", drivers.join(", "));
         let circuit = design.circuit(short.instance);
         findings.push(
-            Diagnostic::error("short-circuit", message)
+            Diagnostic::error(message)
+                .code("short-circuit")
                 .in_circuit(&project.circuit(circuit).name)
-                .at(short.at),
+                .at_point(short.at),
         );
     }
     Ok(findings)
 }
 
-fn painted(finding: &Diagnostic, paint: Paint) -> String {
-    let text = finding.to_string();
-    match (finding.severity, text.split_once(": ")) {
-        (Severity::Error, Some((word, rest))) => format!("{}: {rest}", paint.bad(word)),
-        (Severity::Warning, Some((word, rest))) => format!("{}: {rest}", paint.accent(word)),
-        _ => text,
-    }
-}
-
 fn as_json(finding: &Diagnostic) -> Value {
+    let drawing = finding.drawing();
     json!({
-        "severity": match finding.severity { Severity::Error => "error", Severity::Warning => "warning" },
+        "severity": finding.severity.name(),
         "code": finding.code,
         "message": finding.message,
-        "file": finding.file,
-        "circuit": finding.circuit,
-        "x": finding.location.map(|at| at.x),
-        "y": finding.location.map(|at| at.y),
+        "file": drawing.and_then(|drawing| drawing.file.as_ref()),
+        "circuit": drawing.and_then(|drawing| drawing.name.as_ref()),
+        "x": drawing.and_then(|drawing| drawing.point).map(|(x, _)| x),
+        "y": drawing.and_then(|drawing| drawing.point).map(|(_, y)| y),
     })
 }

@@ -1,16 +1,17 @@
 //! What all verbs share: a project from files, a running circuit, scripts and images.
 
 use std::fs;
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, anyhow, bail};
-use circuit::diag::Severity;
 use circuit::project::{Image, Project};
 use circuit::read::{self, Reading};
 use circuit::script::{self, Problem, Script};
 use circuit::sim::{Engine, SimOptions, Simulator};
+
+use diag::{Paint, count};
 
 use crate::ui::Ui;
 
@@ -105,26 +106,28 @@ impl Source {
     /// Reads the project and tells what is wrong with it on stderr.
     pub fn project(&self, ui: &mut Ui) -> anyhow::Result<Arc<Project>> {
         let reading = read_project(&self.file)?;
-        let (mut errors, mut warnings) = (0, 0);
-        for diagnostic in &reading.diagnostics {
-            match diagnostic.severity {
-                Severity::Error => {
-                    errors += 1;
-                    writeln!(ui.err, "{diagnostic}")?;
-                }
-                Severity::Warning => warnings += 1,
-            }
+        let paint = Paint::when(ui.colour.on(&io::stderr()));
+        let (errors, warnings): (Vec<_>, Vec<_>) = reading
+            .diagnostics
+            .iter()
+            .partition(|diagnostic| diagnostic.is_error());
+        for error in &errors {
+            write!(ui.err, "{}", error.render(paint))?;
         }
+        let (errors, warnings) = (errors.len(), warnings.len());
         if warnings > 0 {
             let file = self.file.display();
-            let s = if warnings == 1 { "" } else { "s" };
             writeln!(
                 ui.err,
-                "{warnings} warning{s}; to see them: mancala circuit check {file}"
+                "{}; to see them: mancala circuit check {file}",
+                count(warnings, "warning")
             )?;
         }
         if errors > 0 && self.strict {
-            bail!("{errors} errors in the file, and --strict was asked for");
+            bail!(
+                "{} in the file, and --strict was asked for",
+                count(errors, "error")
+            );
         }
         Ok(Arc::new(reading.project))
     }

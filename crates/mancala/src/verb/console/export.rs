@@ -13,9 +13,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use cdm8::image;
 use console::hardware::FILES;
 use console::{Model, firmware, hardware};
+use formats::image;
 
 use crate::files::write_whole;
 use crate::ui::{Answer, Ui};

@@ -1,4 +1,4 @@
-//! Every `tests/programs/{ok,err}_*.asm`. What is expected is said in comments of the source:
+//! Every `tests/data/programs/{ok,err}_*.asm`. What is expected is said in comments of the source:
 //!
 //! ```text
 //! #= image: d0 05 12*00 d4       the bytes, trailing zeros cut (ok_ only)
@@ -13,7 +13,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use cdm8::asm::{Compat, Diagnostic, Options, Outcome, Severity, Source, assemble};
+use cdm8::asm::{Assembly, Compat, Options, Source, assemble};
+use diag::Diagnostic;
 
 #[derive(Default)]
 struct Expected {
@@ -24,7 +25,7 @@ struct Expected {
 }
 
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/programs")
 }
 
 #[test]
@@ -40,7 +41,7 @@ fn programs_say_what_becomes_of_them() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// What is wrong with the outcome of a program, if anything.
+/// What is wrong with the assembly of a program, if anything.
 fn check(name: &str) -> Option<String> {
     let read = |name: &str| fs::read(folder().join(name)).unwrap_or_else(|e| panic!("{name}: {e}"));
     let bytes = read(name);
@@ -52,14 +53,14 @@ fn check(name: &str) -> Option<String> {
             .iter()
             .map(|other| Source::new(other, read(other))),
     );
-    let outcome = assemble(&sources, &expected.options);
-    let mut found: Vec<String> = outcome.diagnostics.iter().map(line_of).collect();
+    let assembly = assemble(&sources, &expected.options);
+    let mut found: Vec<String> = assembly.diagnostics.iter().map(line_of).collect();
     let mut wanted = expected.messages;
     found.sort();
     wanted.sort();
     let missing: Vec<_> = wanted.iter().filter(|line| !found.contains(line)).collect();
     let extra: Vec<_> = found.iter().filter(|line| !wanted.contains(line)).collect();
-    let image = image_of(&outcome);
+    let image = image_of(&assembly);
     if found != wanted {
         return Some(format!(
             "{name}:\n  missing {missing:#?}\n  extra {extra:#?}"
@@ -71,14 +72,14 @@ fn check(name: &str) -> Option<String> {
             expected.image
         ));
     }
-    (outcome.is_ok() != name.starts_with("ok_")).then(|| format!("{name}: a wrong name"))
+    (assembly.is_ok() != name.starts_with("ok_")).then(|| format!("{name}: a wrong name"))
 }
 
 /// The bytes in hexadecimal; more than 8 zeros in a row as `N*00`.
-fn image_of(outcome: &Outcome) -> Option<String> {
+fn image_of(assembly: &Assembly) -> Option<String> {
     let mut words = Vec::new();
     let mut zeros = 0;
-    for byte in outcome.program.trimmed() {
+    for byte in assembly.program.trimmed() {
         if *byte == 0 {
             zeros += 1;
             continue;
@@ -90,18 +91,18 @@ fn image_of(outcome: &Outcome) -> Option<String> {
         zeros = 0;
         words.push(format!("{byte:02x}"));
     }
-    outcome.is_ok().then(|| words.join(" "))
+    assembly.is_ok().then(|| words.join(" "))
 }
 
 /// A diagnostic as the expectations are kept: place, severity, message, help, notes.
 fn line_of(diagnostic: &Diagnostic) -> String {
-    let place = match &diagnostic.at {
-        Some(at) => format!("{}:{}:{}", at.file, at.line, at.column),
+    let place = match diagnostic.excerpt() {
+        Some(at) => at.to_string(),
         None => "-".to_owned(),
     };
-    let severity = match diagnostic.severity {
-        Severity::Error => "error".to_owned(),
-        Severity::Warning(warning) => format!("warning[{warning}]"),
+    let severity = match diagnostic.code {
+        Some(code) => format!("{}[{code}]", diagnostic.severity.name()),
+        None => diagnostic.severity.name().to_owned(),
     };
     let mut line = format!("{place} {severity}: {}", diagnostic.message);
     for note in &diagnostic.notes {

@@ -2,7 +2,7 @@
 
 use cdm8::asm::object::text;
 use cdm8::asm::output::{debug_json, listing, map, symbols};
-use cdm8::asm::{Options, Outcome, Source, assemble, compile};
+use cdm8::asm::{Assembly, Options, Source, assemble, compile};
 
 const PROGRAM: &str = "\
 f: ext
@@ -28,16 +28,16 @@ f>      rts
 end
 ";
 
-fn outcome() -> (Vec<Source>, Outcome) {
+fn assembly() -> (Vec<Source>, Assembly) {
     let sources = vec![Source::new("demo.asm", PROGRAM)];
-    let outcome = assemble(&sources, &Options::default());
-    assert!(outcome.is_ok(), "{:?}", outcome.diagnostics);
-    (sources, outcome)
+    let assembly = assemble(&sources, &Options::default());
+    assert!(assembly.is_ok(), "{:?}", assembly.diagnostics);
+    (sources, assembly)
 }
 
 #[test]
 fn a_listing_shows_addresses_bytes_clocks_and_macros() {
-    let (sources, outcome) = outcome();
+    let (sources, assembly) = assembly();
     let expected = "\
 demo.asm
 addr  bytes        clk   line  source
@@ -68,28 +68,28 @@ addr  bytes        clk   line  source
                            21   end
 
 ";
-    assert_eq!(listing::write(&outcome, &sources), expected);
+    assert_eq!(listing::write(&assembly, &sources), expected);
 }
 
 #[test]
 fn symbols_are_in_the_order_of_addresses() {
-    let (sources, outcome) = outcome();
+    let (sources, assembly) = assembly();
     let expected = "\
 # address kind name place
 00 label start demo.asm:7
 0c label text demo.asm:15
 1c entry f demo.asm:20
 ";
-    assert_eq!(symbols::write(&outcome.program), expected);
-    let symbols = outcome.symbols(&sources);
+    assert_eq!(symbols::write(&assembly.program), expected);
+    let symbols = assembly.symbols(&sources);
     assert_eq!(symbols.address("f"), Some(0x1c));
     assert_eq!(symbols.line(symbols.places[&5]), Some("          twice r1"));
 }
 
 #[test]
 fn a_map_shows_the_budget() {
-    let (_, outcome) = outcome();
-    let text = map::write(&outcome.program);
+    let (_, assembly) = assembly();
+    let text = map::write(&assembly.program);
     assert!(
         text.starts_with("26 of 256 bytes used, 230 free\n"),
         "{text}"
@@ -118,9 +118,9 @@ address  bytes
 #[test]
 fn a_map_says_by_how_much_a_program_is_too_large() {
     let source = "asect 0\nf: ext\njsr f\nds 200\nrsect x\nf> ds 80\nend\n";
-    let outcome = assemble(&[Source::new("a.asm", source)], &Options::default());
-    assert!(!outcome.is_ok() && outcome.is_linked());
-    let text = map::write(&outcome.program);
+    let assembly = assemble(&[Source::new("a.asm", source)], &Options::default());
+    assert!(!assembly.is_ok() && assembly.is_linked());
+    let text = map::write(&assembly.program);
     assert!(text.contains("the program is 26 bytes too large"), "{text}");
     assert!(text.contains("80  rsect x: no room"), "{text}");
 }
@@ -130,7 +130,7 @@ fn a_map_says_by_how_much_a_program_is_too_large() {
 fn the_debug_file_is_that_of_cdm_devkit() {
     let source = "asect 0\nf: ext\nf2> jsr f\nhalt\nasect 16\nf: ext\ng> ldi r0, f+1\nrsect x\n\
         f> ldi r0, x1\nalign 4\nx1: rts\nfoo: ext\nbr foo\nbr foo\nrsect y\nfoo> rts\nend\n";
-    let outcome = assemble(&[Source::new("t.asm", source)], &Options::default());
+    let assembly = assemble(&[Source::new("t.asm", source)], &Options::default());
     let expected = r#"{
     "files": [
         "/home/t.asm"
@@ -148,7 +148,7 @@ fn the_debug_file_is_that_of_cdm_devkit() {
     }
 }"#;
     assert_eq!(
-        debug_json::write(&outcome.program, |name| format!("/home/{name}")),
+        debug_json::write(&assembly.program, |name| format!("/home/{name}")),
         expected
     );
 }
@@ -158,7 +158,7 @@ fn the_debug_file_is_that_of_cdm_devkit() {
 fn the_object_file_is_that_of_cdm_devkit() {
     let source = "asect 0\nf: ext\nf2> jsr f\nhalt\nasect 16\nf: ext\ng> ldi r0, f+1\nrsect x\n\
         f> ldi r0, x1\nalign 4\nx1: rts\nfoo: ext\nbr foo\nbr foo\nrsect y\nfoo> rts\nend\n";
-    let outcome = compile(&[Source::new("t.asm", source)], &Options::default());
+    let assembly = compile(&[Source::new("t.asm", source)], &Options::default());
     let expected = "\
 FILE t.asm
 ABS  00: d6 00 d4
@@ -181,27 +181,28 @@ NTRY foo 00
 XTRN f: $abs 01 $abs 11
 XTRN foo: x 06 x 08
 ";
-    assert_eq!(text::write(&outcome.modules, true), expected);
+    assert_eq!(text::write(&assembly.modules, true), expected);
 }
 
 #[test]
 fn a_diagnostic_shows_the_line_and_the_macro() {
     let source = "macro twice/1\n  icn $1\nmend\nasect 0\n\ttwice r0\nend\n";
-    let outcome = assemble(&[Source::new("a.asm", source)], &Options::default());
+    let assembly = assemble(&[Source::new("a.asm", source)], &Options::default());
     let expected = "\
 error: unknown instruction `icn`
  --> a.asm:5:2
   |
-5 | \ttwice r0
-  | \t^^^^^^^^ expected an instruction, a directive or a macro
-  = note: in macro `twice/1`, whose body line became
+5 |     twice r0
+  |     ^^^^^^^^ expected an instruction, a directive or a macro
+  |
+  = help: did you mean `inc`?
+note: in macro `twice/1`, whose body line became
  --> a.asm:2:3
   |
 2 |   icn r0
   |   ^^^
-  = help: did you mean `inc`?
 ";
-    let texts: Vec<String> = outcome
+    let texts: Vec<String> = assembly
         .diagnostics
         .iter()
         .map(ToString::to_string)
@@ -212,8 +213,8 @@ error: unknown instruction `icn`
 #[test]
 fn bytes_that_are_no_text() {
     let messages = |bytes: &[u8]| -> Vec<String> {
-        let outcome = assemble(&[Source::new("a.asm", bytes)], &Options::default());
-        let texts = outcome.diagnostics.iter().map(|d| d.message.clone());
+        let assembly = assemble(&[Source::new("a.asm", bytes)], &Options::default());
+        let texts = assembly.diagnostics.iter().map(|d| d.message.clone());
         texts.collect()
     };
     assert_eq!(
@@ -224,8 +225,12 @@ fn bytes_that_are_no_text() {
         messages(b"asect 0\ndc \"\xef\"\nend\n"),
         ["bytes that are not UTF-8"]
     );
-    let bom = messages(b"\xef\xbb\xbfasect 0\nhalt\nend\n");
-    assert_eq!(bom, ["the file starts with a byte-order mark"]);
+    assert!(messages(b"\xef\xbb\xbfasect 0\nhalt\nend\n").is_empty());
+    let place = |bytes: &[u8]| {
+        let assembly = assemble(&[Source::new("a.asm", bytes)], &Options::default());
+        assembly.diagnostics[0].excerpt().unwrap().to_string()
+    };
+    assert_eq!(place(b"\xef\xbb\xbffoo\r\nend\r\n"), place(b"foo\nend\n"));
     let lone_cr = messages(b"asect 0\rhalt\rend\r");
     assert!(
         lone_cr.iter().any(|message| message.contains("`\\r`")),

@@ -22,6 +22,14 @@ strat:  psh r0
         br start
 #! 12 error: the label `start` is not defined
 #? did you mean `strat`?
+        foo
+#! 9 error: unknown instruction `foo`
+        sub r1, 1
+#! 17 error: `sub` needs a register here, not a number or a name
+#? load it into a register first: `ldi r0, 1`, then `sub r1, r0`
+        ldi r0, 0b12
+#! 17 error: `0b12` is not a number
+#? binary digits are 0 and 1
         rsotre
 #! 9 error: unknown instruction `rsotre`
 #? did you mean `restore`?

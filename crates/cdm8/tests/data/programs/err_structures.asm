@@ -53,7 +53,6 @@ asect 0
 #! 15 error: a compound condition is joined by `and` or `or`
         is q
 #! 12 error: unknown condition `q`
-#? did you mean `eq`?
         is z and
 #! 9 error: a second `is` in one `if`
 #~ the innermost open structure is this `if`

@@ -5,7 +5,7 @@ x:      push
 #! 9 error: `add` takes 2 operands, found 3
         add r0, 5
 #! 17 error: `add` needs a register here, not a number or a name
-#? load it into a register first: `ldi r0, 5`
+#? load it into a register first: `ldi r1, 5`, then `add r0, r1`
         push R1
 #! 14 error: `push` needs a register here, not a name
 #? registers are written small: `r1`

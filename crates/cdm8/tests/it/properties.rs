@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 
 use cdm8::asm::object::text;
 use cdm8::asm::output::{debug_json, listing, map, symbols};
-use cdm8::asm::{Compat, Options, Outcome, Paint, Source, Warning, assemble, compile};
+use cdm8::asm::{Assembly, Compat, Options, Source, Warning, assemble, compile};
 use proptest::prelude::*;
 
 /// The programs of the tests, to be mutated.
 fn corpus() -> Vec<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/programs");
     let mut files: Vec<_> = fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path())
@@ -31,22 +31,22 @@ fn exercise(sources: &[Source]) {
             compat,
             ..Options::default()
         };
-        let outcome = assemble(sources, &options);
-        check(&outcome);
-        let _ = listing::write(&outcome, sources);
-        let _ = map::write(&outcome.program);
-        let _ = symbols::write(&outcome.program);
-        let _ = debug_json::write(&outcome.program, str::to_owned);
-        let _ = outcome.symbols(sources);
-        let _ = text::write(&outcome.modules, true);
+        let assembly = assemble(sources, &options);
+        check(&assembly);
+        let _ = listing::write(&assembly, sources);
+        let _ = map::write(&assembly.program);
+        let _ = symbols::write(&assembly.program);
+        let _ = debug_json::write(&assembly.program, str::to_owned);
+        let _ = assembly.symbols(sources);
+        let _ = text::write(&assembly.modules, true);
     }
 }
 
-fn check(outcome: &Outcome) {
-    for diagnostic in &outcome.diagnostics {
+fn check(assembly: &Assembly) {
+    for diagnostic in &assembly.diagnostics {
         assert!(!diagnostic.message.is_empty());
-        assert!(!diagnostic.render(Paint::Coloured).is_empty());
-        if let Some(at) = &diagnostic.at {
+        assert!(!diagnostic.render(diag::Paint::Coloured).is_empty());
+        if let Some(at) = diagnostic.excerpt() {
             assert!(at.line >= 1 && at.column >= 1 && at.width >= 1);
             assert!(
                 at.column as usize <= at.text.chars().count() + 1,
@@ -54,7 +54,10 @@ fn check(outcome: &Outcome) {
             );
         }
     }
-    assert_eq!(outcome.image().is_some(), outcome.errors().next().is_none());
+    assert_eq!(
+        assembly.image().is_some(),
+        assembly.errors().next().is_none()
+    );
 }
 
 /// A line made of the words of the language in any order.
@@ -215,13 +218,13 @@ fn runaway_sources_end_soon() {
     ];
     for source in sources {
         let start = Instant::now();
-        let outcome = assemble(&[Source::new("a.asm", source.clone())], &Options::default());
+        let assembly = assemble(&[Source::new("a.asm", source.clone())], &Options::default());
         let took = start.elapsed();
         assert!(
             took < Duration::from_secs(20),
             "{took:?} for {}",
             &source[..60]
         );
-        check(&outcome);
+        check(&assembly);
     }
 }

@@ -1,4 +1,4 @@
-//! A board for programs without hardware of their own: plain memory, an interrupt line driven by a plan, bytes that come
+//! A devices for programs without hardware of their own: plain memory, an interrupt line driven by a plan, bytes that come
 //! in at an address and bytes that go out at one.
 
 use std::fmt;
@@ -164,7 +164,7 @@ pub const OUTPUT_LIMIT: usize = 65_536;
 
 /// Memory, interrupt plan, inputs, outputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Board {
+pub struct Devices {
     pub memory: Memory,
     pub irq: Vec<Pulse>,
     pub inputs: Vec<Input>,
@@ -173,9 +173,9 @@ pub struct Board {
     pub clock: u64,
 }
 
-impl Board {
-    pub fn new(memory: Memory) -> Board {
-        Board {
+impl Devices {
+    pub fn new(memory: Memory) -> Devices {
+        Devices {
             memory,
             irq: Vec::new(),
             inputs: Vec::new(),
@@ -190,7 +190,7 @@ impl Board {
     }
 }
 
-impl Bus for Board {
+impl Bus for Devices {
     #[inline]
     fn read(&mut self, space: Space, address: u8) -> u8 {
         if space == Space::Data && !self.inputs.is_empty() {
@@ -273,32 +273,32 @@ mod tests {
 
     #[test]
     fn an_acknowledge_ends_a_pulse_until_its_period_is_over() {
-        let mut board = Board::new(Memory::von_neumann(&[]));
-        board.irq = vec!["2/10:5".parse().unwrap()];
-        board.clock = 4;
-        assert_eq!(board.irq(), Some(5));
-        board.acknowledge();
-        assert_eq!(board.irq(), None);
-        assert!(!board.is_silent());
-        board.clock = 12;
-        assert_eq!(board.irq(), Some(5));
+        let mut devices = Devices::new(Memory::von_neumann(&[]));
+        devices.irq = vec!["2/10:5".parse().unwrap()];
+        devices.clock = 4;
+        assert_eq!(devices.irq(), Some(5));
+        devices.acknowledge();
+        assert_eq!(devices.irq(), None);
+        assert!(!devices.is_silent());
+        devices.clock = 12;
+        assert_eq!(devices.irq(), Some(5));
     }
 
     #[test]
     fn inputs_feed_reads_and_outputs_keep_writes() {
-        let mut board = Board::new(Memory::harvard(&[], &[]));
-        board.inputs.push(Input::new(0xF0, vec![1, 2]));
-        board.outputs.push(Output {
+        let mut devices = Devices::new(Memory::harvard(&[], &[]));
+        devices.inputs.push(Input::new(0xF0, vec![1, 2]));
+        devices.outputs.push(Output {
             address: 0xF1,
             written: vec![],
         });
-        let reads: Vec<u8> = (0..4).map(|_| board.read(Space::Data, 0xF0)).collect();
+        let reads: Vec<u8> = (0..4).map(|_| devices.read(Space::Data, 0xF0)).collect();
         assert_eq!(reads, [1, 2, 2, 2]);
-        assert_eq!(board.inputs[0].left(), 0);
-        board.write(0xF1, 7);
-        board.write(0xF2, 8);
-        assert_eq!(board.outputs[0].written, [7]);
-        assert_eq!(board.memory.get(Space::Data, 0xF2), 8);
+        assert_eq!(devices.inputs[0].left(), 0);
+        devices.write(0xF1, 7);
+        devices.write(0xF2, 8);
+        assert_eq!(devices.outputs[0].written, [7]);
+        assert_eq!(devices.memory.get(Space::Data, 0xF2), 8);
     }
 
     /// A handler at 10 that counts in r3, entered through vector 2 with interrupts on.
@@ -311,13 +311,13 @@ mod tests {
         ]);
         code[0x10..0x12].copy_from_slice(&[0x8F, 0xD9]);
         code[0xF4] = 0x10;
-        let mut board = Board::new(Memory::harvard(&code, &[]));
-        board.irq = vec!["60:2".parse().unwrap()];
+        let mut devices = Devices::new(Memory::harvard(&code, &[]));
+        devices.irq = vec!["60:2".parse().unwrap()];
         let mut cpu = Cpu::new(Variant::Mark5);
-        assert_eq!(cpu.run(&mut board, 1000), Stop::Halt);
+        assert_eq!(cpu.run(&mut devices, 1000), Stop::Halt);
         assert_eq!((cpu.pc, cpu.r[3], cpu.ps & 0x80), (0x0A, 1, 0x80));
-        board.irq.clear();
+        devices.irq.clear();
         cpu.jump(8);
-        assert_eq!(cpu.run(&mut board, 2000), Stop::Waiting);
+        assert_eq!(cpu.run(&mut devices, 2000), Stop::Waiting);
     }
 }

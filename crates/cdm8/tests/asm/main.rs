@@ -1,6 +1,0 @@
-//! Tests of assembler and linker, by what a user sees: images, messages, files.
-
-mod cases;
-mod outputs;
-mod programs;
-mod properties;
