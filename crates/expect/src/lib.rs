@@ -5,7 +5,7 @@
 //! condition     all { "or" all }
 //! all           comparison { "and" comparison }
 //! comparison    SUBJECT relation VALUE
-//! relation      = == is shows   != ≠   <  <=  >  >=   contains
+//! relation      = == is shows   != ≠   <  <=  >  >=   contains      left out after some subjects: =
 //! ```
 //!
 //! What a subject and a value are is up to what is tested: an adapter, [`Subjects`], understands them. Where a value
@@ -93,11 +93,15 @@ pub struct Phrase<'a> {
 
 impl<'a> Phrase<'a> {
     pub fn start(&self) -> usize {
-        self.tokens.first().map_or(self.line.len(), |token| token.start)
+        self.tokens
+            .first()
+            .map_or(self.line.len(), |token| token.start)
     }
 
     pub fn end(&self) -> usize {
-        self.tokens.last().map_or(self.line.len(), |token| token.end)
+        self.tokens
+            .last()
+            .map_or(self.line.len(), |token| token.end)
     }
 
     /// As it is written.
@@ -108,7 +112,12 @@ impl<'a> Phrase<'a> {
     /// The word it is, if it is one.
     pub fn word(&self) -> Option<&'a str> {
         match self.tokens {
-            [Token { kind: TokenKind::Word(word), .. }] => Some(word),
+            [
+                Token {
+                    kind: TokenKind::Word(word),
+                    ..
+                },
+            ] => Some(word),
             _ => None,
         }
     }
@@ -124,6 +133,11 @@ pub trait Subjects {
     type Value;
     /// Whether a value may have several items.
     const LISTS: bool;
+
+    /// How many tokens are the subject if there is no relation, which then is `=`: `stop halt`, `phase over`.
+    fn implied(&self, _tokens: &[Token]) -> Option<usize> {
+        None
+    }
 
     fn subject(&mut self, phrase: Phrase<'_>) -> Result<Self::Subject, Mistake>;
 

@@ -96,10 +96,9 @@ impl<'a> Cursor<'a> {
     pub fn finish(&self) -> Result<(), Mistake> {
         match self.peek() {
             None => Ok(()),
-            Some(extra) => Err(self.wrong(format!(
-                "{} is too much on this line",
-                extra.describe()
-            ))),
+            Some(extra) => {
+                Err(self.wrong(format!("{} is too much on this line", extra.describe())))
+            }
         }
     }
 
@@ -208,6 +207,24 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    /// Where the subject ends, and the relation behind it.
+    fn relation<A: Subjects>(&self, adapter: &A) -> Result<(usize, Relation), Mistake> {
+        let here = self.at..self.tokens.len();
+        let end = here.clone().find(|&at| self.ends_value(at));
+        let mut before = self.at..end.unwrap_or(here.end);
+        if let Some(found) = before.find_map(|at| Some((at, self.relation_at(at)?))) {
+            return Ok(found);
+        }
+        match adapter.implied(&self.tokens[here.clone()]) {
+            Some(count) if count > 0 => Ok(((self.at + count).min(here.end), Relation::Equal)),
+            _ => {
+                let left = self.part(here.start, here.end);
+                let shown: String = left.text().chars().take(40).collect();
+                Err(left.mistake(format!("'{shown}' compares nothing: expected {RELATIONS}")))
+            }
+        }
+    }
+
     fn comparison<A: Subjects>(
         &mut self,
         adapter: &mut A,
@@ -219,16 +236,9 @@ impl<'a> Cursor<'a> {
         if self.relation_at(from).is_some() {
             return Err(self.missing("something to compare"));
         }
-        let relation_at = (from..self.tokens.len()).find(|&at| self.relation_at(at).is_some());
-        let Some((at, relation)) = relation_at.and_then(|at| Some((at, self.relation_at(at)?)))
-        else {
-            let left = self.part(from, self.tokens.len());
-            let shown: String = left.text().chars().take(40).collect();
-            self.at = self.tokens.len();
-            return Err(left.mistake(format!("'{shown}' compares nothing: expected {RELATIONS}")));
-        };
+        let (at, relation) = self.relation(adapter)?;
         let subject = adapter.subject(self.part(from, at))?;
-        self.at = at + 1;
+        self.at = at + usize::from(self.relation_at(at).is_some());
         let end = match A::LISTS {
             true => (self.at..self.tokens.len()).find(|&at| self.ends_value(at)),
             false => Some(self.at + 1),
@@ -314,8 +324,16 @@ mod tests {
         let found = list("a = 1 and b is 2 or c contains 3").unwrap();
         let shape: Vec<usize> = found.condition.any.iter().map(Vec::len).collect();
         assert_eq!(shape, [2, 1]);
-        assert!(found.condition.holds(|comparison| comparison.subject == "c"));
-        assert!(!found.condition.holds(|comparison| comparison.subject == "a"));
+        assert!(
+            found
+                .condition
+                .holds(|comparison| comparison.subject == "c")
+        );
+        assert!(
+            !found
+                .condition
+                .holds(|comparison| comparison.subject == "a")
+        );
     }
 
     #[test]
@@ -333,7 +351,9 @@ mod tests {
         assert!(place("x = 1 points y").1.contains("a number of points"));
         assert!(place("x = 1 else y").1.contains("a message in quotes"));
         assert!(place("").1.contains("something to compare"));
-        let shown = one("é = 'ab'").unwrap_err().in_line("t.script", 7, "é = 'ab'");
+        let shown = one("é = 'ab'")
+            .unwrap_err()
+            .in_line("t.script", 7, "é = 'ab'");
         assert_eq!(shown.excerpt().unwrap().to_string(), "t.script:7:5");
     }
 

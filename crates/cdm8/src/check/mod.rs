@@ -9,19 +9,21 @@
 //! #! input 0xf0 = 1 2 'a' "bc"      bytes that reads of an address take one after the other
 //! #! irq 100:3                      an interrupt
 //! #! expect sum = 6                 bytes after the run; _ is any byte
-//! #! expect r1 = 0x10               a register, flag, sp, ps or pc after the run
+//! #! expect r1 >= 0x10              a register, flag, sp, ps or pc after the run
 //! #! expect output 0xf1 = "ok"      all bytes written to an address
-//! #! expect stop halt               or illegal, waiting, frozen, limit; halt if not said
+//! #! expect stop = halt             or illegal, waiting, frozen, limit; halt if not said
 //! #! clocks 500                     at most
 //! #! points 2                       what the test is worth
 //! ```
+//!
+//! Expectations are those of the crate `expect`: `and`, `or`, a message after `else`, points of their own.
 
 mod read;
 mod run;
 #[cfg(test)]
 mod tests;
 
-use std::fmt;
+use expect::Expectation;
 
 use crate::bus::Space;
 use crate::cpu::Stop;
@@ -30,7 +32,7 @@ use crate::devices::{Input, Pulse};
 use crate::memory::Organisation;
 use crate::variant::Variant;
 
-pub use read::{in_comments, in_lines, read};
+pub use read::{in_comments, in_lines, read, worth};
 pub use run::{Failure, Report, run};
 
 /// Clocks a test may take if it does not say.
@@ -54,10 +56,11 @@ pub struct Check {
     pub sets: Vec<(Subject, Vec<u8>)>,
     pub inputs: Vec<Input>,
     pub irq: Vec<Pulse>,
-    pub expectations: Vec<Expectation>,
+    pub expectations: Vec<Expected>,
     pub stop: StopKind,
     /// The limit the test names, if it names one.
     pub clocks: Option<u64>,
+    /// For everything that has no points of its own.
     pub points: u32,
 }
 
@@ -70,16 +73,50 @@ pub enum Subject {
     Bytes(Space, u8),
     /// Everything written to an address.
     Output(u8),
+    /// How the run ends.
+    Stop,
 }
 
+/// A subject with the words a test has for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Expectation {
-    pub line: usize,
-    /// The target as it is written.
+pub struct Named {
     pub text: String,
-    pub target: Subject,
+    pub subject: Subject,
+}
+
+/// What a subject is compared with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
     /// `None` is any byte.
-    pub values: Vec<Option<u8>>,
+    Bytes(Vec<Option<u8>>),
+    Stop(StopKind),
+}
+
+/// An expectation of a test and its line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expected {
+    pub line: usize,
+    pub expectation: Expectation<Named, Value>,
+}
+
+/// A line of a test, perhaps behind a mark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line<'a> {
+    /// From 1.
+    pub number: usize,
+    /// All of it.
+    pub whole: &'a str,
+    /// The byte at which the test's text starts.
+    pub start: usize,
+}
+
+impl Check {
+    /// Its own points and those of its expectations.
+    pub fn worth(&self) -> u32 {
+        let expectations = self.expectations.iter();
+        let points = expectations.filter_map(|expected| expected.expectation.points);
+        points.fold(self.points, u32::saturating_add)
+    }
 }
 
 /// How a run is expected to end.
@@ -122,18 +159,5 @@ impl From<Stop> for StopKind {
             Stop::Frozen => StopKind::Frozen,
             Stop::ClockLimit => StopKind::Limit,
         }
-    }
-}
-
-/// A line that is no line of a test, and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
-    pub line: usize,
-    pub message: String,
-}
-
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.message)
     }
 }

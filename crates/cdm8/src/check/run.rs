@@ -1,6 +1,8 @@
 //! Runs a test and says what was not as expected.
 
-use super::{CLOCKS, Check, Expectation, StopKind, Subject};
+use expect::{Comparison, Relation};
+
+use super::{CLOCKS, Check, Expected, Named, StopKind, Subject, Value};
 use crate::bus::Space;
 use crate::cpu::{Cpu, Stop};
 use crate::debug::Computer;
@@ -13,8 +15,10 @@ use crate::view;
 pub struct Report {
     pub stop: Stop,
     pub clocks: u64,
-    /// One message for each thing that is not as expected.
+    /// One for each line whose expectation does not hold.
     pub failures: Vec<Failure>,
+    /// What was earned of the test's worth.
+    pub points: u32,
     /// The registers at the end.
     pub registers: String,
 }
@@ -26,6 +30,8 @@ pub struct Failure {
     pub what: String,
     pub expected: String,
     pub found: String,
+    /// What the test says about it.
+    pub message: Option<String>,
 }
 
 impl Report {
@@ -39,18 +45,25 @@ pub fn run(check: &Check, image: &[u8]) -> Report {
     let mut computer = prepare(check, image);
     let limit = check.clocks.unwrap_or(CLOCKS);
     let stop = computer.cpu.run(&mut computer.devices, limit);
-    let mut failures = Vec::new();
-    failures.extend(wrong_stop(check, stop, limit));
-    failures.extend(
-        check
-            .expectations
-            .iter()
-            .filter_map(|expectation| missed(expectation, &computer)),
-    );
+    let wrong_stop = wrong_stop(check, stop, limit);
+    // A run that does not end as it should earns nothing.
+    let ended = wrong_stop.is_none();
+    let (mut own, mut points) = (ended, 0);
+    let mut failures = Vec::from_iter(wrong_stop);
+    for expected in &check.expectations {
+        let failure = missed(expected, &computer);
+        match expected.expectation.points {
+            Some(worth) if ended && failure.is_none() => points += worth,
+            Some(_) => {}
+            None => own &= failure.is_none(),
+        }
+        failures.extend(failure);
+    }
     Report {
         stop,
         clocks: computer.cpu.clocks,
         failures,
+        points: points + if own { check.points } else { 0 },
         registers: view::registers(&computer.cpu),
     }
 }
@@ -63,16 +76,17 @@ fn prepare(check: &Check, image: &[u8]) -> Computer {
     let mut devices = Devices::new(memory);
     devices.irq.clone_from(&check.irq);
     devices.inputs.clone_from(&check.inputs);
-    let outputs = check
+    let comparisons = check
         .expectations
         .iter()
-        .filter_map(|expectation| match expectation.target {
-            Subject::Output(address) => Some(Output {
-                address,
-                written: Vec::new(),
-            }),
-            _ => None,
-        });
+        .flat_map(|expected| expected.expectation.condition.comparisons());
+    let outputs = comparisons.filter_map(|comparison| match comparison.subject.subject {
+        Subject::Output(address) => Some(Output {
+            address,
+            written: Vec::new(),
+        }),
+        _ => None,
+    });
     devices.outputs.extend(outputs);
     let mut computer = Computer::new(Cpu::new(check.variant), devices);
     for (target, values) in &check.sets {
@@ -89,7 +103,7 @@ fn set(computer: &mut Computer, target: &Subject, values: &[u8]) {
                 computer.devices.memory.set(*space, address, value);
             }
         }
-        Subject::Output(_) => {}
+        Subject::Output(_) | Subject::Stop => {}
     }
 }
 
@@ -110,48 +124,74 @@ fn wrong_stop(check: &Check, stop: Stop, limit: u64) -> Option<Failure> {
         what,
         expected,
         found,
+        message: None,
     })
 }
 
-fn missed(expectation: &Expectation, computer: &Computer) -> Option<Failure> {
-    let Expectation {
-        line,
-        text,
-        target,
-        values,
-    } = expectation;
-    let found = found_at(target, values.len(), computer);
-    let equal =
-        |(found, expected): (&u8, &Option<u8>)| expected.is_none_or(|expected| expected == *found);
-    if found.len() == values.len() && found.iter().zip(values).all(equal) {
+/// What is wrong if an expectation does not hold: the first comparison of it that does not.
+fn missed(expected: &Expected, computer: &Computer) -> Option<Failure> {
+    let condition = &expected.expectation.condition;
+    if condition.holds(|comparison| holds(comparison, computer)) {
         return None;
     }
-    let expected: Vec<String> = values
+    let wrong = condition
+        .comparisons()
+        .find(|comparison| !holds(comparison, computer))?;
+    let found: Vec<String> = found_at(wrong, computer).into_iter().map(hex).collect();
+    let values = values(wrong)
         .iter()
-        .map(|value| value.map_or("_".to_owned(), hex))
-        .collect();
-    let found: Vec<String> = found.into_iter().map(hex).collect();
+        .map(|value| value.map_or("_".to_owned(), hex));
+    let values: Vec<String> = values.collect();
+    let relation = match wrong.relation {
+        Relation::Equal => String::new(),
+        other => format!("{} ", other.symbol()),
+    };
     Some(Failure {
-        line: *line,
-        what: text.clone(),
-        expected: expected.join(" "),
-        found: if found.is_empty() {
-            "nothing".to_owned()
-        } else {
-            found.join(" ")
+        line: expected.line,
+        what: wrong.subject.text.clone(),
+        expected: format!("{relation}{}", values.join(" ")),
+        found: match found.is_empty() {
+            true => "nothing".to_owned(),
+            false => found.join(" "),
         },
+        message: expected.expectation.message.clone(),
     })
 }
 
-fn found_at(target: &Subject, count: usize, computer: &Computer) -> Vec<u8> {
-    match target {
+fn values(comparison: &Comparison<Named, Value>) -> &[Option<u8>] {
+    match &comparison.value {
+        Value::Bytes(values) => values,
+        Value::Stop(_) => &[],
+    }
+}
+
+fn holds(comparison: &Comparison<Named, Value>, computer: &Computer) -> bool {
+    let (found, values) = (found_at(comparison, computer), values(comparison));
+    let fits = |found: &[u8]| {
+        let mut pairs = found.iter().zip(values);
+        found.len() == values.len() && pairs.all(|(found, value)| value.is_none_or(|v| v == *found))
+    };
+    match comparison.relation {
+        Relation::Equal => fits(&found),
+        Relation::Differs => !fits(&found),
+        Relation::Contains => found.windows(values.len().max(1)).any(fits),
+        ordered => match (&found[..], values) {
+            ([found], [Some(value)]) => ordered.holds(found, value),
+            _ => false,
+        },
+    }
+}
+
+fn found_at(comparison: &Comparison<Named, Value>, computer: &Computer) -> Vec<u8> {
+    match &comparison.subject.subject {
         Subject::Thing(thing) => vec![thing.read(computer)],
-        Subject::Bytes(space, from) => bytes(computer, *space, *from, count),
+        Subject::Bytes(space, from) => bytes(computer, *space, *from, values(comparison).len()),
         Subject::Output(address) => {
             let mut outputs = computer.devices.outputs.iter();
             let output = outputs.find(|output| output.address == *address);
             output.map_or(Vec::new(), |output| output.written.clone())
         }
+        Subject::Stop => Vec::new(),
     }
 }
 

@@ -13,7 +13,7 @@ fn symbols() -> Symbols {
 }
 
 fn checks(text: &str) -> Vec<Check> {
-    read(&in_lines(text), &symbols(), Defaults::default()).unwrap()
+    read("t.test", &in_lines(text), &symbols(), Defaults::default()).unwrap()
 }
 
 fn failures(text: &str) -> Vec<String> {
@@ -69,6 +69,41 @@ fn every_miss_is_told_with_its_line() {
 }
 
 #[test]
+fn relations_conditions_and_messages() {
+    let run = "set r0 = tab\nset tab = 3 4\nexpect ";
+    for holds in [
+        "out > 6",
+        "out <= 7 and r2 != 8",
+        "out = 8 or r2 = 7",
+        "output out contains 7",
+        "stop is halt",
+        "tab != 3 5",
+    ] {
+        assert!(failures(&format!("{run}{holds}")).is_empty(), "{holds}");
+    }
+    assert_eq!(
+        failures(&format!("{run}out > 7")),
+        ["3: out: > 0x07 not 0x07"]
+    );
+    let checks = checks(&format!("{run}out = 8 else \"the sum\" # it is 7"));
+    let report = super::run(&checks[0], &SUM);
+    assert_eq!(report.failures[0].message.as_deref(), Some("the sum"));
+}
+
+#[test]
+fn expectations_can_have_points_of_their_own() {
+    let text = "points 3\nset r0 = tab\nset tab = 3 4\nexpect out = 7\nexpect r2 = 9 points 2\nexpect r3 = 0xe0 points 4";
+    let checks = checks(text);
+    let report = super::run(&checks[0], &SUM);
+    assert_eq!((checks[0].worth(), report.points), (9, 7));
+    assert_eq!(report.failures.len(), 1);
+    assert_eq!(
+        worth(&in_lines("test a\npoints 3\nexpect nowhere = 1\ntest b")),
+        (2, 4)
+    );
+}
+
+#[test]
 fn common_lines_hold_for_every_test_and_names_are_given() {
     let checks =
         checks("memory harvard\nset r0 = 1\ntest first\npoints 3\ntest\nvariant ideal\nirq 5:1\n");
@@ -92,9 +127,11 @@ fn common_lines_hold_for_every_test_and_names_are_given() {
 #[test]
 fn tests_stand_in_comments() {
     let source = "asect 0\n  #! expect r0 = 1\n# plain\nhalt #! not here\n#!\nend";
-    assert_eq!(in_comments(source), [(2, "expect r0 = 1")]);
+    let found = in_comments(source);
+    assert_eq!(found.len(), 1);
+    assert_eq!((found[0].number, found[0].text()), (2, "expect r0 = 1"));
     assert!(
-        read(&[], &symbols(), Defaults::default())
+        read("t.test", &[], &symbols(), Defaults::default())
             .unwrap()
             .is_empty()
     );
@@ -103,44 +140,50 @@ fn tests_stand_in_comments() {
 #[test]
 fn mistakes_are_named() {
     let wrong = |text: &str| {
-        let problems = read(&in_lines(text), &symbols(), Defaults::default()).unwrap_err();
+        let problems =
+            read("t.test", &in_lines(text), &symbols(), Defaults::default()).unwrap_err();
         problems
             .into_iter()
-            .map(|problem| problem.to_string())
+            .map(|problem| problem.brief())
             .collect::<Vec<_>>()
             .join("; ")
     };
     for (text, part) in [
         ("expct r0 = 1", "none of test"),
-        ("expect r0", "= is missing"),
+        ("expect r0", "compares nothing"),
         ("expect r0 = ", "value is missing"),
         ("expect r0 = 1 2", "one byte"),
-        ("expect nowhere = 1", "no label"),
+        ("expect nowhere = 1", "not a label"),
         ("expect 0xff = 1 2", "past 0xff"),
         ("set r0 = _", "any byte"),
-        ("set r0 = r1", "no byte"),
+        ("set r0 = r1", "not a byte"),
         ("expect [r0] = 1", "changes"),
-        ("expect r0+1 = 1", "no register"),
+        ("expect r0+1 = 1", "not a register"),
         ("clocks x", "clocks"),
         ("variant z", "no variant"),
         ("memory z", "organisation"),
         ("irq z", "interrupt plan"),
-        ("expect stop never", "no stop"),
+        ("expect stop never", "not a way to stop"),
         ("set tab = \"abc", "missing"),
     ] {
         let found = wrong(text);
         assert!(
-            found.contains(part) && found.starts_with("line 1: "),
+            found.contains(part) && found.starts_with("error: t.test:1:"),
             "{text}: {found}"
         );
     }
-    assert_eq!(wrong("x\nexpect r0 = 1\ny").split("; ").count(), 2);
+    assert_eq!(wrong("x\nexpect r0 = 1\ny").split("; error").count(), 2);
+    assert!(wrong("  expct r0 = 1").starts_with("error: t.test:1:3: 'expct'"));
+    assert!(wrong("expct r0 = 1").ends_with("did you mean 'expect'?"));
+    assert!(wrong("expect r0 = 1 and nowhere = 2").starts_with("error: t.test:1:19: "));
+    assert!(wrong("expect tab < 1 2").contains("one byte"));
+    assert!(wrong("expect tab contains 1").contains("only an output"));
 }
 
 proptest! {
     #[test]
     fn any_text_gives_an_answer(text in "(set|expect|input|irq|clocks|test|memory)[ -~\"'é=,\n]{0,60}") {
-        if let Ok(checks) = read(&in_lines(&text), &symbols(), Defaults::default()) {
+        if let Ok(checks) = read("t.test", &in_lines(&text), &symbols(), Defaults::default()) {
             for mut check in checks {
                 check.clocks = Some(100);
                 run(&check, &SUM);

@@ -57,6 +57,66 @@ const REPEATED: [&str; 20] = [
     "over",
     "clocks",
 ];
+/// Every command and its short form.
+const COMMANDS: [&str; 57] = [
+    "assert",
+    "b",
+    "back",
+    "backi",
+    "bi",
+    "bk",
+    "break",
+    "bt",
+    "c",
+    "clocks",
+    "cmem",
+    "code",
+    "continue",
+    "d",
+    "delete",
+    "echo",
+    "exit",
+    "finish",
+    "h",
+    "help",
+    "?",
+    "info",
+    "irq",
+    "l",
+    "list",
+    "m",
+    "mem",
+    "n",
+    "next",
+    "nexti",
+    "ni",
+    "out",
+    "over",
+    "p",
+    "points",
+    "print",
+    "q",
+    "quit",
+    "r",
+    "rc",
+    "rcontinue",
+    "regs",
+    "restart",
+    "rewind",
+    "s",
+    "set",
+    "si",
+    "stack",
+    "step",
+    "stepi",
+    "symbols",
+    "u",
+    "until",
+    "w",
+    "watch",
+    "where",
+    "x",
+];
 /// The most repetitions of a step in one command.
 const MOST_STEPS: u64 = 1_000_000;
 
@@ -79,6 +139,27 @@ impl Debugger {
                 text: format!("error: {message}\n"),
                 verdict: Verdict::Wrong,
             })
+    }
+
+    /// What is wrong with a command, if that can be said before anything runs.
+    pub fn mistake(&self, line: &str) -> Option<String> {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        let reader = self.reader();
+        let condition = |text: &str| reader.condition(text).err();
+        let (what, when) = split_if(rest);
+        match word {
+            "assert" => reader.expectation(rest).err(),
+            "break" | "b" => self.location(what).err().or_else(|| condition(when?)),
+            "watch" | "w" => reader.value(what).err().or_else(|| condition(when?)),
+            "until" | "u" => self.location(rest).err(),
+            "print" | "p" => reader.value(rest).err(),
+            "irq" if !rest.is_empty() => rest.parse::<Pulse>().err(),
+            "" => None,
+            word if word.starts_with('#') || COMMANDS.contains(&word) => None,
+            word => Some(unknown(word)),
+        }
     }
 
     fn answer(&mut self, word: &str, rest: &str) -> Result<Reply, String> {
@@ -136,7 +217,7 @@ impl Debugger {
             "" => 1,
             digits => digits
                 .parse::<u64>()
-                .map_err(|_| format!("{digits:?} is no count"))?,
+                .map_err(|_| format!("{digits:?} is not a count"))?,
         };
         if !(1..=MOST_STEPS).contains(&count) {
             return Err(format!("a count is 1 to {MOST_STEPS}"));
@@ -162,7 +243,7 @@ impl Debugger {
             None => Ok(default),
             Some(digits) => digits
                 .parse::<usize>()
-                .map_err(|_| format!("{digits:?} is no count")),
+                .map_err(|_| format!("{digits:?} is not a count")),
         };
         let from = |default: u8| first.map_or(Ok(default), |first| self.location(first));
         Ok(match word {
@@ -175,7 +256,7 @@ impl Debugger {
             "print" | "p" => self.print(rest)?,
             "where" => self.whereabouts(),
             "symbols" => self.symbols_text(rest),
-            _ => return Err(format!("no command {word:?}; help lists them")),
+            _ => return Err(unknown(word)),
         })
     }
 
@@ -228,7 +309,7 @@ impl Debugger {
         }
         let id = rest
             .parse()
-            .map_err(|_| format!("{rest:?} is no number of a point"))?;
+            .map_err(|_| format!("{rest:?} is not the number of a point"))?;
         match self.remove_point(id) {
             true => Ok(format!("deleted {id}\n")),
             false => Err(format!("there is no point {id}; points lists them")),
@@ -266,7 +347,7 @@ impl Debugger {
     fn run_clocks(&mut self, rest: &str) -> Result<String, String> {
         let clocks: u64 = rest
             .parse()
-            .map_err(|_| format!("{rest:?} is no number of clocks"))?;
+            .map_err(|_| format!("{rest:?} is not a number of clocks"))?;
         let before = std::mem::replace(&mut self.patience, clocks);
         let event = self.go_on();
         self.patience = before;
@@ -299,15 +380,29 @@ impl Debugger {
     }
 
     fn assert(&self, rest: &str) -> Result<Reply, String> {
-        let condition = self.reader().condition(rest)?;
-        if condition.holds(self.computer()) {
+        let (condition, message) = self.reader().expectation(rest)?;
+        let wrong = match condition.holds(self.computer()) {
+            true => None,
+            false => condition.wrong(self.computer()),
+        };
+        let Some((comparison, left, right)) = wrong else {
             return Ok(String::new().into());
-        }
-        let (left, right) = condition.sides(self.computer());
+        };
+        let message = message.map_or(String::new(), |message| format!(" ({message})"));
+        let (text, relation) = (&comparison.text, comparison.relation.symbol());
         Ok(Reply {
-            text: format!("assertion failed: {rest}: 0x{left:02x} against 0x{right:02x}\n"),
+            text: format!(
+                "assertion failed: {text}: expected {relation} 0x{right:02x}, found 0x{left:02x}{message}\n"
+            ),
             verdict: Verdict::Failed,
         })
+    }
+}
+
+fn unknown(word: &str) -> String {
+    match diag::nearest(word, COMMANDS) {
+        Some(near) => format!("no command {word:?}; did you mean {near:?}?"),
+        None => format!("no command {word:?}; help lists them"),
     }
 }
 

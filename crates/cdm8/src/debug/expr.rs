@@ -3,9 +3,11 @@
 //! ```text
 //! value      term { (+|-) term }
 //! term       12  0x0c  0b1100  'a'  r0..r3 pc sp ps  c v z n i  label  [value]  code[value]
-//! condition  value (== != < <= > >=) value          compared as unsigned bytes
+//! condition  value (= != < <= > >=) value { (and|or) ... }     compared as unsigned bytes
 //! location   value   or   file.asm:12   or   :12
 //! ```
+
+use expect::{Comparison, Mistake, Phrase, Relation, Subjects};
 
 use super::history::Computer;
 use crate::bus::Space;
@@ -122,40 +124,55 @@ impl Value {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Relation {
-    Equal,
-    Different,
-    Less,
-    LessOrEqual,
-    Greater,
-    GreaterOrEqual,
-}
-
-/// A comparison.
+/// A condition of the crate `expect` over values, compared as unsigned bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Condition {
-    left: Value,
-    relation: Relation,
-    right: Value,
-}
+pub struct Condition(pub(super) expect::Condition<Value, Value>);
 
 impl Condition {
     pub fn holds(&self, computer: &Computer) -> bool {
-        let (left, right) = self.sides(computer);
-        match self.relation {
-            Relation::Equal => left == right,
-            Relation::Different => left != right,
-            Relation::Less => left < right,
-            Relation::LessOrEqual => left <= right,
-            Relation::Greater => left > right,
-            Relation::GreaterOrEqual => left >= right,
-        }
+        self.0.holds(|comparison| holds(comparison, computer))
     }
 
-    /// What is compared, as numbers.
-    pub fn sides(&self, computer: &Computer) -> (u8, u8) {
-        (self.left.read(computer), self.right.read(computer))
+    /// The first comparison that does not hold, with what is compared as numbers.
+    pub(super) fn wrong(&self, computer: &Computer) -> Option<(&Comparison<Value, Value>, u8, u8)> {
+        let mut comparisons = self.0.comparisons();
+        let wrong = comparisons.find(|comparison| !holds(comparison, computer))?;
+        let (left, right) = sides(wrong, computer);
+        Some((wrong, left, right))
+    }
+}
+
+fn sides(comparison: &Comparison<Value, Value>, computer: &Computer) -> (u8, u8) {
+    let left = comparison.subject.read(computer);
+    (left, comparison.value.read(computer))
+}
+
+fn holds(comparison: &Comparison<Value, Value>, computer: &Computer) -> bool {
+    let (left, right) = sides(comparison, computer);
+    comparison.relation.holds(&left, &right)
+}
+
+impl Subjects for Reader<'_> {
+    type Subject = Value;
+    type Value = Value;
+    /// A sum may have blanks in it.
+    const LISTS: bool = true;
+
+    fn subject(&mut self, phrase: Phrase<'_>) -> Result<Value, Mistake> {
+        let value = Reader::value(self, phrase.text());
+        value.map_err(|message| phrase.mistake(message))
+    }
+
+    fn value(
+        &mut self,
+        _: &Value,
+        relation: Relation,
+        phrase: Phrase<'_>,
+    ) -> Result<Value, Mistake> {
+        match relation {
+            Relation::Contains => Err(phrase.mistake("a byte does not contain anything")),
+            _ => self.subject(phrase),
+        }
     }
 }
 
@@ -182,30 +199,15 @@ impl Reader<'_> {
     }
 
     pub fn condition(&self, text: &str) -> Result<Condition, String> {
-        const RELATIONS: [(&str, Relation); 7] = [
-            ("==", Relation::Equal),
-            ("!=", Relation::Different),
-            ("<=", Relation::LessOrEqual),
-            (">=", Relation::GreaterOrEqual),
-            ("<", Relation::Less),
-            (">", Relation::Greater),
-            ("=", Relation::Equal),
-        ];
-        let split = |(sign, relation): &(&str, Relation)| {
-            let (left, right) = text.split_once(sign)?;
-            Some((left, *relation, right))
-        };
-        let Some((left, relation, right)) = RELATIONS.iter().find_map(split) else {
-            return Err(format!(
-                "{text:?} compares nothing: write VALUE == VALUE (or != < <= > >=)"
-            ));
-        };
-        let (left, right) = (self.value(left)?, self.value(right)?);
-        Ok(Condition {
-            left,
-            relation,
-            right,
-        })
+        let condition = expect::condition(text, 0, &mut { *self });
+        condition.map(Condition).map_err(|mistake| mistake.message)
+    }
+
+    /// A condition, and the message to show if it does not hold.
+    pub fn expectation(&self, text: &str) -> Result<(Condition, Option<String>), String> {
+        let expectation = expect::expectation(text, 0, &mut { *self });
+        let expectation = expectation.map_err(|mistake| mistake.message)?;
+        Ok((Condition(expectation.condition), expectation.message))
     }
 
     /// An address: a value, or a source line.
@@ -213,7 +215,7 @@ impl Reader<'_> {
         if let Some((file, line)) = text.rsplit_once(':') {
             let line = line
                 .parse()
-                .map_err(|_| format!("{line:?} is no line number"))?;
+                .map_err(|_| format!("{line:?} is not a line number"))?;
             let file = Some(file).filter(|file| !file.is_empty());
             let found = self.symbols.address_of_line(file, line);
             return found.ok_or_else(|| self.no_such_line(file, line));
@@ -293,7 +295,7 @@ impl Reader<'_> {
         let same = |(label, _): &&(String, u8)| label.eq_ignore_ascii_case(word);
         match self.symbols.labels.iter().find(same) {
             Some((label, _)) => format!("no label {word:?}; did you mean {label:?}?"),
-            None => format!("{word:?} is no label, register, flag or number"),
+            None => format!("{word:?} is not a label, register, flag or number"),
         }
     }
 }

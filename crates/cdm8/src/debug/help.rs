@@ -14,9 +14,9 @@ looking         regs|r              list|l [LOCATION]                code|x [LOC
                 where               symbols [START OF NAME]          irq            the interrupt plan
 changing        set THING = VALUE   (r0..r3 pc sp ps, flags c v z n i, [address], code[address])
                 irq PLAN            CLOCK, FROM-TO or FROM/PERIOD, then :VECTOR
-scripts         assert CONDITION    echo TEXT
+scripts         assert CONDITION [else MESSAGE]                      echo TEXT
                 help|h  quit|q      an empty line repeats the last step
 values          12 0x0c 0b1100 'a' label label+1 r0 [label] [r0+1] code[0]
-conditions      VALUE == VALUE      also != < <= > >=, without sign
+conditions      VALUE = VALUE       also != < <= > >=, without sign; and, or
 locations       a value, file.asm:12, or :12 for a line
 ";

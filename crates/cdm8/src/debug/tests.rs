@@ -178,7 +178,7 @@ fn asserts_and_mistakes_are_told_apart() {
     assert_eq!(debugger.command("assert r0 == 0").verdict, Verdict::Good);
     let failed = debugger.command("assert r0 == 1");
     assert_eq!(failed.verdict, Verdict::Failed);
-    assert!(failed.text.contains("0x00 against 0x01"));
+    assert!(failed.text.contains("expected = 0x01, found 0x00"));
     for wrong in [
         "fly",
         "break",

@@ -101,7 +101,7 @@ fn attributes_that_do_not_fit() {
         [
             "error: x.circ: circuit 'main' at 10,20: AND Gate: attribute 'inputs' is '77', not a number from 2 to 32; '5' is used [bad-attribute]",
             "warning: x.circ: circuit 'main' at 10,20: AND Gate has no attribute 'colour'; it is ignored [unknown-attribute]",
-            "error: x.circ: circuit 'main' at 30,40: contents of the ROM, line 2: 'zz' is not a hexadecimal word; it is empty [bad-contents]",
+            "error: x.circ: circuit 'main' at 30,40: contents of the ROM, line 2, column 4: 'zz' is neither a hexadecimal word nor a run such as 5*00; it is empty [bad-contents]",
             "error: x.circ: circuit 'main': component 'ROM' has no location such as loc=\"(10,20)\"; it is left out [bad-location]",
             "error: x.circ: circuit 'main' at 1,2: a wire without two ends such as from=\"(10,20)\" is left out [bad-wire]",
         ]

@@ -378,8 +378,29 @@ fn test_answers_graders_in_json() {
     );
     let json: Value = serde_json::from_str(&answer.out).unwrap();
     assert_eq!((&json["passed"], &json["points"]), (&2.into(), &4.into()));
+    assert_eq!(
+        (&json["tests"], &json["max_points"]),
+        (&3.into(), &5.into())
+    );
     assert_eq!(json["files"][0]["tests"][1]["name"], "another one");
     assert!(json["files"][1]["error"].as_str().unwrap().contains("push"));
+}
+
+/// Three points are lost with a program that does not assemble.
+#[test]
+fn a_program_that_does_not_assemble_fails_its_tests() {
+    let folder = Folder::new("untested");
+    folder.file(
+        "bad.asm",
+        &format!("{TESTS}{}", SUM.replace("halt", "hatl")),
+    );
+    let answer = folder.mancala("test bad.asm");
+    assert_eq!(answer.code, 2);
+    assert!(
+        answer.out.ends_with("0 of 2 tests passed, 0 of 4 points\n"),
+        "{}",
+        answer.out
+    );
 }
 
 #[test]
@@ -398,8 +419,9 @@ fn test_says_what_is_wrong_with_a_test() {
     let typo = folder.mancala("test typo.asm");
     assert!(
         typo.code == 2
-            && typo.out.contains("line 1: \"expct\"")
-            && typo.out.contains("line 2: \"summ\""),
+            && typo.out.contains("'expct' is none of")
+            && typo.out.contains("--> typo.asm:1:4\n")
+            && typo.out.contains("--> typo.asm:2:11\n"),
         "{}",
         typo.out
     );
@@ -413,7 +435,7 @@ fn debug_follows_a_script_forwards_and_back() {
         .file("sum.asm", SUM)
         .file("s.txt", script)
         .file("fails.txt", "assert r0 == 9\nregs\n")
-        .file("wrong.txt", "\n# x\nfly\n");
+        .file("wrong.txt", "step\n# x\nfly\nassert r9 = 1\n");
     let answer = folder.mancala("debug sum.asm --script s.txt");
     assert_eq!(answer.code, 0, "{}{}", answer.out, answer.err);
     assert!(
@@ -434,7 +456,7 @@ fn debug_follows_a_script_forwards_and_back() {
     );
     let wrong = folder.mancala("debug sum.asm --script wrong.txt");
     assert!(
-        wrong.code == 2 && wrong.err.contains("wrong.txt:3"),
+        wrong.code == 2 && wrong.err.contains("--> wrong.txt:3:1\n") && wrong.out.is_empty(),
         "{}",
         wrong.err
     );

@@ -13,6 +13,8 @@ use cdm8::debug::Debugger;
 use cdm8::debug::command::Verdict;
 
 use super::program::{self, Around};
+use diag::{Diagnostic, Excerpt, count};
+
 use crate::prompt::{Heard, Piped, Prompt};
 use crate::ui::{Answer, Ui};
 
@@ -55,7 +57,7 @@ fn scripted(debugger: &mut Debugger, command: &str, ui: &mut Ui) -> anyhow::Resu
     let reply = debugger.command(command);
     write!(ui.out, "{}", reply.text)?;
     if reply.verdict == Verdict::Wrong {
-        bail!("{:?} is wrong", command.trim());
+        bail!("this went wrong: {}", command.trim());
     }
     Ok(reply.verdict)
 }
@@ -68,6 +70,22 @@ fn run_script(
 ) -> anyhow::Result<Answer> {
     let text = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     let text = String::from_utf8_lossy(&text);
+    let text = diag::without_mark(&text);
+    let mistakes: Vec<String> = (text.lines().enumerate())
+        .filter_map(|(at, line)| {
+            let file = path.display().to_string();
+            let place = Excerpt::line(&file, at + 1, line);
+            let mistake = Diagnostic::error(debugger.mistake(line)?);
+            Some(mistake.at(place).to_string())
+        })
+        .collect();
+    if !mistakes.is_empty() {
+        bail!(
+            "{} in the script\n{}",
+            count(mistakes.len(), "mistake"),
+            mistakes.join("\n").trim_end()
+        );
+    }
     for (at, line) in text.lines().enumerate() {
         let line = line.trim();
         if line.is_empty() || line.starts_with('#') {

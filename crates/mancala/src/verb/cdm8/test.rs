@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use cdm8::check::{self, Check, Defaults, Report, StopKind};
+use diag::count;
 use serde_json::{Value, json};
 
 use super::program::{self, Build};
@@ -34,16 +35,22 @@ pub struct Args {
 /// The tests of one program, run; or why it could not be tested.
 struct Tested {
     file: PathBuf,
-    results: Result<Vec<(Check, Report)>, String>,
+    results: Result<Vec<(Check, Report)>, Untested>,
+}
+
+/// A program that could not be tested fails every test there is for it.
+struct Untested {
+    why: String,
+    tests: usize,
+    points: u32,
 }
 
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     let mut all = Vec::new();
     for file in &args.files {
-        let results = test_file(file, args, ui).map_err(|error| format!("{error:#}"));
         let tested = Tested {
             file: file.clone(),
-            results,
+            results: test_file(file, args, ui),
         };
         if !args.json {
             report(&tested, ui)?;
@@ -57,7 +64,32 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     answer(&all)
 }
 
-fn test_file(file: &Path, args: &Args, ui: &mut Ui) -> anyhow::Result<Vec<(Check, Report)>> {
+fn test_file(file: &Path, args: &Args, ui: &mut Ui) -> Result<Vec<(Check, Report)>, Untested> {
+    let untested = |error: anyhow::Error, (tests, points): (usize, u32)| Untested {
+        why: format!("{error:#}"),
+        tests,
+        points,
+    };
+    let expected = expectations(file, args.expect.as_deref());
+    let (source, text) = expected.map_err(|error| untested(error, (1, 1)))?;
+    let lines = match source == file {
+        true => check::in_comments(&text),
+        false => check::in_lines(&text),
+    };
+    let worth = match check::worth(&lines) {
+        (0, _) => (1, 1),
+        worth => worth,
+    };
+    run_tests(file, &source, &lines, args, ui).map_err(|error| untested(error, worth))
+}
+
+fn run_tests(
+    file: &Path,
+    source: &Path,
+    lines: &[check::Line],
+    args: &Args,
+    ui: &mut Ui,
+) -> anyhow::Result<Vec<(Check, Report)>> {
     let mut files = vec![file.to_owned()];
     files.extend(args.with.iter().cloned());
     let program = program::load(&files, &args.build, ui)?;
@@ -65,21 +97,11 @@ fn test_file(file: &Path, args: &Args, ui: &mut Ui) -> anyhow::Result<Vec<(Check
         variant: args.build.target.variant,
         memory: args.build.target.memory,
     };
-    let (source, text) = expectations(file, args.expect.as_deref())?;
-    let lines = match source == file {
-        true => check::in_comments(&text),
-        false => check::in_lines(&text),
-    };
-    let checks = match check::read(&lines, &program.symbols, defaults) {
-        Ok(checks) => checks,
-        Err(problems) => {
-            let told: Vec<String> = problems
-                .iter()
-                .map(|problem| format!("{}: {problem}", source.display()))
-                .collect();
-            bail!("{}", told.join("\n"));
-        }
-    };
+    let source = source.display().to_string();
+    let checks = check::read(&source, lines, &program.symbols, defaults).map_err(|mistakes| {
+        let told: Vec<String> = mistakes.iter().map(ToString::to_string).collect();
+        anyhow::anyhow!("{}", told.join("\n").trim_end().to_owned())
+    })?;
     if checks.is_empty() {
         bail!(
             "no tests: write #! expect ... in comments, or lines in {}",
@@ -108,7 +130,9 @@ fn report(tested: &Tested, ui: &mut Ui) -> anyhow::Result<()> {
     let file = tested.file.display();
     let results = match &tested.results {
         Ok(results) => results,
-        Err(error) => return Ok(writeln!(ui.out, "ERROR {file}\n{}", indent(error))?),
+        Err(untested) => {
+            return Ok(writeln!(ui.out, "ERROR {file}\n{}", indent(&untested.why))?);
+        }
     };
     for (check, report) in results {
         let word = if report.passed() { "ok  " } else { "FAIL" };
@@ -123,10 +147,13 @@ fn report(tested: &Tested, ui: &mut Ui) -> anyhow::Result<()> {
                 what,
                 expected,
                 found,
+                message,
             } = failure;
+            let message = message.as_ref();
+            let message = message.map_or(String::new(), |message| format!(" ({message})"));
             writeln!(
                 ui.out,
-                "      line {line}: {what}: expected {expected}, found {found}"
+                "      line {line}: {what}: expected {expected}, found {found}{message}"
             )?;
         }
         if !report.passed() {
@@ -141,31 +168,48 @@ fn indent(text: &str) -> String {
     lines.join("\n")
 }
 
-/// Tests passed, tests run, points got, points there are.
-fn counts(all: &[Tested]) -> (usize, usize, u32, u32) {
-    let results = all
-        .iter()
-        .filter_map(|tested| tested.results.as_ref().ok())
-        .flatten();
-    results.fold(
-        (0, 0, 0, 0),
-        |(passed, run, got, points), (check, report)| match report.passed() {
-            true => (
-                passed + 1,
-                run + 1,
-                got + check.points,
-                points + check.points,
-            ),
-            false => (passed, run + 1, got, points + check.points),
-        },
-    )
+/// What all tests came to.
+#[derive(Default)]
+struct Counts {
+    passed: usize,
+    tests: usize,
+    points: u32,
+    worth: u32,
+}
+
+fn counts(all: &[Tested]) -> Counts {
+    let mut counts = Counts::default();
+    for tested in all {
+        match &tested.results {
+            Err(untested) => {
+                counts.tests += untested.tests;
+                counts.worth += untested.points;
+            }
+            Ok(results) => {
+                for (check, report) in results {
+                    counts.passed += usize::from(report.passed());
+                    counts.tests += 1;
+                    counts.points += report.points;
+                    counts.worth += check.worth();
+                }
+            }
+        }
+    }
+    counts
 }
 
 fn summary(all: &[Tested], ui: &mut Ui) -> anyhow::Result<()> {
-    let (passed, run, got, points) = counts(all);
+    let Counts {
+        passed,
+        tests,
+        points,
+        worth,
+    } = counts(all);
     writeln!(
         ui.out,
-        "{passed} of {run} tests passed, {got} of {points} points"
+        "{passed} of {} passed, {points} of {}",
+        count(tests, "test"),
+        count(worth as usize, "point")
     )?;
     Ok(())
 }
@@ -173,20 +217,28 @@ fn summary(all: &[Tested], ui: &mut Ui) -> anyhow::Result<()> {
 fn answer(all: &[Tested]) -> anyhow::Result<Answer> {
     let broken = all.iter().filter(|tested| tested.results.is_err()).count();
     if broken > 0 {
-        bail!("{broken} of {} files could not be tested", all.len());
+        bail!(
+            "{broken} of {} could not be tested",
+            count(all.len(), "file")
+        );
     }
-    let (passed, run, ..) = counts(all);
-    Ok(if passed == run {
-        Answer::Yes
-    } else {
-        Answer::No
+    let counts = counts(all);
+    Ok(match counts.passed == counts.tests {
+        true => Answer::Yes,
+        false => Answer::No,
     })
 }
 
 fn write_json(all: &[Tested], ui: &mut Ui) -> anyhow::Result<()> {
-    let (passed, run, got, points) = counts(all);
+    let counts = counts(all);
     let files: Vec<Value> = all.iter().map(file_json).collect();
-    let answer = json!({"passed": passed, "tests": run, "points": got, "max_points": points, "files": files});
+    let answer = json!({
+        "passed": counts.passed,
+        "tests": counts.tests,
+        "points": counts.points,
+        "max_points": counts.worth,
+        "files": files,
+    });
     serde_json::to_writer_pretty(&mut ui.out, &answer)?;
     writeln!(ui.out)?;
     Ok(())
@@ -195,7 +247,9 @@ fn write_json(all: &[Tested], ui: &mut Ui) -> anyhow::Result<()> {
 fn file_json(tested: &Tested) -> Value {
     let file = tested.file.display().to_string();
     match &tested.results {
-        Err(error) => json!({"file": file, "error": error, "tests": []}),
+        Err(untested) => {
+            json!({"file": file, "error": untested.why, "max_points": untested.points, "tests": []})
+        }
         Ok(results) => {
             json!({"file": file, "tests": results.iter().map(test_json).collect::<Vec<_>>()})
         }
@@ -203,13 +257,13 @@ fn file_json(tested: &Tested) -> Value {
 }
 
 fn test_json((check, report): &(Check, Report)) -> Value {
-    let failure = |failure: &check::Failure| json!({"line": failure.line, "what": failure.what, "expected": failure.expected, "found": failure.found});
+    let failure = |failure: &check::Failure| json!({"line": failure.line, "what": failure.what, "expected": failure.expected, "found": failure.found, "message": failure.message});
     let failures: Vec<Value> = report.failures.iter().map(failure).collect();
     json!({
         "name": check.name,
         "passed": report.passed(),
-        "points": if report.passed() { check.points } else { 0 },
-        "max_points": check.points,
+        "points": report.points,
+        "max_points": check.worth(),
         "stop": StopKind::from(report.stop).name(),
         "clocks": report.clocks,
         "max_clocks": check.clocks,
