@@ -138,7 +138,7 @@ impl Binder<'_> {
                 self.condition(condition);
                 self.amount(line, *limit);
             }
-            Command::Expect(condition, _) => self.condition(condition),
+            Command::Expect(expectation) => self.condition(&expectation.condition),
             Command::Show(spots) => spots.iter().for_each(|&spot| self.display(spot)),
             Command::Print(_) | Command::Reset | Command::Test { .. } => {}
         }
@@ -236,15 +236,15 @@ impl Binder<'_> {
     }
 
     fn condition(&mut self, condition: &Condition) {
-        for comparison in condition.any.iter().flatten() {
+        for comparison in condition.comparisons() {
             self.comparison(comparison);
         }
     }
 
     fn comparison(&mut self, comparison: &Comparison) {
-        match &comparison.right {
-            Operand::Text(_) => self.display(comparison.left),
-            Operand::Pattern(pattern) => self.fits(comparison.left, *pattern, "expected"),
+        match &comparison.value {
+            Operand::Text(_) => self.display(comparison.subject),
+            Operand::Pattern(pattern) => self.fits(comparison.subject, *pattern, "expected"),
             Operand::Spot(_) => {}
         }
     }

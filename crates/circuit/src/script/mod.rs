@@ -8,12 +8,13 @@
 //! Everything that can be wrong with a script is found before anything runs: names, widths and kinds of parts too.
 
 mod bind;
-mod lex;
 mod parse;
 mod report;
 mod run;
 
 use std::fmt;
+
+use expect::Expectation;
 
 pub use parse::parse;
 pub use report::{Failure, Mismatch, Report, TestReport, Why};
@@ -84,7 +85,7 @@ pub enum Command {
     Print(Vec<Item>),
     /// Draws displays as text; all of them if none is named.
     Show(Vec<SpotId>),
-    Expect(Condition, Option<String>),
+    Expect(Expectation<SpotId, Operand>),
     /// Back to the start, with memories as they were loaded.
     Reset,
     /// The lines up to the next one are a test of this name, from the state before the first test.
@@ -106,44 +107,9 @@ pub struct Amount {
     pub unit: Unit,
 }
 
-/// Any of these lists of comparisons holds as a whole.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Condition {
-    pub any: Vec<Vec<Comparison>>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Comparison {
-    pub left: SpotId,
-    pub relation: Relation,
-    pub right: Operand,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Relation {
-    Equal,
-    Differs,
-    Less,
-    AtMost,
-    Greater,
-    AtLeast,
-    /// For what displays show.
-    Contains,
-}
-
-impl Relation {
-    pub fn symbol(self) -> &'static str {
-        match self {
-            Relation::Equal => "=",
-            Relation::Differs => "!=",
-            Relation::Less => "<",
-            Relation::AtMost => "<=",
-            Relation::Greater => ">",
-            Relation::AtLeast => ">=",
-            Relation::Contains => "contains",
-        }
-    }
-}
+/// What a script compares: a part or one of its ports with a value.
+pub type Condition = expect::Condition<SpotId, Operand>;
+pub(crate) type Comparison = expect::Comparison<SpotId, Operand>;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Operand {

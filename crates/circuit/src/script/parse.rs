@@ -1,9 +1,9 @@
 //! Reads scripts. Total: any text gives a script or a list of problems.
 
-use super::lex::{self, Kind, Token};
+use expect::{Cursor, Mistake, Phrase, Relation, Subjects, TokenKind};
+
 use super::{
-    Amount, Command, Comparison, Condition, Form, Item, Line, Operand, Pattern, Problem, Relation,
-    Script, Spot, SpotId, Unit,
+    Amount, Command, Form, Item, Line, Operand, Pattern, Problem, Script, Spot, SpotId, Unit,
 };
 use crate::reference::Reference;
 use crate::value::Word;
@@ -12,13 +12,13 @@ use crate::value::Word;
 pub fn parse(text: &str) -> Result<Script, Vec<Problem>> {
     let mut script = Script::default();
     let mut problems = Vec::new();
-    for (index, line) in text.lines().enumerate() {
+    for (index, line) in diag::without_mark(text).lines().enumerate() {
         let number = index + 1;
-        if let Err((column, what)) = parse_line(&mut script, number, line) {
+        if let Err(mistake) = parse_line(&mut script, number, line) {
             problems.push(Problem {
                 line: number,
-                column,
-                what,
+                column: column(line, mistake.start),
+                what: mistake.message,
             });
         }
     }
@@ -29,22 +29,26 @@ pub fn parse(text: &str) -> Result<Script, Vec<Problem>> {
     }
 }
 
-type Wrong = (usize, String);
+/// The column of a byte, in characters from 1.
+fn column(line: &str, byte: usize) -> usize {
+    let before = line.char_indices().take_while(|(at, _)| *at < byte);
+    before.count() + 1
+}
 
-fn parse_line(script: &mut Script, number: usize, line: &str) -> Result<(), Wrong> {
-    let tokens = lex::tokens(line)?;
+fn parse_line(script: &mut Script, number: usize, line: &str) -> Result<(), Mistake> {
+    let tokens = expect::tokens(line, 0)?;
     if tokens.is_empty() {
         return Ok(());
     }
     let mut parser = Parser {
-        tokens: &tokens,
-        at: 0,
-        end: line.trim_end().chars().count() + 1,
-        number,
-        spots: &mut script.spots,
+        cursor: Cursor::new(line, &tokens),
+        spots: Spots {
+            number,
+            spots: &mut script.spots,
+        },
     };
     let command = parser.command()?;
-    parser.finish()?;
+    parser.cursor.finish()?;
     let text = line.trim().to_string();
     script.lines.push(Line {
         number,
@@ -55,12 +59,102 @@ fn parse_line(script: &mut Script, number: usize, line: &str) -> Result<(), Wron
 }
 
 struct Parser<'a> {
-    tokens: &'a [Token],
-    at: usize,
-    /// The column after the line.
-    end: usize,
+    cursor: Cursor<'a>,
+    spots: Spots<'a>,
+}
+
+/// What expectations of a circuit speak of: parts and their ports.
+struct Spots<'a> {
     number: usize,
     spots: &'a mut Vec<Spot>,
+}
+
+impl Spots<'_> {
+    fn add(&mut self, phrase: Phrase<'_>) -> Result<SpotId, Mistake> {
+        let reference = match phrase.tokens {
+            [token] => match &token.kind {
+                TokenKind::Word(word) => Reference::parse(word),
+                TokenKind::Text(path, suffix) => Reference::parse(suffix).map(|tail| Reference {
+                    path: path.clone(),
+                    at: tail.at,
+                }),
+                _ => return Err(phrase.mistake("expected the name of a part")),
+            },
+            [_, more, ..] => {
+                let found = more.kind.describe();
+                let message =
+                    format!("expected =, !=, <, <=, >, >=, 'shows' or 'contains', found {found}");
+                return Err(Mistake::new(more.start, more.end, message));
+            }
+            [] => return Err(phrase.mistake("expected the name of a part")),
+        };
+        let reference = reference.map_err(|error| phrase.mistake(error.to_string()))?;
+        self.spots.push(Spot {
+            reference,
+            line: self.number,
+            column: column(phrase.line, phrase.start()),
+        });
+        Ok(SpotId(self.spots.len() - 1))
+    }
+}
+
+impl Subjects for Spots<'_> {
+    type Subject = SpotId;
+    type Value = Operand;
+    const LISTS: bool = false;
+
+    fn subject(&mut self, phrase: Phrase<'_>) -> Result<SpotId, Mistake> {
+        self.add(phrase)
+    }
+
+    fn value(
+        &mut self,
+        _: &SpotId,
+        relation: Relation,
+        phrase: Phrase<'_>,
+    ) -> Result<Operand, Mistake> {
+        let texts = matches!(
+            relation,
+            Relation::Equal | Relation::Differs | Relation::Contains
+        );
+        match phrase.tokens {
+            [token] => match &token.kind {
+                TokenKind::Text(text, suffix) if suffix.is_empty() && texts => {
+                    return Ok(Operand::Text(text.clone()));
+                }
+                TokenKind::Text(..) => {
+                    return Err(phrase.mistake("text is compared with =, != or contains"));
+                }
+                _ if relation == Relation::Contains => {
+                    return Err(phrase.mistake("'contains' needs a text in quotes"));
+                }
+                TokenKind::Word(word) if word.starts_with('/') => {
+                    return self.add(phrase).map(Operand::Spot);
+                }
+                kind => {
+                    let found = pattern_of(kind).map_err(|what| phrase.mistake(what))?;
+                    if let Some(pattern) = found {
+                        return Ok(Operand::Pattern(pattern));
+                    }
+                }
+            },
+            _ => {}
+        }
+        Err(phrase.mistake(format!(
+            "expected a value such as 5, 0x1f, 0b1?0, a text, or a path that starts with /, found '{}'",
+            phrase.text()
+        )))
+    }
+}
+
+fn pattern_of(kind: &TokenKind) -> Result<Option<Pattern>, String> {
+    match kind {
+        TokenKind::Character(character) => {
+            Ok(Some(Pattern::Number(i64::from(u32::from(*character)))))
+        }
+        TokenKind::Word(word) => pattern(word),
+        _ => Ok(None),
+    }
 }
 
 /// The first words of commands.
@@ -86,63 +180,33 @@ const COMMANDS: [&str; 18] = [
 ];
 
 impl Parser<'_> {
-    fn peek(&self) -> Option<&Kind> {
-        self.tokens.get(self.at).map(|token| &token.kind)
+    fn peek(&self) -> Option<&TokenKind> {
+        self.cursor.peek()
     }
 
-    fn column(&self) -> usize {
-        self.tokens
-            .get(self.at)
-            .map_or(self.end, |token| token.column)
+    fn wrong<T>(&self, what: impl Into<String>) -> Result<T, Mistake> {
+        Err(self.cursor.wrong(what))
     }
 
-    fn wrong<T>(&self, what: impl Into<String>) -> Result<T, Wrong> {
-        Err((self.column(), what.into()))
-    }
-
-    /// `wanted` was due here.
-    fn missing<T>(&self, wanted: &str) -> Result<T, Wrong> {
-        match self.peek() {
-            None => self.wrong(format!("{wanted} is missing at the end of the line")),
-            Some(found) => self.wrong(format!("{wanted} is due here, not {}", found.describe())),
-        }
-    }
-
-    fn take_word(&mut self) -> Option<String> {
-        let word = match self.peek() {
-            Some(Kind::Word(word)) => word.clone(),
-            _ => return None,
-        };
-        self.at += 1;
-        Some(word)
+    /// `wanted` was expected here.
+    fn missing<T>(&self, wanted: &str) -> Result<T, Mistake> {
+        Err(self.cursor.missing(wanted))
     }
 
     fn skip(&mut self, wanted: &str) -> bool {
-        let found = matches!(self.peek(), Some(Kind::Word(word)) if word == wanted);
-        self.at += usize::from(found);
-        found
+        self.cursor.skip(wanted)
     }
 
     fn take_text(&mut self) -> Option<String> {
-        let text = match self.peek() {
-            Some(Kind::Text(text, suffix)) if suffix.is_empty() => text.clone(),
-            _ => return None,
-        };
-        self.at += 1;
-        Some(text)
+        self.cursor.take_text()
     }
 
-    fn finish(&self) -> Result<(), Wrong> {
-        match self.peek() {
-            None => Ok(()),
-            Some(extra) => self.wrong(format!("{} is too much on this line", extra.describe())),
-        }
-    }
-
-    fn command(&mut self) -> Result<Command, Wrong> {
-        let Some(word) = self.take_word() else {
+    fn command(&mut self) -> Result<Command, Mistake> {
+        let start = self.cursor;
+        let Some(TokenKind::Word(word)) = start.peek() else {
             return self.missing("a command such as 'press' or 'expect'");
         };
+        self.cursor.advance();
         match word.as_str() {
             "half-ticks" | "half-tick" | "ticks" | "tick" => self.advance(Unit::HalfTicks),
             "cycles" | "cycle" => self.advance(Unit::Cycles),
@@ -165,14 +229,11 @@ impl Parser<'_> {
             "expect" => self.expect(),
             "reset" => Ok(Command::Reset),
             "test" => self.test(),
-            _ => {
-                self.at -= 1;
-                self.wrong(unknown_command(&word))
-            }
+            _ => Err(start.wrong(unknown_command(word))),
         }
     }
 
-    fn advance(&mut self, unit: Unit) -> Result<Command, Wrong> {
+    fn advance(&mut self, unit: Unit) -> Result<Command, Mistake> {
         let count = match self.peek() {
             None => 1,
             Some(_) => self.count("a number")?,
@@ -180,15 +241,15 @@ impl Parser<'_> {
         Ok(Command::Advance(Amount { count, unit }))
     }
 
-    fn count(&mut self, wanted: &str) -> Result<u64, Wrong> {
+    fn count(&mut self, wanted: &str) -> Result<u64, Mistake> {
         const MOST: u64 = 1_000_000_000_000;
         let number = match self.peek() {
-            Some(Kind::Word(word)) => word.replace('_', "").parse::<u64>().ok(),
+            Some(TokenKind::Word(word)) => word.replace('_', "").parse::<u64>().ok(),
             _ => None,
         };
         match number {
             Some(number) if number <= MOST => {
-                self.at += 1;
+                self.cursor.advance();
                 Ok(number)
             }
             Some(_) => self.wrong(format!("at most {MOST} can be asked for")),
@@ -197,51 +258,44 @@ impl Parser<'_> {
     }
 
     /// `20`, `20 half-ticks` or `10 cycles`.
-    fn amount(&mut self, wanted: &str) -> Result<Amount, Wrong> {
+    fn amount(&mut self, wanted: &str) -> Result<Amount, Mistake> {
         let count = self.count(wanted)?;
         let unit = match self.peek() {
-            Some(Kind::Word(word)) => match word.as_str() {
+            Some(TokenKind::Word(word)) => match word.as_str() {
                 "cycles" | "cycle" => Some(Unit::Cycles),
                 "half-ticks" | "half-tick" | "ticks" | "tick" => Some(Unit::HalfTicks),
                 _ => None,
             },
             _ => None,
         };
-        self.at += usize::from(unit.is_some());
+        if unit.is_some() {
+            self.cursor.advance();
+        }
         Ok(Amount {
             count,
             unit: unit.unwrap_or(Unit::HalfTicks),
         })
     }
 
-    fn spot(&mut self, wanted: &str) -> Result<SpotId, Wrong> {
-        let column = self.column();
-        let reference = match self.peek() {
-            Some(Kind::Word(word)) => Reference::parse(word),
-            Some(Kind::Text(path, suffix)) => Reference::parse(suffix).map(|tail| Reference {
-                path: path.clone(),
-                at: tail.at,
-            }),
-            _ => return self.missing(wanted),
-        };
-        let reference = reference.map_err(|error| (column, error.to_string()))?;
-        self.at += 1;
-        self.spots.push(Spot {
-            reference,
-            line: self.number,
-            column,
-        });
-        Ok(SpotId(self.spots.len() - 1))
+    fn spot(&mut self, wanted: &str) -> Result<SpotId, Mistake> {
+        match self.peek() {
+            Some(TokenKind::Word(_) | TokenKind::Text(..)) => {
+                let spot = self.spots.add(self.cursor.phrase())?;
+                self.cursor.advance();
+                Ok(spot)
+            }
+            _ => self.missing(wanted),
+        }
     }
 
-    fn text(&mut self, wanted: &str) -> Result<String, Wrong> {
+    fn text(&mut self, wanted: &str) -> Result<String, Mistake> {
         match self.take_text() {
             Some(text) => Ok(text),
             None => self.missing(wanted),
         }
     }
 
-    fn click(&mut self) -> Result<Command, Wrong> {
+    fn click(&mut self) -> Result<Command, Mistake> {
         let button = self.spot("a button")?;
         let held = match self.skip("for") {
             true => Some(self.amount("how long to hold it")?),
@@ -250,138 +304,71 @@ impl Parser<'_> {
         Ok(Command::Click(button, held))
     }
 
-    fn set(&mut self) -> Result<Command, Wrong> {
+    fn set(&mut self) -> Result<Command, Mistake> {
         let spot = self.spot("an input pin or a memory cell")?;
         match self.peek() {
-            Some(Kind::Relation("=")) => self.at += 1,
+            Some(TokenKind::Relation(Relation::Equal)) => self.cursor.advance(),
             _ => {
                 self.skip("to");
             }
         }
-        let column = self.column();
+        let phrase = self.cursor.phrase();
         match self.pattern()? {
-            Some(Pattern::Bits { care, width, .. }) if care != crate::value::mask(width) => Err((
-                column,
-                "'?' stands in expectations only; set a bit to 0, 1 or x".into(),
-            )),
+            Some(Pattern::Bits { care, width, .. }) if care != crate::value::mask(width) => {
+                Err(phrase.mistake("'?' stands in expectations only; set a bit to 0, 1 or x"))
+            }
             Some(pattern) => Ok(Command::Set(spot, pattern)),
             None => self.missing("a value such as 5, 0x1f or 0b10x0"),
         }
     }
 
-    fn joystick(&mut self) -> Result<Command, Wrong> {
+    fn joystick(&mut self) -> Result<Command, Mistake> {
         let spot = self.spot("a joystick")?;
         Ok(Command::Joystick(spot, self.reach()?, self.reach()?))
     }
 
-    fn reach(&mut self) -> Result<i8, Wrong> {
+    fn reach(&mut self) -> Result<i8, Mistake> {
         let number = match self.peek() {
-            Some(Kind::Word(word)) => word.parse::<i8>().ok(),
+            Some(TokenKind::Word(word)) => word.parse::<i8>().ok(),
             _ => None,
         };
         match number.filter(|number| (-14..=14).contains(number)) {
             Some(number) => {
-                self.at += 1;
+                self.cursor.advance();
                 Ok(number)
             }
             None => self.missing("a number from -14 to 14 (right and down are positive)"),
         }
     }
 
-    fn wait(&mut self) -> Result<Command, Wrong> {
+    fn wait(&mut self) -> Result<Command, Mistake> {
         if !self.skip("until") {
             return self.missing("'until' (wait until CONDITION limit N)");
         }
-        let condition = self.condition()?;
+        let condition = self.cursor.condition(&mut self.spots)?;
         if !self.skip("limit") {
             return self.missing("'limit' and a number of half-ticks or cycles");
         }
         Ok(Command::Wait(condition, self.amount("the limit")?))
     }
 
-    fn expect(&mut self) -> Result<Command, Wrong> {
-        let condition = self.condition()?;
-        Ok(Command::Expect(condition, self.take_text()))
+    fn expect(&mut self) -> Result<Command, Mistake> {
+        let expectation = self.cursor.expectation(&mut self.spots)?;
+        Ok(Command::Expect(expectation))
     }
 
-    fn condition(&mut self) -> Result<Condition, Wrong> {
-        let mut any = vec![vec![self.comparison()?]];
-        loop {
-            if self.skip("and") {
-                let next = self.comparison()?;
-                any.last_mut().expect("never empty").push(next);
-            } else if self.skip("or") {
-                any.push(vec![self.comparison()?]);
-            } else {
-                return Ok(Condition { any });
-            }
-        }
-    }
-
-    fn comparison(&mut self) -> Result<Comparison, Wrong> {
-        let left = self.spot("a part")?;
-        let relation = match self.peek() {
-            Some(Kind::Relation("=" | "==")) => Relation::Equal,
-            Some(Kind::Relation("!=" | "≠")) => Relation::Differs,
-            Some(Kind::Relation("<")) => Relation::Less,
-            Some(Kind::Relation("<=")) => Relation::AtMost,
-            Some(Kind::Relation(">")) => Relation::Greater,
-            Some(Kind::Relation(">=")) => Relation::AtLeast,
-            Some(Kind::Word(word)) if word == "contains" => Relation::Contains,
-            Some(Kind::Word(word)) if word == "shows" || word == "is" => Relation::Equal,
-            _ => return self.missing("=, !=, <, <=, >, >=, 'shows' or 'contains'"),
+    fn pattern(&mut self) -> Result<Option<Pattern>, Mistake> {
+        let Some(kind) = self.peek() else {
+            return Ok(None);
         };
-        self.at += 1;
-        let right = self.operand(relation)?;
-        Ok(Comparison {
-            left,
-            relation,
-            right,
-        })
-    }
-
-    fn operand(&mut self, relation: Relation) -> Result<Operand, Wrong> {
-        if let Some(text) = self.take_text() {
-            return match relation {
-                Relation::Equal | Relation::Differs | Relation::Contains => Ok(Operand::Text(text)),
-                _ => {
-                    self.at -= 1;
-                    self.wrong("text is compared with =, != or contains")
-                }
-            };
+        let pattern = pattern_of(kind).map_err(|what| self.cursor.wrong(what))?;
+        if pattern.is_some() {
+            self.cursor.advance();
         }
-        if relation == Relation::Contains {
-            return self.missing("a text in quotes");
-        }
-        if let Some(pattern) = self.pattern()? {
-            return Ok(Operand::Pattern(pattern));
-        }
-        match self.peek() {
-            Some(Kind::Word(word)) if word.starts_with('/') => {
-                Ok(Operand::Spot(self.spot("a part")?))
-            }
-            _ => {
-                self.missing("a value such as 5, 0x1f, 0b1?0, a text, or a path that starts with /")
-            }
-        }
-    }
-
-    fn pattern(&mut self) -> Result<Option<Pattern>, Wrong> {
-        let pattern = match self.peek() {
-            Some(&Kind::Character(character)) => {
-                Some(Pattern::Number(i64::from(u32::from(character))))
-            }
-            Some(Kind::Word(word)) => match pattern(word) {
-                Ok(pattern) => pattern,
-                Err(what) => return self.wrong(what),
-            },
-            _ => None,
-        };
-        self.at += usize::from(pattern.is_some());
         Ok(pattern)
     }
 
-    fn print(&mut self) -> Result<Command, Wrong> {
+    fn print(&mut self) -> Result<Command, Mistake> {
         let mut items = Vec::new();
         while self.peek().is_some() {
             if let Some(text) = self.take_text() {
@@ -398,9 +385,9 @@ impl Parser<'_> {
         Ok(Command::Print(items))
     }
 
-    fn form(&mut self) -> Result<Form, Wrong> {
+    fn form(&mut self) -> Result<Form, Mistake> {
         let form = match self.peek() {
-            Some(Kind::Word(word)) => match word.as_str() {
+            Some(TokenKind::Word(word)) => match word.as_str() {
                 "hex" => Some(Form::Hexadecimal),
                 "bin" => Some(Form::Binary),
                 "dec" => Some(Form::Decimal),
@@ -412,14 +399,14 @@ impl Parser<'_> {
         };
         match form {
             Some(form) => {
-                self.at += 1;
+                self.cursor.advance();
                 Ok(form)
             }
             None => self.missing("hex, bin, dec, signed or char"),
         }
     }
 
-    fn show(&mut self) -> Result<Command, Wrong> {
+    fn show(&mut self) -> Result<Command, Mistake> {
         let mut spots = Vec::new();
         while self.peek().is_some() {
             spots.push(self.spot("a display")?);
@@ -427,15 +414,11 @@ impl Parser<'_> {
         Ok(Command::Show(spots))
     }
 
-    fn test(&mut self) -> Result<Command, Wrong> {
+    fn test(&mut self) -> Result<Command, Mistake> {
         let name = self.text("the name of the test in quotes")?;
         let mut points = 1;
         if self.skip("points") {
-            let column = self.column();
-            points = u32::try_from(self.count("a number of points")?)
-                .ok()
-                .filter(|points| *points <= 1_000_000)
-                .ok_or((column, "at most 1000000 points".to_string()))?;
+            points = self.cursor.points()?;
         }
         Ok(Command::Test { name, points })
     }
@@ -456,7 +439,7 @@ fn pattern(word: &str) -> Result<Option<Pattern>, String> {
         return match bit_pattern(&bits.replace('_', "")) {
             Some(pattern) if digits == word => Ok(Some(pattern)),
             _ => Err(format!(
-                "'{word}' is no value: after 0b come 1 to 32 of the signs 0, 1, x, E and ?"
+                "'{word}' is not a value: after 0b come 1 to 32 of the signs 0, 1, x, E and ?"
             )),
         };
     }
@@ -469,7 +452,7 @@ fn pattern(word: &str) -> Result<Option<Pattern>, String> {
         Ok(number) if digits != word => Ok(Some(Pattern::Number(-i64::from(number)))),
         Ok(number) => Ok(Some(Pattern::Number(i64::from(number)))),
         Err(_) => Err(format!(
-            "'{word}' is no value of up to 32 bits: write 42, 0x2a, 0b101010 or -3"
+            "'{word}' is not a value of up to 32 bits: write 42, 0x2a, 0b101010 or -3"
         )),
     }
 }
@@ -495,33 +478,17 @@ fn bit_pattern(bits: &str) -> Option<Pattern> {
 
 fn unknown_command(word: &str) -> String {
     let shown: String = word.chars().take(40).collect();
-    let known = COMMANDS.iter().chain(&["test"]);
-    let near = known
-        .map(|command| (distance(command, &shown), *command))
-        .filter(|(distance, _)| *distance <= 2)
-        .min();
-    match near {
-        Some((_, command)) => format!("there is no command '{shown}'; did you mean '{command}'?"),
-        None => format!("there is no command '{shown}'; there are {}", {
-            let mut known: Vec<&str> = COMMANDS.to_vec();
-            known.push("test");
-            known.retain(|command| !matches!(*command, "half-tick" | "tick" | "ticks" | "cycle"));
-            known.join(", ")
-        }),
-    }
-}
-
-/// How many characters must change to make one word of the other.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut above_left = std::mem::replace(&mut row[0], i + 1);
-        for (j, &y) in b.iter().enumerate() {
-            let changed = above_left + usize::from(x != y);
-            above_left = row[j + 1];
-            row[j + 1] = changed.min(row[j] + 1).min(above_left + 1);
+    let known = || COMMANDS.into_iter().chain(["test"]);
+    match diag::nearest(&shown, known()) {
+        Some(near) => format!("there is no command '{shown}'; did you mean '{near}'?"),
+        None => {
+            let short =
+                |command: &&str| !matches!(*command, "half-tick" | "tick" | "ticks" | "cycle");
+            let known: Vec<&str> = known().filter(short).collect();
+            format!(
+                "there is no command '{shown}'; there are {}",
+                known.join(", ")
+            )
         }
     }
-    row[b.len()]
 }

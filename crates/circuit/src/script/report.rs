@@ -96,6 +96,8 @@ pub struct TestReport {
     pub points: u32,
     pub expectations: usize,
     pub failures: usize,
+    /// How many of the failures cost only the points of their own expectation.
+    pub cost_own_points: usize,
 }
 
 impl TestReport {
@@ -110,6 +112,8 @@ pub struct Report {
     pub expectations: usize,
     pub failures: Vec<Failure>,
     pub tests: Vec<TestReport>,
+    /// Points got and to be got for single expectations.
+    pub own_points: (u32, u32),
     /// The script was given up before its end, because of its last failure.
     pub given_up: bool,
 }
@@ -119,12 +123,18 @@ impl Report {
         self.failures.is_empty()
     }
 
-    /// Points of the tests that passed, and of all tests.
+    /// Points got, and all there are.
     pub fn points(&self) -> (u32, u32) {
-        let sum = |tests: &mut dyn Iterator<Item = &TestReport>| {
-            tests.fold(0u32, |sum, test| sum.saturating_add(test.points))
-        };
-        let got = sum(&mut self.tests.iter().filter(|test| test.passed()));
-        (got, sum(&mut self.tests.iter()))
+        let (got, worth) = self.own_points;
+        self.tests.iter().fold((got, worth), |(got, worth), test| {
+            let earned = match test.failures == test.cost_own_points {
+                true => test.points,
+                false => 0,
+            };
+            (
+                got.saturating_add(earned),
+                worth.saturating_add(test.points),
+            )
+        })
     }
 }

@@ -2,9 +2,10 @@
 
 use super::bind::{Bound, bind};
 use super::report::{Failure, Mismatch, Report, TestReport, Why};
+use expect::{Expectation, Relation};
+
 use super::{
-    Command, Comparison, Condition, Form, Item, Line, Operand, Pattern, Problem, Relation, Script,
-    SpotId,
+    Command, Comparison, Condition, Form, Item, Line, Operand, Pattern, Problem, Script, SpotId,
 };
 use crate::project::Image;
 use crate::reference::Found;
@@ -116,6 +117,7 @@ impl Runner<'_> {
             points,
             expectations: 0,
             failures: 0,
+            cost_own_points: 0,
         });
     }
 
@@ -153,8 +155,8 @@ impl Runner<'_> {
                 self.show(spots);
                 Ok(())
             }
-            Command::Expect(condition, message) => {
-                self.expect(line, condition, message.clone());
+            Command::Expect(expectation) => {
+                self.expect(line, expectation);
                 Ok(())
             }
             Command::Reset => {
@@ -284,20 +286,29 @@ impl Runner<'_> {
         }
     }
 
-    fn expect(&mut self, line: &Line, condition: &Condition, message: Option<String>) {
+    fn expect(&mut self, line: &Line, expectation: &Expectation<SpotId, Operand>) {
         self.report.expectations += 1;
         if let Some(test) = self.report.tests.last_mut() {
             test.expectations += 1;
         }
-        let mismatches = self.mismatches(condition);
-        if !mismatches.is_empty() {
+        let mismatches = self.mismatches(&expectation.condition);
+        let holds = mismatches.is_empty();
+        if let Some(points) = expectation.points {
+            let (got, worth) = &mut self.report.own_points;
+            *worth = worth.saturating_add(points);
+            *got = got.saturating_add(if holds { points } else { 0 });
+        }
+        if !holds {
+            if let Some(test) = self.report.tests.last_mut() {
+                test.cost_own_points += usize::from(expectation.points.is_some());
+            }
+            let message = expectation.message.clone();
             self.fail(line, Why::Expectation(mismatches), message);
         }
     }
 
     fn holds(&self, condition: &Condition) -> bool {
-        let all = |list: &Vec<Comparison>| list.iter().all(|one| self.compare(one));
-        condition.any.iter().any(all)
+        condition.holds(|comparison| self.compare(comparison))
     }
 
     /// Empty if the condition holds, otherwise every comparison that does not.
@@ -305,7 +316,7 @@ impl Runner<'_> {
         if self.holds(condition) {
             return Vec::new();
         }
-        let all = condition.any.iter().flatten();
+        let all = condition.comparisons();
         all.filter(|one| !self.compare(one))
             .map(|one| self.mismatch(one))
             .collect()
@@ -320,10 +331,10 @@ impl Runner<'_> {
     }
 
     fn compare(&self, comparison: &Comparison) -> bool {
-        let left = || self.bound.target(comparison.left).value(self.simulator);
-        match &comparison.right {
+        let left = || self.bound.target(comparison.subject).value(self.simulator);
+        match &comparison.value {
             Operand::Text(text) => {
-                let shown = self.shown(comparison.left);
+                let shown = self.shown(comparison.subject);
                 match comparison.relation {
                     Relation::Contains => shown.contains(text),
                     Relation::Differs => shown != *text,
@@ -339,16 +350,16 @@ impl Runner<'_> {
     }
 
     fn mismatch(&self, comparison: &Comparison) -> Mismatch {
-        let target = self.bound.target(comparison.left);
+        let target = self.bound.target(comparison.subject);
         let value = target.value(self.simulator);
         let sign = match comparison.relation {
             Relation::Equal => String::new(),
             other => format!("{} ", other.symbol()),
         };
-        let (expected, found) = match &comparison.right {
+        let (expected, found) = match &comparison.value {
             Operand::Text(text) => (
                 format!("{text:?}"),
-                format!("{:?}", self.shown(comparison.left)),
+                format!("{:?}", self.shown(comparison.subject)),
             ),
             Operand::Pattern(pattern) => (
                 pattern_text(*pattern, u32::from(value.width)),
@@ -428,13 +439,7 @@ fn ordered(left: Option<i64>, relation: Relation, right: Option<i64>) -> bool {
     let (Some(left), Some(right)) = (left, right) else {
         return false;
     };
-    match relation {
-        Relation::Less => left < right,
-        Relation::AtMost => left <= right,
-        Relation::Greater => left > right,
-        Relation::AtLeast => left >= right,
-        _ => false,
-    }
+    relation.holds(&left, &right)
 }
 
 fn signed(value: Value) -> Option<i64> {

@@ -141,7 +141,7 @@ fn wrong_input_is_told_with_exit_code_2() {
         ("run nothing.circ", "cannot read nothing.circ"),
         (
             "run adder.circ --script {tmp}/wrong.script",
-            "line 1, column 1: there is no command 'pres'; did you mean 'press'?",
+            "there is no command 'pres'; did you mean 'press'?",
         ),
         (
             "run adder.circ --watch Summ",
@@ -154,7 +154,7 @@ fn wrong_input_is_told_with_exit_code_2() {
         ("run adder.circ --load A", "write PATH=IMAGE"),
         ("run {tmp}/wrong.circ", "the project has no circuit"),
         ("svg adder.circ --inside A", "A is no sub-circuit"),
-        ("test adder.circ grade.script", "grade.script: line"),
+        ("test adder.circ grade.script", "grade.script:1:1"),
     ] {
         let (code, _, err) = circuit(line);
         assert_eq!(code, 2, "{line}: {err}");

@@ -11,7 +11,7 @@ use circuit::read::{self, Reading};
 use circuit::script::{self, Problem, Script};
 use circuit::sim::{Engine, SimOptions, Simulator};
 
-use diag::{Paint, count};
+use diag::{Diagnostic, Excerpt, Paint, count};
 
 use crate::ui::Ui;
 
@@ -171,13 +171,32 @@ pub fn script(path: &Path) -> anyhow::Result<Script> {
 /// Problems of a script or of vectors as one error, a line each.
 pub fn problems(path: &Path, problems: &[Problem]) -> anyhow::Error {
     const MOST: usize = 20;
+    let text = read_text(path).unwrap_or_default();
+    let file = path.display().to_string();
     let mut told: Vec<String> = problems
         .iter()
         .take(MOST)
-        .map(|problem| format!("{}: {problem}", path.display()))
+        .map(|problem| shown(problem, &file, diag::without_mark(&text)).to_string())
         .collect();
     if problems.len() > MOST {
-        told.push(format!("and {} more", problems.len() - MOST));
+        told.push(format!("... and {} more", problems.len() - MOST));
     }
-    anyhow!("{}", told.join("\n       "))
+    let mistakes = count(problems.len(), "mistake");
+    anyhow!("{mistakes} in {file}\n{}", told.join("\n").trim_end())
+}
+
+/// A problem with the word it is about.
+fn shown(problem: &Problem, file: &str, text: &str) -> Diagnostic {
+    let line = text
+        .lines()
+        .nth(problem.line.saturating_sub(1))
+        .unwrap_or("");
+    let start = line.char_indices().nth(problem.column.saturating_sub(1));
+    let start = start.map_or(line.len(), |(at, _)| at);
+    let word = line[start..]
+        .split(char::is_whitespace)
+        .next()
+        .unwrap_or("");
+    let at = Excerpt::new(file, problem.line, line, start, start + word.len());
+    Diagnostic::error(&problem.what).at(at)
 }
