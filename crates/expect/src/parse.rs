@@ -137,11 +137,11 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Whether what follows a value starts here: `and`, `or`, `limit`, `else`, `points` and a number.
+    /// Whether what follows a value starts here: `and`, `or`, `else`, `points` and a number.
     fn ends_value(&self, at: usize) -> bool {
         match &self.tokens[at].kind {
             TokenKind::Word(word) => match word.as_str() {
-                "and" | "or" | "else" | "limit" => true,
+                "and" | "or" | "else" => true,
                 "points" => self.number_at(at + 1).is_some(),
                 _ => false,
             },

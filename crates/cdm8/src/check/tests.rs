@@ -151,7 +151,7 @@ fn mistakes_are_named() {
     for (text, part) in [
         ("expct r0 = 1", "none of test"),
         ("expect r0", "compares nothing"),
-        ("expect r0 = ", "value is missing"),
+        ("expect r0 = ", "a value after '=' is missing"),
         ("expect r0 = 1 2", "one byte"),
         ("expect nowhere = 1", "not a label"),
         ("expect 0xff = 1 2", "past 0xff"),
