@@ -2,8 +2,8 @@
 
 use super::sheet::{Sheet, SheetPort};
 use crate::component::Direction;
-use diag::{Diagnostic, Diagnostics};
 use crate::project::{Circuit, Component, Project};
+use diag::{Diagnostic, Diagnostics};
 
 /// Looks at every circuit of a project.
 pub fn check(project: &Project) -> Vec<Diagnostic> {
