@@ -3,6 +3,7 @@
 use kalah::{Pit, Position};
 
 use crate::Effort;
+use crate::book::Book;
 use crate::search::{Bounds, Solver};
 
 /// The longest line an analysis gives.
@@ -50,8 +51,30 @@ impl Analysis {
 /// The part of the effort that goes into the position as a whole, before single moves.
 const WHOLE: f64 = 0.4;
 
-/// Values every move: exactly if the effort allows, else with honest bounds and an estimate.
+/// Values every move: exactly if the effort allows, else with honest bounds and an estimate. Estimates are as the search gives
+/// them, odd ones also where no margin is odd: the levels play by them.
 pub fn analyse(solver: &Solver, position: &Position, effort: &Effort) -> Analysis {
+    values(solver, None, position, effort)
+}
+
+/// The same for people to read: estimates are margins that can occur, and what the book says of the position, its best move
+/// and the positions after its moves is not searched for again.
+pub fn analyse_with(
+    solver: &Solver,
+    book: Option<&Book>,
+    position: &Position,
+    effort: &Effort,
+) -> Analysis {
+    let found = values(solver, book, position, effort);
+    let rounded = |value: MoveValue| MoveValue {
+        margin: possible(value.margin, value.bounds),
+        ..value
+    };
+    let moves = found.moves.into_iter().map(rounded).collect();
+    summed_up(found.bounds, moves, found.nodes)
+}
+
+fn values(solver: &Solver, book: Option<&Book>, position: &Position, effort: &Effort) -> Analysis {
     let margin = position.margin(position.to_move());
     if position.is_over() {
         return Analysis {
@@ -62,18 +85,37 @@ pub fn analyse(solver: &Solver, position: &Position, effort: &Effort) -> Analysi
             nodes: 0,
         };
     }
-    let whole = solver.value(position, &effort.part(WHOLE, WHOLE));
-    let mut nodes = whole.nodes;
+    let entry = book.and_then(|book| book.get(position));
+    let (whole, mut nodes, begun) = match entry {
+        Some(entry) => (Bounds::exactly(margin + i32::from(entry.value)), 0, 0.0),
+        None => {
+            let valued = solver.value(position, &effort.part(WHOLE, WHOLE));
+            (valued.bounds, valued.nodes, WHOLE)
+        }
+    };
     let moves: Vec<Pit> = position.legal_moves().collect();
-    let each = (1.0 - WHOLE) / moves.len() as f64;
+    let each = (1.0 - begun) / moves.len() as f64;
     let value = |(i, &pit): (usize, &Pit)| {
-        let effort = effort.part(each, WHOLE + each * (i + 1) as f64);
-        let (value, used) = value_move(solver, position, pit, whole.bounds, &effort);
+        let effort = effort.part(each, begun + each * (i + 1) as f64);
+        let best = entry.filter(|entry| entry.best == pit).map(|_| whole);
+        let known = best.or_else(|| book_value(book?, position, pit));
+        let (value, used) = value_move(solver, position, pit, whole, known, &effort);
         nodes += used;
         value
     };
     let moves: Vec<MoveValue> = moves.iter().enumerate().map(value).collect();
-    summed_up(whole.bounds, moves, nodes)
+    summed_up(whole, moves, nodes)
+}
+
+/// What a move is worth to its mover, if the book knows the position after it.
+fn book_value(book: &Book, position: &Position, pit: Pit) -> Option<Bounds> {
+    let after = position.step_legal(pit).after;
+    let value = after.margin(after.to_move()) + i32::from(book.get(&after)?.value);
+    let bounds = Bounds::exactly(value);
+    Some(match after.to_move() == position.to_move() {
+        true => bounds,
+        false => bounds.negated(),
+    })
 }
 
 fn summed_up(whole: Bounds, moves: Vec<MoveValue>, nodes: u64) -> Analysis {
@@ -104,6 +146,7 @@ fn value_move(
     position: &Position,
     pit: Pit,
     whole: Bounds,
+    known: Option<Bounds>,
     effort: &Effort,
 ) -> (MoveValue, u64) {
     let step = position.step_legal(pit);
@@ -116,11 +159,13 @@ fn value_move(
         lower: -i32::from(position.total()),
         upper: whole.upper,
     };
-    let found = solver.value_from(after, turn(all), None, effort);
-    let bounds = turn(found.bounds);
-    let mut nodes = found.nodes;
+    let search = || {
+        let found = solver.value_from(after, turn(all), None, effort);
+        (turn(found.bounds), found.nodes)
+    };
+    let (bounds, mut nodes) = known.map_or_else(search, |known| (known, 0));
     let mut line = vec![pit];
-    let margin = if let Some(value) = found.bounds.exact() {
+    let margin = if let Some(value) = turn(bounds).exact() {
         line.extend(solver.line(after, value, LINE - 1, effort));
         bounds.lower
     } else {
@@ -138,6 +183,13 @@ fn value_move(
         line,
     };
     (value, nodes)
+}
+
+/// The margin nearest an estimate that can occur: inside the bounds, and even or odd as all margins of a game are.
+fn possible(estimate: i32, bounds: Bounds) -> i32 {
+    let off = (estimate - bounds.lower).rem_euclid(2);
+    let toward_zero = if estimate > 0 { -off } else { off };
+    (estimate + toward_zero).clamp(bounds.lower, bounds.upper)
 }
 
 /// Nodes an estimate may take when a move could not be solved.

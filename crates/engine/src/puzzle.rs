@@ -43,7 +43,7 @@ impl FromStr for Difficulty {
         let named = Difficulty::ALL
             .into_iter()
             .find(|difficulty| difficulty.to_string() == text);
-        named.ok_or_else(|| format!("'{text}' is no difficulty: there are easy, medium and hard"))
+        named.ok_or_else(|| format!("unknown difficulty '{text}': there are easy, medium and hard"))
     }
 }
 
@@ -55,29 +55,33 @@ pub struct Puzzle {
     pub analysis: Analysis,
 }
 
-/// Games tried before giving up; some rules (one pit a side) have no such positions.
-const GAMES: usize = 20_000;
+/// Positions tried before giving up; some rules (one pit on each side) have no puzzles.
+const POSITIONS: usize = 20_000;
 
-/// The puzzle of a seed. None if the rules seem to have none of this difficulty.
+/// The puzzle of a seed. None if the rules seem to have none of this difficulty, or if `go_on`, which hears how many positions
+/// were tried, says so. The solver should have one thread: then the same seed gives the same puzzle on every machine.
 pub fn puzzle(
     solver: &Solver,
     rules: Rules,
     difficulty: Difficulty,
     lots: &mut Lots,
+    go_on: &mut dyn FnMut(usize) -> bool,
 ) -> Option<Puzzle> {
-    (0..GAMES).find_map(|_| {
-        let position = drawn(rules, lots)?;
-        judged(solver, &position).filter(|puzzle| puzzle.difficulty == difficulty)
-    })
+    (0..POSITIONS)
+        .take_while(|&tried| go_on(tried))
+        .find_map(|_| {
+            let position = random_position(rules, lots)?;
+            judged(solver, &position).filter(|puzzle| puzzle.difficulty == difficulty)
+        })
 }
 
-/// A position with south to move out of a game of moves drawn by lot, when half to a sixth of the seeds are left in pits.
-fn drawn(rules: Rules, lots: &mut Lots) -> Option<Position> {
+/// A position with south to move out of a game of random moves, when half to a sixth of the seeds are left in pits.
+fn random_position(rules: Rules, lots: &mut Lots) -> Option<Position> {
     let total = 2 * rules.pits() as u16 * rules.seeds();
     let end = total / 6 + lots.below(usize::from(total / 3) + 1) as u16;
     let first = [Side::South, Side::North][lots.below(2)];
     let mut position = Position::start(rules, first);
-    while position.seeds_in_pits() > end.min(MOST_SEEDS) && !position.is_over() {
+    while position.seeds_in_pits() > end.min(most_seeds(rules)) && !position.is_over() {
         let moves = position.legal_moves();
         position = position
             .step_legal(moves.nth_pit(lots.below(moves.len()))?)
@@ -87,8 +91,18 @@ fn drawn(rules: Rules, lots: &mut Lots) -> Option<Position> {
     Some(if south { position } else { position.mirrored() })
 }
 
-/// Positions with more seeds take too long to solve in numbers.
-const MOST_SEEDS: u16 = 24;
+/// Positions with more seeds take too long to solve in numbers, the sooner the wider the board.
+fn most_seeds(rules: Rules) -> u16 {
+    match rules.pits() {
+        ..=6 => 24,
+        7..=8 => 18,
+        _ => 14,
+    }
+}
+
+/// What a question about a position, and the analysis of a puzzle, may take. Very few positions need more.
+const QUESTION: u64 = 1 << 20;
+const ANALYSIS: u64 = 8 << 20;
 
 /// The puzzle a position is, if it is one.
 fn judged(solver: &Solver, position: &Position) -> Option<Puzzle> {
@@ -96,12 +110,7 @@ fn judged(solver: &Solver, position: &Position) -> Option<Puzzle> {
     if !open {
         return None;
     }
-    let analysis = analyse(solver, position, &Effort::unlimited());
-    let mut winning = analysis.moves.iter().filter(|value| value.margin > 0);
-    let solution = winning.next()?.pit;
-    if winning.next().is_some() {
-        return None;
-    }
+    let solution = only_winning_move(solver, position)?;
     let found = |depth| {
         let record = kalah::Record::new(*position);
         AlphaBeta::new(depth).choose(&record) == Ok(solution)
@@ -111,10 +120,35 @@ fn judged(solver: &Solver, position: &Position) -> Option<Puzzle> {
         (false, true) => Difficulty::Medium,
         (false, false) => Difficulty::Hard,
     };
-    Some(Puzzle {
+    let analysis = analyse(solver, position, &Effort::nodes(ANALYSIS));
+    analysis.is_exact().then_some(Puzzle {
         position: *position,
         solution,
         difficulty,
         analysis,
     })
+}
+
+/// The move that wins, if no other does.
+fn only_winning_move(solver: &Solver, position: &Position) -> Option<Pit> {
+    let mut winning = None;
+    for pit in position.legal_moves() {
+        if wins(solver, position, pit)? && winning.replace(pit).is_some() {
+            return None;
+        }
+    }
+    winning
+}
+
+/// Whether a move wins; none if that takes too long to find out.
+fn wins(solver: &Solver, position: &Position, pit: Pit) -> Option<bool> {
+    let after = position.step_legal(pit).after;
+    let effort = Effort::nodes(QUESTION);
+    // The smallest margin that wins has the parity of all seeds, as every margin has.
+    let win = 2 - i32::from(position.total() % 2);
+    if after.to_move() == position.to_move() {
+        return solver.at_least(&after, win, &effort);
+    }
+    let held = solver.at_least(&after, 2 - win, &effort)?;
+    Some(!held)
 }

@@ -3,8 +3,9 @@
 use kalah::{Pit, Position, Record, Side};
 
 use crate::Effort;
-use crate::analyse::{Analysis, analyse};
-use crate::search::Solver;
+use crate::analyse::{Analysis, MoveValue, analyse_with};
+use crate::book::Book;
+use crate::search::{Bounds, Solver};
 
 /// How good a move was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -50,33 +51,61 @@ pub struct Reviewed {
     pub side: Side,
     pub pit: Pit,
     pub analysis: Analysis,
-    /// Seeds the move cost its mover against the best one.
-    pub cost: i32,
-    /// Both values behind the cost are exact.
-    pub exact: bool,
-    pub verdict: Verdict,
+    /// Seeds the move cost its mover against the best one, as far as it is proved.
+    pub cost: Bounds,
+    /// How good the move was; none if that is not proved. A move that is proved to cost something is judged by the least it
+    /// cost.
+    pub verdict: Option<Verdict>,
 }
 
 impl Reviewed {
-    /// The margin of south with best play after this move.
+    /// The margin of south with best play after this move: exact, or the best estimate there is.
     #[must_use]
     pub fn margin_after(&self) -> i32 {
-        let margin = self.analysis.margin - self.cost;
-        if self.side == Side::South {
-            margin
-        } else {
-            -margin
+        let margin = self.played().margin;
+        match self.side {
+            Side::South => margin,
+            Side::North => -margin,
         }
+    }
+
+    /// Whether that margin is exact.
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
+        self.played().bounds.is_exact()
+    }
+
+    fn played(&self) -> &MoveValue {
+        let played = self.analysis.of(self.pit);
+        played.expect("a record holds only legal moves")
+    }
+
+    /// What the result was for the mover with best play, and what the move made of it (1 win, 0 draw, -1 loss), if the move
+    /// is proved to have changed it.
+    #[must_use]
+    pub fn turn(&self) -> Option<(i32, i32)> {
+        let before = result(self.analysis.bounds)?;
+        let after = result(self.played().bounds)?;
+        (before != after).then_some((before, after))
     }
 }
 
-/// A side's play in figures.
+/// The result bounds stand for, if it is settled.
+fn result(bounds: Bounds) -> Option<i32> {
+    let (low, high) = (bounds.lower.signum(), bounds.upper.signum());
+    (low == high).then_some(low)
+}
+
+/// A side's play in figures. All of them speak only of what is proved.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Play {
     pub moves: usize,
+    /// Moves with a verdict.
+    pub judged: usize,
+    /// What the moves cost at least.
     pub cost: i32,
     pub blunders: usize,
-    /// 100 for perfect play: the mean over the moves with a choice of 100 exp(-cost / 8).
+    /// 100 for perfect play: the mean over the judged moves with a choice of 100 exp(-cost / 8).
     pub accuracy: f64,
 }
 
@@ -90,12 +119,12 @@ pub struct Review {
     pub play: [Play; 2],
 }
 
-/// Reviews a game; `effort` is for each move.
-pub fn review(solver: &Solver, record: &Record, effort: &Effort) -> Review {
+/// Reviews a game; `effort` is for each move. Positions of the book are not solved again.
+pub fn review(solver: &Solver, book: Option<&Book>, record: &Record, effort: &Effort) -> Review {
     let mut position = *record.start();
     let mut moves = Vec::new();
     for (number, &pit) in (1..).zip(record.moves()) {
-        moves.push(review_move(solver, number, &position, pit, effort));
+        moves.push(review_move(solver, book, number, &position, pit, effort));
         position = position.step_legal(pit).after;
     }
     Review::of(moves)
@@ -113,46 +142,53 @@ impl Review {
     }
 }
 
-fn review_move(
+/// Reviews one move of a game: the one with this number, in this position.
+///
+/// # Panics
+/// If the move is not legal.
+pub fn review_move(
     solver: &Solver,
+    book: Option<&Book>,
     number: usize,
     position: &Position,
     pit: Pit,
     effort: &Effort,
 ) -> Reviewed {
-    let analysis = analyse(solver, position, effort);
-    let played = analysis.of(pit).expect("a record holds only legal moves");
-    let cost = (analysis.margin - played.margin).max(0);
-    let exact = analysis.bounds.is_exact() && played.bounds.is_exact();
+    let analysis = analyse_with(solver, book, position, effort);
+    let played = analysis.of(pit).expect("the move is legal");
+    let (best, played) = (analysis.bounds, played.bounds);
+    let cost = Bounds {
+        lower: (best.lower - played.upper).max(0),
+        upper: (best.upper - played.lower).max(0),
+    };
     Reviewed {
         number,
         position: *position,
         side: position.to_move(),
         pit,
         cost,
-        exact,
-        verdict: Verdict::of(cost, analysis.margin.signum(), played.margin.signum()),
+        verdict: verdict(cost, best, played),
         analysis,
     }
 }
 
+/// What is proved of a move that cost so much, in a position worth `best`, and is itself worth `played`.
+fn verdict(cost: Bounds, best: Bounds, played: Bounds) -> Option<Verdict> {
+    let proved = cost.is_exact() || cost.lower > 0;
+    proved.then(|| Verdict::of(cost.lower, best.lower.signum(), played.upper.signum()))
+}
+
 fn turning_point(moves: &[Reviewed]) -> Option<usize> {
-    let turned = |reviewed: &&Reviewed| {
-        let before = reviewed.analysis.margin;
-        before.signum() != (before - reviewed.cost).signum()
-    };
-    moves
-        .iter()
-        .rev()
-        .find(turned)
-        .map(|reviewed| reviewed.number)
+    let turned = moves.iter().rfind(|reviewed| reviewed.turn().is_some());
+    turned.map(|reviewed| reviewed.number)
 }
 
 fn play(moves: &[Reviewed], side: Side) -> Play {
     let own = || moves.iter().filter(move |reviewed| reviewed.side == side);
-    let choices = || own().filter(|reviewed| reviewed.analysis.moves.len() > 1);
+    let judged = || own().filter(|reviewed| reviewed.verdict.is_some());
+    let choices = || judged().filter(|reviewed| reviewed.analysis.moves.len() > 1);
     let marks: f64 = choices()
-        .map(|reviewed| 100.0 * (-f64::from(reviewed.cost) / 8.0).exp())
+        .map(|reviewed| 100.0 * (-f64::from(reviewed.cost.lower) / 8.0).exp())
         .sum();
     let accuracy = match choices().count() {
         0 => 100.0,
@@ -160,10 +196,48 @@ fn play(moves: &[Reviewed], side: Side) -> Play {
     };
     Play {
         moves: own().count(),
-        cost: own().map(|reviewed| reviewed.cost).sum(),
+        judged: judged().count(),
+        cost: own().map(|reviewed| reviewed.cost.lower).sum(),
         blunders: own()
-            .filter(|reviewed| reviewed.verdict == Verdict::Blunder)
+            .filter(|reviewed| reviewed.verdict == Some(Verdict::Blunder))
             .count(),
         accuracy,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(best: (i32, i32), played: (i32, i32)) -> Option<Verdict> {
+        let bounds = |(lower, upper)| Bounds { lower, upper };
+        let (best, played) = (bounds(best), bounds(played));
+        let cost = Bounds {
+            lower: (best.lower - played.upper).max(0),
+            upper: (best.upper - played.lower).max(0),
+        };
+        verdict(cost, best, played)
+    }
+
+    #[test]
+    fn only_what_is_proved_is_judged() {
+        assert_eq!(of((4, 4), (4, 4)), Some(Verdict::Best));
+        assert_eq!(of((4, 4), (2, 2)), Some(Verdict::Inexact));
+        assert_eq!(
+            of((2, 2), (0, 0)),
+            Some(Verdict::Mistake),
+            "a win became a draw"
+        );
+        assert_eq!(
+            of((2, 2), (-2, -2)),
+            Some(Verdict::Blunder),
+            "a win became a loss"
+        );
+        // Perhaps it cost something, perhaps not.
+        assert_eq!(of((0, 6), (0, 6)), None);
+        assert_eq!(of((4, 4), (2, 4)), None);
+        // At least six seeds, and a win is gone.
+        assert_eq!(of((4, 8), (-10, -2)), Some(Verdict::Blunder));
+        assert_eq!(of((6, 8), (2, 4)), Some(Verdict::Inexact));
     }
 }

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, bail};
-use kalah::{Capture, End, Lift, Pit, Position, Preset, Rules, Setup, Side};
+use anyhow::Context;
+use kalah::{Capture, End, Lift, Position, Preset, Rules, Setup, Side};
 
 /// The rules of the game.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -79,24 +79,6 @@ impl RuleArgs {
         .rules()?;
         Ok(Position::new(rules, &setup)?)
     }
-}
-
-/// Moves as typed: pit numbers parted by blanks or commas. Each is checked against the position it is made in.
-pub fn moves(position: &Position, text: &str) -> anyhow::Result<Vec<Pit>> {
-    let mut position = *position;
-    let mut moves = Vec::new();
-    for word in text.split([' ', ',']).filter(|word| !word.is_empty()) {
-        let at = moves.len() + 1;
-        let Ok(number) = word.parse() else {
-            bail!("move {at}: '{word}' is no pit number");
-        };
-        let pit = position
-            .legal(number)
-            .with_context(|| format!("move {at}"))?;
-        position = position.play(pit)?;
-        moves.push(pit);
-    }
-    Ok(moves)
 }
 
 /// Where games and tables are kept.

@@ -8,10 +8,11 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use engine::search::{Bounds, Solver, SolverConfig};
-use engine::table::{PITS, Table};
+use engine::table::{Header, PITS, Table};
 use kalah::{Pit, Position, Rules};
 
 use crate::args::DataArgs;
+use crate::phase::Phase;
 use crate::tables::{self, Tables};
 use crate::ui::Ui;
 
@@ -36,6 +37,14 @@ impl SolverArgs {
     pub fn threads(&self) -> usize {
         let all = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         self.threads.map_or_else(all, usize::from)
+    }
+
+    /// The same on one thread: what is found, and how, is then the same on every machine.
+    pub fn on_one_thread(&self) -> SolverArgs {
+        SolverArgs {
+            threads: Some(1),
+            ..self.clone()
+        }
     }
 
     /// A solver for positions of these rules with at most `seeds` seeds in pits, for a search of at most this time.
@@ -101,8 +110,16 @@ impl SolverArgs {
         if let Some(table) = self.kept_table(rules, size, most, ui)? {
             return Ok(Some(Arc::new(table)));
         }
-        let table = Table::build(rules, size, self.threads(), &|_| (), stop_flag())?;
-        Ok(Some(Arc::new(table)))
+        let entries = Header::new(rules.into(), size).entries();
+        let phase = Phase::steps(&format!("building the {size}-seed table"), entries);
+        let built = Table::build(
+            rules,
+            size,
+            self.threads(),
+            &|new| phase.step(new),
+            stop_flag(),
+        );
+        Ok(Some(Arc::new(built?)))
     }
 }
 
@@ -129,6 +146,7 @@ impl SolverArgs {
             return Ok(None);
         }
         for path in Tables::new(&folder).fitting(rules.into(), most)? {
+            let _phase = Phase::new(&format!("reading {}", path.display()));
             match tables::load(&path, self.threads()) {
                 Ok(table) if table.max_seeds() >= least => return Ok(Some(table)),
                 Ok(_) => {}
@@ -204,7 +222,7 @@ pub fn time(text: &str) -> Result<Duration> {
         .filter(|&time| time > 0.0 && time <= 1e8);
     match time {
         Some(time) => Ok(Duration::from_secs_f64(time)),
-        None => bail!("'{text}' is no time: write 500ms, 10s, 5m or 2h"),
+        None => bail!("'{text}' is not a time: write 500ms, 10s, 5m or 2h"),
     }
 }
 

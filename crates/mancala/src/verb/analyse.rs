@@ -5,12 +5,15 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use engine::Effort;
-use engine::analyse::{Analysis, analyse};
+use engine::analyse::{Analysis, MoveValue, analyse_with};
+use engine::book::Book;
 use engine::search::Solver;
 use kalah::{Position, Side};
 use serde_json::{Value, json};
 
-use crate::args::{self, RuleArgs};
+use crate::args::RuleArgs;
+use crate::moves;
+use crate::phase::Phase;
 use crate::solving::{self, Clock, SolverArgs};
 use crate::ui::{Answer, Ui};
 
@@ -20,10 +23,10 @@ pub struct Args {
     /// The position, as '4,4,4,4,4,4,0/4,4,4,4,4,4,0 s' or as a KGP board; the start position if left out
     #[arg(conflicts_with = "stdin")]
     position: Option<String>,
-    /// Moves to make first, as pit numbers: "3 6 2"
-    #[arg(long, value_name = "PITS", conflicts_with = "stdin")]
+    /// Moves to make first, as pit numbers or as a record writes them: "3 6 2", "1. 3+ 6 / 2"
+    #[arg(long, value_name = "MOVES", conflicts_with = "stdin")]
     moves: Option<String>,
-    /// Read one position a line and answer with one JSON object a line
+    /// Read one position per line and answer each with one line of JSON
     #[arg(long)]
     stdin: bool,
     /// Stop after this time for each position: 500ms, 10s, 5m
@@ -40,18 +43,23 @@ pub struct Args {
 
 pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
     if args.stdin {
-        return Lines { args, solver: None }.run(ui);
+        let book = Book::built_in();
+        let mut lines = Lines {
+            args,
+            book,
+            solver: None,
+        };
+        return lines.run(ui);
     }
-    let mut position = args.rules.position(args.position.as_deref(), Side::South)?;
-    for pit in args::moves(&position, args.moves.as_deref().unwrap_or_default())? {
-        position = position.play(pit)?;
-    }
-    let mut clock = Clock::start(args.time);
+    let start = args.rules.position(args.position.as_deref(), Side::South)?;
+    let position = moves::after(&start, args.moves.as_deref())?;
+    let clock = Clock::start(args.time);
     let solver = args
         .solver
         .solver(position.rules(), position.seeds_in_pits(), args.time, ui)?;
-    clock.restart();
-    let analysis = analysed(&solver, &position, &clock);
+    let phase = Phase::new("valuing the moves");
+    let analysis = analysed(&solver, &Book::built_in(), &position, &clock);
+    drop(phase);
     match args.json {
         true => writeln!(ui.out, "{}", to_json(&position, &analysis, clock.seconds()))?,
         false => print_text(&position, &analysis, clock.seconds(), ui)?,
@@ -63,9 +71,9 @@ fn answer(exact: bool) -> Answer {
     if exact { Answer::Yes } else { Answer::No }
 }
 
-fn analysed(solver: &Solver, position: &Position, clock: &Clock) -> Analysis {
+fn analysed(solver: &Solver, book: &Book, position: &Position, clock: &Clock) -> Analysis {
     let spent = |part| clock.spent(part);
-    analyse(solver, position, &Effort::until(&spent))
+    analyse_with(solver, Some(book), position, &Effort::until(&spent))
 }
 
 pub fn to_json(position: &Position, analysis: &Analysis, seconds: f64) -> Value {
@@ -101,47 +109,59 @@ fn print_text(position: &Position, analysis: &Analysis, seconds: f64, ui: &mut U
         "margin      {} ({meaning})",
         solving::told(analysis.bounds)
     )?;
-    if !analysis.moves.is_empty() {
-        writeln!(ui.out, "\n  pit  margin          best line")?;
-    }
-    for value in &analysis.moves {
-        let best = if analysis.best.contains(&value.pit) {
-            '*'
-        } else {
-            ' '
-        };
-        let margin = match value.bounds.exact() {
-            Some(exact) => solving::signed(exact),
-            None => format!(
-                "~{} ({})",
-                solving::signed(value.margin),
-                solving::told(value.bounds)
-            ),
-        };
-        writeln!(
-            ui.out,
-            "{best} {:>3}  {margin:<14}  {}",
-            value.pit,
-            solving::pits(&value.line)
-        )?;
-    }
+    print_moves(analysis, ui)?;
     writeln!(ui.out, "\n{} positions in {seconds:.2} s", analysis.nodes)?;
     if !analysis.is_exact() {
         writeln!(
             ui.err,
-            "The search was stopped: values with ~ are estimates, their proved bounds behind them."
+            "The search was stopped: 'about' marks an estimate, with what is proved in brackets."
         )?;
     }
     Ok(())
 }
 
-/// Positions from standard input, a line each.
+fn print_moves(analysis: &Analysis, ui: &mut Ui) -> Result<()> {
+    const WIDTH: usize = 14;
+    if analysis.moves.is_empty() {
+        return Ok(());
+    }
+    let margins: Vec<String> = analysis.moves.iter().map(margin).collect();
+    let width = margins
+        .iter()
+        .map(String::len)
+        .max()
+        .unwrap_or(0)
+        .max(WIDTH);
+    writeln!(ui.out, "\n  pit  {:width$}  best line", "margin")?;
+    for (value, margin) in analysis.moves.iter().zip(margins) {
+        let best = analysis.best.contains(&value.pit);
+        let mark = if best { '*' } else { ' ' };
+        let line = solving::pits(&value.line);
+        writeln!(ui.out, "{mark} {:>3}  {margin:width$}  {line}", value.pit)?;
+    }
+    Ok(())
+}
+
+/// What a move is worth: exactly, or about, with what is proved.
+fn margin(value: &MoveValue) -> String {
+    match value.bounds.exact() {
+        Some(exact) => solving::signed(exact),
+        None => format!(
+            "about {} ({})",
+            solving::signed(value.margin),
+            solving::told(value.bounds)
+        ),
+    }
+}
+
+/// Positions from standard input, one per line.
 struct Lines<'a> {
     args: &'a Args,
+    book: Book,
     solver: Option<(Solver, u16)>,
 }
 
-/// A line longer than this is no position.
+/// A line longer than this cannot be a position.
 const LONGEST: usize = 10_000;
 /// Positions of one run may have any number of seeds up to that of the fast board.
 const SEEDS: u16 = 127;
@@ -183,22 +203,24 @@ impl Lines<'_> {
             }
         }
         if wrong > 0 {
-            bail!("{wrong} of {count} lines are no positions; their answers say why");
+            bail!("{wrong} of {count} lines are not positions; their answers say why");
         }
         Ok(answer(exact))
     }
 
     fn answer(&mut self, text: &str, ui: &mut Ui) -> Result<Value> {
         let position = self.args.rules.position(Some(text), Side::South)?;
-        let mut clock = Clock::start(self.args.time);
-        let solver = self.solver(&position, ui)?;
-        clock.restart();
-        let analysis = analysed(solver, &position, &clock);
+        self.prepare(&position, ui)?;
+        let Some((solver, _)) = &self.solver else {
+            bail!("there is no solver");
+        };
+        let clock = Clock::start(self.args.time);
+        let analysis = analysed(solver, &self.book, &position, &clock);
         Ok(to_json(&position, &analysis, clock.seconds()))
     }
 
     /// One solver for all positions of the same rules.
-    fn solver(&mut self, position: &Position, ui: &mut Ui) -> Result<&Solver> {
+    fn prepare(&mut self, position: &Position, ui: &mut Ui) -> Result<()> {
         let (rules, seeds) = (position.rules(), position.seeds_in_pits());
         let fits = |(solver, most): &(Solver, u16)| solver.rules() == rules && seeds <= *most;
         if !self.solver.as_ref().is_some_and(fits) {
@@ -211,8 +233,7 @@ impl Lines<'_> {
                 most,
             ));
         }
-        let solver = self.solver.as_ref().map(|(solver, _)| solver);
-        solver.ok_or_else(|| anyhow::anyhow!("there is no solver"))
+        Ok(())
     }
 }
 

@@ -94,11 +94,11 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
     )?;
     writeln!(
         ui.out,
-        "search      {seconds:.2} s, {per_second:.0} nodes a second, {positions:.1} positions a second"
+        "search      {seconds:.2} s, {per_second:.0} nodes per second, {positions:.1} positions per second"
     )?;
     writeln!(
         ui.out,
-        "table       {entries} entries in {building:.3} s, {built:.0} a second"
+        "table       {entries} entries in {building:.3} s, {built:.0} per second"
     )?;
     Ok(Answer::Yes)
 }

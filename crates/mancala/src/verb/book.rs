@@ -13,6 +13,7 @@ use kalah::{Position, Rules};
 
 use crate::args::RuleArgs;
 use crate::files;
+use crate::phase::Phase;
 use crate::solving::{self, Clock, SolverArgs};
 use crate::ui::{Answer, Ui};
 
@@ -58,7 +59,7 @@ struct Verify {
     /// Solve every position again
     #[arg(long, conflicts_with = "sample")]
     all: bool,
-    /// The seed the sample is drawn from
+    /// The seed of the random sample
     #[arg(long, default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
@@ -209,7 +210,9 @@ fn verify(args: &Verify, ui: &mut Ui) -> Result<Answer> {
     let effort = Effort::until(&stop);
     let chosen = chosen(&book, args);
     let mut wrong = 0;
+    let phase = Phase::steps("solving again", chosen.len() as u64);
     for (position, entry) in &chosen {
+        phase.step(1);
         match book::check(&solver, position, *entry, &effort) {
             Some(true) => {}
             Some(false) => {
@@ -219,12 +222,13 @@ fn verify(args: &Verify, ui: &mut Ui) -> Result<Answer> {
             None => anyhow::bail!("stopped"),
         }
     }
+    drop(phase);
     let count = chosen.len();
     writeln!(ui.out, "{count} positions solved again, {wrong} wrong")?;
     Ok(if wrong == 0 { Answer::Yes } else { Answer::No })
 }
 
-/// All positions of the book, or a sample drawn by lot, those with the fewest seeds first.
+/// All positions of the book, or a random sample, those with the fewest seeds first.
 fn chosen(book: &Book, args: &Verify) -> Vec<(Position, Entry)> {
     let mut entries: Vec<_> = book.positions().collect();
     let mut lots = Lots::new(args.seed);

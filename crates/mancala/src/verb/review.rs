@@ -4,24 +4,31 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use engine::Effort;
-use engine::review::{Play, Review, Reviewed, Verdict, review};
+use engine::book::Book;
+use engine::review::{Play, Review, Reviewed, Verdict, review_move};
 use kalah::{Record, Side};
 use serde_json::{Value, json};
 
+use crate::phase::Phase;
 use crate::solving::{self, Clock, SolverArgs};
 use crate::storage::{self, Storage};
 use crate::ui::{Answer, Ui};
 
+/// Only what is proved is judged: a move that could not be settled in its time has no verdict, and an estimated margin is
+/// marked with 'about'.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The record: a file, or the name of a kept game
     record: PathBuf,
+    /// Which game of the file, if it holds several
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    game: u64,
     /// Time for each move: 500ms, 10s
     #[arg(long, value_name = "T", default_value = "5s", value_parser = solving::time)]
     time: Duration,
-    /// Print JSON: result, turning_point, south, north (moves, cost, blunders, accuracy), moves
+    /// Print JSON: result, turning_point, south, north (moves, judged, cost, blunders, accuracy), moves
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -46,8 +53,29 @@ fn read(args: &Args) -> Result<Record> {
     let storage = Storage::new(&args.solver.data.folder()?);
     match name.filter(|name| storage::check_name(name).is_ok() && storage.exists(name)) {
         Some(name) => storage.load(name),
-        None => storage::read_record(&args.record),
+        None => read_file(args),
     }
+}
+
+/// A file of one record, or the record asked for of a file of several.
+fn read_file(args: &Args) -> Result<Record> {
+    let path = &args.record;
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    let starts: Vec<usize> = (text.match_indices("[Format "))
+        .map(|(at, _)| at)
+        .filter(|&at| at == 0 || text[..at].ends_with('\n'))
+        .collect();
+    let number = args.game as usize;
+    if starts.len() < 2 {
+        ensure!(number == 1, "{} holds one game only", path.display());
+        return storage::read_record(path);
+    }
+    let Some(&start) = starts.get(number - 1) else {
+        bail!("{} holds {} games only", path.display(), starts.len());
+    };
+    let end = starts.get(number).copied().unwrap_or(text.len());
+    let record = Record::from_text(&text[start..end]);
+    record.with_context(|| format!("{}, game {number}", path.display()))
 }
 
 fn reviewed(args: &Args, record: &Record, ui: &mut Ui) -> Result<Review> {
@@ -55,24 +83,26 @@ fn reviewed(args: &Args, record: &Record, ui: &mut Ui) -> Result<Review> {
     let solver = args
         .solver
         .solver(start.rules(), start.seeds_in_pits(), None, ui)?;
+    let book = Book::built_in();
+    let phase = Phase::steps("reviewing", record.moves().len() as u64);
     let mut clock = Clock::start(Some(args.time));
     let mut moves = Vec::new();
-    let mut so_far = Record::new(*start);
-    let budgeted = |clock: &Clock, record: &Record| {
-        let spent = |part| clock.spent(part);
-        review(&solver, record, &Effort::until(&spent))
-    };
-    // One move at a time, so that each has a clock of its own.
+    let mut position = *start;
     for (number, &pit) in (1..).zip(record.moves()) {
+        phase.say(&format!("move {number}"));
         clock.restart();
-        let mut one = Record::new(*so_far.position());
-        one.push(pit)?;
-        let mut reviewed = budgeted(&clock, &one).moves;
-        reviewed
-            .iter_mut()
-            .for_each(|reviewed| reviewed.number = number);
-        moves.append(&mut reviewed);
-        so_far.push(pit)?;
+        let spent = |part| clock.spent(part);
+        let effort = Effort::until(&spent);
+        moves.push(review_move(
+            &solver,
+            Some(&book),
+            number,
+            &position,
+            pit,
+            &effort,
+        ));
+        position = position.step_legal(pit).after;
+        phase.step(1);
     }
     Ok(Review::of(moves))
 }
@@ -85,38 +115,61 @@ fn print_text(record: &Record, review: &Review, ui: &mut Ui) -> Result<()> {
     let turning = review
         .turning_point
         .and_then(|number| review.moves.get(number - 1));
-    match turning {
-        Some(reviewed) => writeln!(
-            ui.out,
-            "turning point  move {}: {}",
-            reviewed.number,
-            turned(reviewed)
-        )?,
-        None => writeln!(ui.out, "turning point  none: no move changed who wins")?,
-    }
+    let all_judged = review
+        .moves
+        .iter()
+        .all(|reviewed| reviewed.verdict.is_some());
+    let turning = match turning {
+        Some(reviewed) => format!("move {}: {}", reviewed.number, turned(reviewed)),
+        None if all_judged => "none: no move changed who wins".into(),
+        None => "none is proved".into(),
+    };
+    writeln!(ui.out, "turning point  {turning}")?;
     for side in Side::BOTH {
-        let Play {
-            moves,
-            cost,
-            blunders,
-            accuracy,
-        } = review.play[side.index()];
         let name = match record.players[side.index()].as_str() {
             "" => String::new(),
             name => format!(" ({name})"),
         };
-        writeln!(
-            ui.out,
-            "{side}{name}: accuracy {accuracy:.0} %, {moves} moves cost {cost} seeds, {blunders} blunders"
-        )?;
+        let play = played(&review.play[side.index()]);
+        writeln!(ui.out, "{side}{name}: {play}")?;
     }
-    if review.moves.iter().any(|reviewed| !reviewed.exact) {
+    if !all_judged {
         writeln!(
             ui.err,
-            "~ marks estimates: those positions could not be solved in the time; give more with --time."
+            "Some moves could not be settled in the time and have no verdict; give more with --time."
         )?;
     }
     Ok(())
+}
+
+/// A side's play in words.
+fn played(play: &Play) -> String {
+    let Play {
+        moves,
+        judged,
+        cost,
+        blunders,
+        accuracy,
+    } = *play;
+    let count = |number: usize, one: &str| match number {
+        1 => format!("1 {one}"),
+        _ => format!("{number} {one}s"),
+    };
+    if moves == 0 {
+        return "no moves".into();
+    }
+    let (moves_told, cost) = (count(moves, "move"), count(cost as usize, "seed"));
+    let blunders = count(blunders, "blunder");
+    match judged {
+        _ if judged == moves => {
+            format!("accuracy {accuracy:.0} %, {moves_told} cost {cost}, {blunders}")
+        }
+        0 if moves == 1 => "1 move, not settled".into(),
+        0 => format!("{moves_told}, none of them settled"),
+        _ => format!(
+            "accuracy {accuracy:.0} % in the {judged} of {moves_told} that are settled, at least {cost} lost, {blunders}"
+        ),
+    }
 }
 
 fn line(reviewed: &Reviewed) -> String {
@@ -128,28 +181,37 @@ fn line(reviewed: &Reviewed) -> String {
         verdict,
         ..
     } = reviewed;
-    let about = if reviewed.exact { ' ' } else { '~' };
     let margin = solving::signed(reviewed.margin_after());
-    let mut text = format!("{number:3}. {side:5} {pit:>2}  {about}{margin:>4}");
-    if *verdict != Verdict::Best {
-        let best = solving::pits(&reviewed.analysis.best);
-        text.push_str(&format!(
-            "  {} costs {cost}; best was {best}",
-            verdict.name()
-        ));
+    let margin = match reviewed.is_exact() {
+        true => margin,
+        false => format!("about {margin}"),
+    };
+    let text = format!("{number:3}. {side:5} {pit:>2}  {margin:>9}");
+    let best = solving::pits(&reviewed.analysis.best);
+    match (verdict, cost.is_exact()) {
+        (Some(Verdict::Best), _) => text,
+        (Some(verdict), true) => {
+            format!(
+                "{text}  {}: costs {}; best was {best}",
+                verdict.name(),
+                cost.lower
+            )
+        }
+        (Some(verdict), false) => {
+            format!("{text}  {}: costs at least {}", verdict.name(), cost.lower)
+        }
+        (None, _) => format!("{text}  not settled: costs at most {}", cost.upper),
     }
-    text
 }
 
 fn turned(reviewed: &Reviewed) -> String {
-    let result = |margin: i32| match margin.signum() {
+    let result = |result: i32| match result {
         1 => "a win",
         0 => "a draw",
         _ => "a loss",
     };
-    let before = reviewed.analysis.margin;
+    let (before, after) = reviewed.turn().unwrap_or_default();
     let (side, pit) = (reviewed.side, reviewed.pit);
-    let after = before - reviewed.cost;
     format!(
         "{side}'s pit {pit} turned {} into {}",
         result(before),
@@ -160,7 +222,13 @@ fn turned(reviewed: &Reviewed) -> String {
 fn to_json(record: &Record, review: &Review) -> Value {
     let play = |side: Side| {
         let play = review.play[side.index()];
-        json!({"moves": play.moves, "cost": play.cost, "blunders": play.blunders, "accuracy": play.accuracy})
+        json!({
+            "moves": play.moves,
+            "judged": play.judged,
+            "cost": play.cost,
+            "blunders": play.blunders,
+            "accuracy": play.accuracy,
+        })
     };
     let moves = review.moves.iter().map(|reviewed| {
         json!({
@@ -168,9 +236,10 @@ fn to_json(record: &Record, review: &Review) -> Value {
             "position": reviewed.position.to_string(),
             "side": reviewed.side,
             "pit": reviewed.pit,
-            "cost": reviewed.cost,
-            "exact": reviewed.exact,
-            "verdict": reviewed.verdict.name(),
+            "cost": reviewed.cost.lower,
+            "cost_at_most": reviewed.cost.upper,
+            "exact": reviewed.cost.is_exact() && reviewed.is_exact(),
+            "verdict": reviewed.verdict.map(Verdict::name),
             "best": reviewed.analysis.best,
             "margin": reviewed.margin_after(),
         })

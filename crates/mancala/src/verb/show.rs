@@ -6,8 +6,9 @@ use kalah::notation::json::PositionJson;
 use kalah::{Position, Record, Side, Sowing};
 use serde_json::json;
 
-use crate::args::{self, RuleArgs};
+use crate::args::RuleArgs;
 use crate::board;
+use crate::moves;
 use crate::paint::Paint;
 use crate::ui::{Answer, Ui};
 use crate::wording::{self, People};
@@ -16,8 +17,8 @@ use crate::wording::{self, People};
 pub struct Args {
     /// The position, as '4,4,4,4,4,4,0/4,4,4,4,4,4,0 s' or as a KGP board; the start position if left out
     position: Option<String>,
-    /// Moves to make first, as pit numbers: "3 6 2"
-    #[arg(long, value_name = "PITS")]
+    /// Moves to make first, as pit numbers or as a record writes them: "3 6 2", "1. 3+ 6 / 2"
+    #[arg(long, value_name = "MOVES")]
     moves: Option<String>,
     /// Tell every move on a line of its own
     #[arg(long)]
@@ -32,7 +33,7 @@ pub struct Args {
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     let start = args.rules.position(args.position.as_deref(), Side::South)?;
     let mut record = Record::new(start);
-    for pit in args::moves(&start, args.moves.as_deref().unwrap_or_default())? {
+    for pit in moves::parse(&start, args.moves.as_deref().unwrap_or_default())? {
         record.push(pit)?;
     }
     let paint = Paint::new(ui.colour.on(&std::io::stdout()));

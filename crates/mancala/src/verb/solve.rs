@@ -1,7 +1,7 @@
 //! `mancala solve`: the exact value of a position and best play, or bounds when stopped.
 
 use std::fs::File;
-use std::io::{BufReader, BufWriter, IsTerminal, Write};
+use std::io::{BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
@@ -12,8 +12,10 @@ use engine::search::{Bounds, Checkpoint, Solver, Valued};
 use kalah::{Pit, Position, Side};
 use serde_json::json;
 
-use crate::args::{self, RuleArgs};
+use crate::args::RuleArgs;
 use crate::files;
+use crate::moves;
+use crate::phase::Phase;
 use crate::solving::{self, Clock, SolverArgs};
 use crate::ui::{Answer, Ui};
 
@@ -22,8 +24,8 @@ use crate::ui::{Answer, Ui};
 pub struct Args {
     /// The position, as '4,4,4,4,4,4,0/4,4,4,4,4,4,0 s' or as a KGP board; the start position if left out
     position: Option<String>,
-    /// Moves to make first, as pit numbers: "3 6 2"
-    #[arg(long, value_name = "PITS")]
+    /// Moves to make first, as pit numbers or as a record writes them: "3 6 2", "1. 3+ 6 / 2"
+    #[arg(long, value_name = "MOVES")]
     moves: Option<String>,
     /// Stop after this time: 500ms, 10s, 5m, 2h
     #[arg(long, value_name = "T", value_parser = solving::time)]
@@ -45,6 +47,8 @@ pub struct Args {
 
 /// Moves of a best line that are shown.
 const LINE: usize = 40;
+/// The part of the time that goes into the value; the rest is for the line, or for a look ahead.
+const SEARCH: f64 = 0.9;
 /// Positions looked at to choose a move of a position that is not solved.
 const GLANCE: u64 = 200_000;
 /// Positions a checkpoint keeps at most: 320 MB.
@@ -59,15 +63,12 @@ struct Solve<'a> {
 }
 
 pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
-    let mut position = args.rules.position(args.position.as_deref(), Side::South)?;
-    for pit in args::moves(&position, args.moves.as_deref().unwrap_or_default())? {
-        position = position.play(pit)?;
-    }
-    let mut clock = Clock::start(args.time);
+    let start = args.rules.position(args.position.as_deref(), Side::South)?;
+    let position = moves::after(&start, args.moves.as_deref())?;
+    let clock = Clock::start(args.time);
     let solver = args
         .solver
         .solver(position.rules(), position.seeds_in_pits(), args.time, ui)?;
-    clock.restart();
     let solve = Solve {
         args,
         position,
@@ -75,10 +76,12 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
         clock,
     };
     let known = solve.resumed(ui)?;
-    let mut valued = solve.search(known, ui)?;
+    let mut valued = solve.search(known)?;
     if !valued.bounds.is_exact() {
         // What is proved may be little: a short look ahead often promises more.
-        let thought = solve.solver.think(&position, &Effort::nodes(GLANCE));
+        let spent = |part| clock.spent(part);
+        let glance = Effort::until(&spent).at_most(GLANCE);
+        let thought = solve.solver.think(&position, &glance);
         valued.best = valued.best_beside(&thought, &position);
     }
     let line = solve.line(&valued);
@@ -119,8 +122,9 @@ impl Solve<'_> {
     }
 
     /// Searches in one thread while this one tells how far it is and keeps checkpoints.
-    fn search(&self, known: Bounds, ui: &mut Ui) -> Result<Valued> {
-        let stop = |_| self.clock.is_over();
+    fn search(&self, known: Bounds) -> Result<Valued> {
+        // What is left of the time is for the move to show.
+        let stop = |part: f64| self.clock.spent(SEARCH * part);
         let effort = Effort::until(&stop);
         let (done, finished) = channel();
         let valued = std::thread::scope(|scope| {
@@ -130,7 +134,7 @@ impl Solve<'_> {
                 let _ = done.send(());
                 valued
             });
-            let watched = self.watch(known, &finished, ui);
+            let watched = self.watch(known, &finished);
             if watched.is_err() {
                 solving::stop_flag().store(true, std::sync::atomic::Ordering::Relaxed);
             }
@@ -145,28 +149,16 @@ impl Solve<'_> {
         Ok(valued)
     }
 
-    fn watch(
-        &self,
-        known: Bounds,
-        finished: &std::sync::mpsc::Receiver<()>,
-        ui: &mut Ui,
-    ) -> Result<()> {
-        let shown = std::io::stderr().is_terminal() && !self.args.json;
+    fn watch(&self, known: Bounds, finished: &std::sync::mpsc::Receiver<()>) -> Result<()> {
+        let phase = Phase::new("solving");
         let mut kept = Instant::now();
-        let pause = Duration::from_millis(500);
+        let pause = Duration::from_millis(250);
         while let Err(RecvTimeoutError::Timeout) = finished.recv_timeout(pause) {
             let progress = self.solver.progress();
             let bounds = progress.bounds().and(known);
-            if shown {
-                let (bounds, nodes) = (solving::told(bounds), progress.nodes());
-                let seconds = self.clock.seconds();
-                let millions = nodes as f64 / 1e6;
-                write!(
-                    ui.err,
-                    "\r\x1b[K{seconds:.0} s, {millions:.0} million positions, margin {bounds}"
-                )?;
-                ui.err.flush()?;
-            }
+            let millions = progress.nodes() as f64 / 1e6;
+            let told = solving::told(bounds);
+            phase.say(&format!("{millions:.0} million positions, margin {told}"));
             if let Some(path) = self
                 .args
                 .checkpoint
@@ -176,9 +168,6 @@ impl Solve<'_> {
                 self.keep(path, bounds)?;
                 kept = Instant::now();
             }
-        }
-        if shown {
-            write!(ui.err, "\r\x1b[K")?;
         }
         Ok(())
     }
@@ -197,11 +186,15 @@ impl Solve<'_> {
     }
 
     fn line(&self, valued: &Valued) -> Vec<Pit> {
-        let stop = |_| self.clock.stopped();
-        let effort = Effort::until(&stop);
-        match valued.bounds.exact() {
+        let spent = |part| self.clock.spent(part);
+        let effort = Effort::until(&spent);
+        let line = match valued.bounds.exact() {
             Some(value) => self.solver.line(&self.position, value, LINE, &effort),
-            None => valued.best.into_iter().collect(),
+            None => Vec::new(),
+        };
+        match line.is_empty() {
+            true => valued.best.into_iter().collect(),
+            false => line,
         }
     }
 

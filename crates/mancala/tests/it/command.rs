@@ -85,34 +85,113 @@ fn perft_counts() {
     assert_eq!(numbers, ["6", "35", "185", "942"]);
 }
 
+/// The JSON of a match without what the clock says.
+fn match_json(arguments: &[&str]) -> (Value, Option<i32>) {
+    let output = run(&[&["match", "--json"], arguments].concat());
+    let mut value: Value = serde_json::from_slice(&output.stdout).unwrap();
+    for clock in ["seconds", "games_per_second"] {
+        assert!(value.as_object_mut().unwrap().remove(clock).is_some());
+    }
+    (value, output.status.code())
+}
+
 #[test]
 fn a_match_is_the_same_on_any_number_of_threads() {
-    let data = tempfile::tempdir().unwrap();
-    let result = |threads: &str| {
-        let output = super::mancala(data.path())
-            .args([
-                "match",
-                "random",
-                "deep-purple",
-                "--games",
-                "100",
-                "--seed",
-                "7",
-                "--openings",
-                "random:3",
-                "--json",
-            ])
-            .env("RAYON_NUM_THREADS", threads)
-            .output()
-            .unwrap();
-        let mut value: Value = serde_json::from_slice(&output.stdout).unwrap();
-        for clock in ["seconds", "games_per_second"] {
-            assert!(value.as_object_mut().unwrap().remove(clock).is_some());
+    let players = [
+        "random",
+        "deep-purple",
+        "--seed",
+        "7",
+        "--openings",
+        "random:3",
+    ];
+    for more in [&["--games", "100"][..], &["--sprt", "0,50"]] {
+        let result = |threads| match_json(&[&players, more, &["--threads", threads]].concat());
+        let (value, code) = result("1");
+        assert_eq!((value.clone(), code), result("3"), "{more:?}");
+        match more[0] {
+            "--games" => assert_eq!((&value["games"], code), (&100.into(), Some(0))),
+            _ => assert_eq!(
+                (&value["sprt"]["accepted"], code),
+                (&"elo0".into(), Some(1))
+            ),
         }
-        value
+    }
+}
+
+/// Starts a match that would take hours, and lets it play for a moment.
+#[cfg(unix)]
+fn long_match(data: &std::path::Path, threads: &str) -> std::process::Child {
+    let mut child = super::mancala(data)
+        .args(["match", "random", "random", "--games", "100000000"])
+        .args(["--threads", threads, "--records", "games.mancala"])
+        .current_dir(data)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let begun = || {
+        let mut files = std::fs::read_dir(data).unwrap();
+        files.any(|file| file.unwrap().metadata().unwrap().len() > 100_000)
     };
-    assert_eq!(result("1"), result("3"));
-    assert_eq!(result("2")["games"], 100);
+    while !begun() {
+        assert!(child.try_wait().unwrap().is_none(), "the match is over");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    child
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_match_prints_what_was_played() {
+    let data = tempfile::tempdir().unwrap();
+    let child = long_match(data.path(), "2");
+    interrupt(&child);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let report = String::from_utf8(output.stdout).unwrap();
+    let games = report.split_whitespace().nth(3).unwrap();
+    let count: usize = games.parse().unwrap();
+    assert!(
+        report.starts_with(&format!("random against random, {games} games")),
+        "{report}"
+    );
+    assert!(report.contains("Elo difference"), "{report}");
+    let talk = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(
+        talk,
+        format!("Stopped: {games} of 100000000 games were played.\n")
+    );
+    let records = std::fs::read_to_string(data.path().join("games.mancala")).unwrap();
+    assert_eq!(records.matches("[Format ").count(), count);
+    for record in records.split("\n\n[Format").take(3) {
+        let record = format!("[Format{}", record.trim_start_matches("[Format"));
+        assert!(kalah::Record::from_text(&record).is_ok(), "{record}");
+    }
+}
+
+/// A match on one thread starts no other; each further one starts one more.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_match_uses_as_many_threads_as_it_is_given() {
+    let threads = |count: &str| -> usize {
+        let data = tempfile::tempdir().unwrap();
+        let child = long_match(data.path(), count);
+        let tasks = std::fs::read_dir(format!("/proc/{}/task", child.id()));
+        let tasks = tasks.unwrap().count();
+        interrupt(&child);
+        child.wait_with_output().unwrap();
+        tasks
+    };
+    assert_eq!(threads("1") + 2, threads("3"));
+}
+
+#[cfg(unix)]
+fn interrupt(child: &std::process::Child) {
+    let interrupt = std::process::Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(interrupt.unwrap().success());
 }
 
 #[test]
@@ -132,7 +211,7 @@ fn wrong_usage_and_input_exit_with_2_and_say_why() {
         ),
         (
             &["show", "--moves", "three"],
-            "move 1: 'three' is no pit number",
+            "move 1: 'three' is not a pit number",
         ),
         (&["show", "--rules", "chess"], "unknown rules 'chess'"),
         (&["show", "--pits", "13"], "pits must be 1 to 12, not 13"),
@@ -292,10 +371,7 @@ fn interrupting_keeps_the_game_and_says_so() {
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
     writeln!(stdin, "3").unwrap();
     assert!(lines.any(|line| line.unwrap().contains("south moves again")));
-    let interrupt = std::process::Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(interrupt.unwrap().success());
+    interrupt(&child);
     let output = child.wait_with_output().unwrap();
     drop(stdin);
     assert_eq!(output.status.code(), Some(130));

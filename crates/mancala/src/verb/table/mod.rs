@@ -44,11 +44,11 @@ enum What {
     Info {
         /// The files to look at, instead of those in the data folder
         files: Vec<PathBuf>,
-        /// Print JSON, one object a line
+        /// Print JSON, one object per line
         #[arg(long)]
         json: bool,
     },
-    /// Check a table: all checksums, and entries derived anew from the rules; exit code 1 if anything is wrong
+    /// Check a table: all checksums, and entries recomputed from the rules; exit code 1 if anything is wrong
     Verify {
         /// The file to check, instead of the one of --seeds in the data folder
         #[arg(conflicts_with = "seeds", required_unless_present = "seeds")]
@@ -58,13 +58,13 @@ enum What {
         seeds: Option<u64>,
         #[command(flatten)]
         rules: TableRules,
-        /// Derive every entry anew
+        /// Recompute every entry
         #[arg(long, conflicts_with = "sample")]
         all: bool,
-        /// Derive this many entries anew, drawn by lot
+        /// Recompute this many random entries
         #[arg(long, value_name = "N", default_value_t = 1_000_000)]
         sample: u64,
-        /// The seed the lots are drawn from
+        /// The seed of the random choice
         #[arg(long, default_value_t = 1)]
         seed: u64,
         #[command(flatten)]
@@ -243,7 +243,7 @@ fn build(
             let speed = entries as f64 / seconds / 1e6;
             writeln!(
                 ui.err,
-                "{entries} entries built in {seconds:.1} s, {speed:.0} million a second"
+                "{entries} entries built in {seconds:.1} s, {speed:.0} million per second"
             )?;
             Ok(Answer::Yes)
         }

@@ -1,4 +1,4 @@
-//! `mancala table verify`: a table held against its checksums and against the rules.
+//! `mancala table verify`: a table compared with its checksums and with the rules.
 
 use std::io::Write;
 use std::path::Path;
@@ -14,7 +14,7 @@ use super::progress_bar;
 use crate::tables;
 use crate::ui::{Answer, Ui};
 
-/// The entries to derive anew.
+/// The entries to recompute.
 #[derive(Clone, Copy)]
 pub enum Entries {
     All,
@@ -79,7 +79,7 @@ pub fn run(
         if matches!(entries, Entries::All) {
             "entries, which is all, follow from the rules"
         } else {
-            "entries drawn by lot follow from the rules"
+            "random entries follow from the rules"
         }
     )?;
     Ok(Answer::Yes)

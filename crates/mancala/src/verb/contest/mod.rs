@@ -1,0 +1,309 @@
+//! `mancala match`: many games between two players, or of everyone against everyone.
+
+mod report;
+
+use std::io::{IsTerminal, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use engine::Effort;
+use engine::book::Book;
+use engine::contest::{Contest, Decision, Sprt, Tally, side_of_first};
+use engine::cost::{self, Cost};
+use engine::lots::Lots;
+use engine::player::{PlayerError, PlayerSpec, Resources};
+use engine::search::Solver;
+use kalah::{Record, Side};
+
+use crate::args::RuleArgs;
+use crate::files::Draft;
+use crate::phase::Phase;
+use crate::players::{self, Known};
+use crate::solving::{self, SolverArgs};
+use crate::ui::{Answer, Ui};
+
+/// Games come in pairs: both begin with the same opening, and the players change sides. Ctrl-C stops the match and prints
+/// what was played so far.
+///
+/// Exit code 0 if all games were played, 1 if the match was stopped; with --sprt 0 if ELO1 was accepted, else 1.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Two players, or more for a table of everyone against everyone; `mancala players` lists them
+    #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
+    players: Vec<String>,
+    /// Games of each pair of players; sides alternate [default: 100, with --sprt at most 100000]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    games: Option<u64>,
+    /// How games begin: none, or random:K for K random moves, the same for both games of a pair
+    #[arg(long, default_value = "none", value_name = "OPENING")]
+    openings: Openings,
+    /// The seed of all random numbers: the same seed gives the same result
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Play until it is clear whether the first player is ELO1 or only ELO0 stronger, as in 0,10; chances of error may follow: 0,10,0.05,0.05
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
+    sprt: Option<Sprt>,
+    /// Write the records of all games to this file
+    #[arg(long, value_name = "FILE")]
+    records: Option<PathBuf>,
+    /// Solve every position of every game, and tell what a move of each player costs against best play
+    #[arg(long)]
+    cost: bool,
+    /// Print JSON, one object for each pair of players
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    solver: SolverArgs,
+    #[command(flatten)]
+    rules: RuleArgs,
+}
+
+/// How many random moves a game begins with.
+#[derive(Clone, Copy, Debug)]
+struct Openings(u32);
+
+impl FromStr for Openings {
+    type Err = anyhow::Error;
+
+    fn from_str(text: &str) -> Result<Openings> {
+        const MOST: u32 = 1000;
+        if text == "none" {
+            return Ok(Openings(0));
+        }
+        let moves = text
+            .strip_prefix("random:")
+            .and_then(|count| count.parse().ok());
+        match moves {
+            Some(moves) if moves <= MOST => Ok(Openings(moves)),
+            _ => bail!("openings are 'none' or 'random:K' with K from 0 to {MOST}"),
+        }
+    }
+}
+
+const GAMES: u64 = 100;
+/// A sequential test ends by itself nearly always; if not, it ends here.
+const MOST_GAMES_OF_A_TEST: u64 = 100_000;
+
+/// Two players and what came of their games.
+struct Pairing<'a> {
+    first: &'a str,
+    second: &'a str,
+    tally: Tally,
+    seconds: f64,
+    /// What the moves of both cost, if asked for.
+    costs: Option<[Cost; 2]>,
+    sprt: Option<Sprt>,
+}
+
+pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
+    let specs = args.players.iter().map(|name| players::parse(name));
+    let specs = specs.collect::<Result<Vec<_>>>()?;
+    let pairs = specs.len() * (specs.len() - 1) / 2;
+    if args.sprt.is_some() && pairs > 1 {
+        bail!("--sprt compares two players, and here are {}", specs.len());
+    }
+    let usual = args.sprt.map_or(GAMES, |_| MOST_GAMES_OF_A_TEST);
+    let contest = Contest {
+        rules: args.rules.rules()?,
+        games: args.games.unwrap_or(usual),
+        random_opening: args.openings.0,
+        seed: args.seed,
+    };
+    let (resources, complaints) = players::resources(&specs, contest.rules, &args.solver.data)?;
+    for complaint in complaints {
+        writeln!(ui.err, "{complaint}")?;
+    }
+    let threads = args.solver.threads();
+    players::build_table(&resources.library, &specs, contest.rules, threads);
+    let seeds = 2 * contest.rules.pits() as u16 * contest.rules.seeds();
+    let solver = match args.cost {
+        true => Some(args.solver.solver(contest.rules, seeds, None, ui)?),
+        false => None,
+    };
+    let mut event = Event {
+        args,
+        specs: &specs,
+        contest: &contest,
+        resources,
+        solver,
+        progress: progress(contest.games * pairs as u64),
+        records: args.records.as_deref().map(Draft::new).transpose()?,
+    };
+    let pairings = event.play()?;
+    event.progress.finish_and_clear();
+    event.records.map_or(Ok(()), Draft::keep)?;
+    report::print(args, &contest, &pairings, ui)?;
+    answer(&contest, &pairings, pairs, ui)
+}
+
+/// Says what was not played.
+fn answer(contest: &Contest, pairings: &[Pairing], pairs: usize, ui: &mut Ui) -> Result<Answer> {
+    if stopped() {
+        let played: u64 = pairings.iter().map(|pairing| pairing.tally.games).sum();
+        let games = contest.games * pairs as u64;
+        writeln!(ui.err, "Stopped: {played} of {games} games were played.")?;
+        return Ok(Answer::No);
+    }
+    let accepted = |pairing: &Pairing| {
+        let decision = |sprt: Sprt| sprt.decision(&pairing.tally.pairs());
+        pairing
+            .sprt
+            .is_none_or(|sprt| decision(sprt) == Some(Decision::Elo1))
+    };
+    Ok(match pairings.iter().all(accepted) {
+        true => Answer::Yes,
+        false => Answer::No,
+    })
+}
+
+fn stopped() -> bool {
+    solving::stop_flag().load(Ordering::Relaxed)
+}
+
+/// Everyone who takes part, and what they play with.
+struct Event<'a> {
+    args: &'a Args,
+    specs: &'a [Known],
+    contest: &'a Contest,
+    resources: Resources,
+    /// Says what moves cost, if that was asked for.
+    solver: Option<Solver>,
+    progress: indicatif::ProgressBar,
+    records: Option<Draft>,
+}
+
+impl<'a> Event<'a> {
+    /// Everyone against everyone, until stopped.
+    fn play(&mut self) -> Result<Vec<Pairing<'a>>> {
+        let mut pairings = Vec::new();
+        for second in 1..self.specs.len() {
+            for first in 0..second {
+                if !stopped() || pairings.is_empty() {
+                    pairings.push(self.pairing(first, second)?);
+                }
+            }
+        }
+        Ok(pairings)
+    }
+
+    /// All games of two players.
+    fn pairing(&mut self, first: usize, second: usize) -> Result<Pairing<'a>> {
+        let names = [first, second].map(|player| self.args.players[player].as_str());
+        let players = [&self.specs[first], &self.specs[second]];
+        let mut games = Games {
+            names,
+            tally: Tally::new(players.into_iter().all(is_deterministic)),
+            sprt: self.args.sprt,
+            kept: self.solver.as_ref().map(|_| Vec::new()),
+            records: self.records.as_mut(),
+            progress: &self.progress,
+            written: Ok(()),
+        };
+        let [one, other] = players.map(|player| {
+            let resources = &self.resources;
+            move |lots: Lots| Ok::<_, PlayerError>(player.player(lots, resources))
+        });
+        let began = Instant::now();
+        let mut each = |number, record| games.hear(number, record);
+        let threads = self.args.solver.threads();
+        (self.contest).play(threads, &one, &other, &stopped, &mut each)?;
+        let seconds = began.elapsed().as_secs_f64();
+        games.written.context("the records could not be written")?;
+        let solver = self.solver.as_ref().filter(|_| !stopped());
+        let book = self.resources.library.book();
+        let kept = games.kept.unwrap_or_default();
+        let costs = solver.map(|solver| costs_of(solver, book, &kept));
+        Ok(Pairing {
+            first: names[0],
+            second: names[1],
+            tally: games.tally,
+            seconds,
+            costs: costs.transpose()?,
+            sprt: self.args.sprt,
+        })
+    }
+}
+
+/// The games of a pairing while they are played.
+struct Games<'a> {
+    names: [&'a str; 2],
+    tally: Tally,
+    sprt: Option<Sprt>,
+    /// The games themselves, if somebody wants them afterwards.
+    kept: Option<Vec<Record>>,
+    records: Option<&'a mut Draft>,
+    written: std::io::Result<()>,
+    progress: &'a indicatif::ProgressBar,
+}
+
+impl Games<'_> {
+    /// Takes a game, and says whether the next is to be played.
+    fn hear(&mut self, number: u64, mut record: Record) -> ControlFlow<()> {
+        self.tally.add(number, &record);
+        self.progress.inc(1);
+        let score = 100.0 * self.tally.score();
+        self.progress.set_message(format!("score {score:.1} %"));
+        sign(&mut record, self.names, number);
+        if let Some(draft) = &mut self.records {
+            self.written = writeln!(draft.file, "{}", record.to_text());
+        }
+        if let Some(kept) = &mut self.kept {
+            kept.push(record);
+        }
+        let decided = |sprt: Sprt| sprt.decision(&self.tally.pairs()).is_some();
+        match self.written.is_err() || self.sprt.is_some_and(decided) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    }
+}
+
+/// Names the players of a game.
+fn sign(record: &mut Record, names: [&str; 2], number: u64) {
+    let first = side_of_first(number);
+    record.players[first.index()] = names[0].to_owned();
+    record.players[first.other().index()] = names[1].to_owned();
+    record.set_tag("Game", &(number + 1).to_string());
+}
+
+/// Whether a player makes the same move whenever it meets the same game. Those that use the clock count as such: what the
+/// clock changes says nothing about strength.
+fn is_deterministic(player: &Known) -> bool {
+    !matches!(
+        player,
+        Known::Engine(PlayerSpec::Random | PlayerSpec::Level(_))
+    )
+}
+
+/// What the moves of the first player and of the second cost in all games.
+fn costs_of(solver: &Solver, book: &Book, records: &[Record]) -> Result<[Cost; 2]> {
+    let stop = |_| stopped();
+    let effort = Effort::until(&stop);
+    let phase = Phase::steps("solving the games", records.len() as u64);
+    let mut sums = [Cost::default(); 2];
+    for (number, record) in (0..).zip(records) {
+        let first: Side = side_of_first(number);
+        let costs = cost::costs(solver, book, record, &effort).context("stopped")?;
+        sums[0].add(costs[first.index()]);
+        sums[1].add(costs[first.other().index()]);
+        phase.step(1);
+    }
+    Ok(sums)
+}
+
+/// A bar on a terminal, there from the first moment.
+fn progress(games: u64) -> indicatif::ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return indicatif::ProgressBar::hidden();
+    }
+    let style = indicatif::ProgressStyle::with_template(
+        "{bar:30} {pos} of {len} games, {elapsed} gone, {eta} left  {msg}",
+    );
+    let bar = indicatif::ProgressBar::new(games).with_style(style.expect("the template is right"));
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}

@@ -1,0 +1,234 @@
+//! `mancala puzzle`: positions with exactly one winning move.
+
+mod session;
+
+use std::io::{IsTerminal, Write};
+use std::time::{Duration, SystemTime};
+
+use anyhow::{Result, bail};
+use engine::lots::Lots;
+use engine::puzzle::{Difficulty, Puzzle, puzzle};
+use engine::search::Solver;
+use kalah::{Pit, Rules, Side};
+use serde_json::json;
+
+use crate::args::RuleArgs;
+use crate::board;
+use crate::paint::Paint;
+use crate::phase::Phase;
+use crate::solving::{self, Clock, SolverArgs};
+use crate::ui::{Answer, Ui};
+use crate::wording::{self, People, Person};
+
+/// On a terminal one puzzle follows the other: type a pit, hint, solution, next or quit. Otherwise one puzzle is printed; its
+/// seed gives the same one again.
+///
+/// Exit code 1 for a wrong --answer.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// How far ahead one has to look: easy, medium, hard
+    #[arg(long, default_value = "medium", value_name = "HOW", value_parser = difficulty)]
+    difficulty: Difficulty,
+    /// The seed the puzzle comes from [default: another one each time]
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Your answer to the puzzle of this seed: the pit you would play
+    #[arg(
+        long,
+        value_name = "PIT",
+        conflicts_with = "solution",
+        requires = "seed"
+    )]
+    answer: Option<usize>,
+    /// Tell the solution
+    #[arg(long)]
+    solution: bool,
+    /// Ask for moves, also when the input is not a terminal
+    #[arg(long, conflicts_with_all = ["answer", "solution", "json"])]
+    interactive: bool,
+    /// Give up looking for a puzzle after this time
+    #[arg(long, value_name = "T", default_value = "30s", value_parser = solving::time)]
+    time: Duration,
+    /// Print JSON: position, rules, difficulty, seed; with --answer right and margin; with --solution or a right answer solution and moves
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    solver: SolverArgs,
+    #[command(flatten)]
+    rules: RuleArgs,
+}
+
+fn difficulty(text: &str) -> Result<Difficulty, String> {
+    text.parse()
+}
+
+/// Puzzles have no more seeds than that left in pits.
+const SEEDS: u16 = 32;
+/// Seeds that are easy to type.
+const SEEDS_OF_THE_CLOCK: u128 = 1_000_000;
+
+pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
+    let maker = Maker::new(args, ui)?;
+    let seed = args.seed.unwrap_or_else(seed_of_the_clock);
+    let scripted = args.answer.is_some() || args.solution || args.json;
+    let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    if args.interactive || terminal && !scripted {
+        return session::run(&maker, seed, ui);
+    }
+    let puzzle = maker.puzzle(seed)?;
+    let answered = args
+        .answer
+        .map(|number| puzzle.position.legal(number))
+        .transpose()?;
+    match args.json {
+        true => print_json(args.solution, seed, &puzzle, answered, ui)?,
+        false => print_text(args.solution, seed, &puzzle, answered, ui)?,
+    }
+    Ok(match answered {
+        Some(pit) if pit != puzzle.solution => Answer::No,
+        _ => Answer::Yes,
+    })
+}
+
+fn seed_of_the_clock() -> u64 {
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    (now.unwrap_or_default().as_millis() % SEEDS_OF_THE_CLOCK) as u64
+}
+
+/// Makes puzzles.
+struct Maker<'a> {
+    args: &'a Args,
+    rules: Rules,
+    solver: Solver,
+}
+
+impl Maker<'_> {
+    fn new<'a>(args: &'a Args, ui: &mut Ui) -> Result<Maker<'a>> {
+        let rules = args.rules.rules()?;
+        // With one thread a seed gives the same puzzle on every machine.
+        let solver = args.solver.on_one_thread();
+        let table = solver.table(rules, SEEDS, None, ui)?;
+        let solver = solver.solver_with(rules, SEEDS, table, None)?;
+        Ok(Maker {
+            args,
+            rules,
+            solver,
+        })
+    }
+
+    fn puzzle(&self, seed: u64) -> Result<Puzzle> {
+        let phase = Phase::new("looking for a puzzle");
+        let clock = Clock::start(Some(self.args.time));
+        let mut go_on = |tried| {
+            phase.say(&format!("{tried} positions tried"));
+            !clock.is_over()
+        };
+        let difficulty = self.args.difficulty;
+        let mut lots = Lots::new(seed);
+        let found = puzzle(&self.solver, self.rules, difficulty, &mut lots, &mut go_on);
+        match found {
+            Some(puzzle) => Ok(puzzle),
+            None if clock.stopped() => bail!("stopped"),
+            None if clock.is_over() => bail!(
+                "no {difficulty} puzzle was found in {} s; give more --time, or try another --difficulty or --seed",
+                self.args.time.as_secs_f64()
+            ),
+            None => bail!(
+                "these rules seem to have no {difficulty} puzzles; try another --difficulty, or more pits"
+            ),
+        }
+    }
+}
+
+fn print_text(
+    solution: bool,
+    seed: u64,
+    puzzle: &Puzzle,
+    answered: Option<Pit>,
+    ui: &mut Ui,
+) -> Result<()> {
+    let paint = Paint::new(ui.colour.on(&std::io::stdout()));
+    for line in board::lines(&puzzle.position, ["you", "north"], paint) {
+        writeln!(ui.out, "{line}")?;
+    }
+    writeln!(ui.out, "\n{} ({}, seed {seed})", TASK, puzzle.difficulty)?;
+    let again = format!("--seed {seed} --answer PIT");
+    match (answered, solution) {
+        (Some(pit), _) if pit != puzzle.solution => {
+            writeln!(ui.out, "Pit {pit} does not win: {}", worth(puzzle, pit))?;
+            writeln!(ui.out, "Try again with {again}, or see --solution.")?;
+        }
+        (None, false) => writeln!(ui.out, "Answer with {again}, or see --solution.")?,
+        (Some(pit), _) => {
+            writeln!(ui.out, "Pit {pit} is right.")?;
+            explain(puzzle, &mut ui.out)?;
+        }
+        (None, true) => {
+            writeln!(ui.out, "Pit {} wins.", puzzle.solution)?;
+            explain(puzzle, &mut ui.out)?;
+        }
+    }
+    Ok(())
+}
+
+const TASK: &str = "You are south and to move: one move wins, no other does.";
+
+/// What a move leads to with best play.
+fn worth(puzzle: &Puzzle, pit: Pit) -> String {
+    match puzzle.analysis.of(pit).map_or(0, |value| value.margin) {
+        0 => "it is a draw with best play.".into(),
+        margin if margin > 0 => format!("you win by {margin} with best play."),
+        margin => format!("north wins by {} with best play.", -margin),
+    }
+}
+
+/// Best play after the solution, and what every move is worth.
+fn explain(puzzle: &Puzzle, out: &mut dyn Write) -> Result<()> {
+    let people = People([Person::You, Person::Named(Side::North.to_string())]);
+    let line = puzzle
+        .analysis
+        .of(puzzle.solution)
+        .map_or(&[][..], |value| &value.line);
+    let mut position = puzzle.position;
+    writeln!(out, "Best play from there:")?;
+    for &pit in line {
+        let sowing = position.sow(pit)?;
+        writeln!(out, "  {}", wording::sowing(&sowing, &people))?;
+        position = sowing.after;
+    }
+    for value in &puzzle.analysis.moves {
+        let worth = worth(puzzle, value.pit);
+        writeln!(out, "Pit {}: {worth}", value.pit)?;
+    }
+    Ok(())
+}
+
+fn print_json(
+    solution: bool,
+    seed: u64,
+    puzzle: &Puzzle,
+    answered: Option<Pit>,
+    ui: &mut Ui,
+) -> Result<()> {
+    let mut value = json!({
+        "position": puzzle.position.to_string(),
+        "rules": puzzle.position.rules(),
+        "difficulty": puzzle.difficulty.to_string(),
+        "seed": seed,
+    });
+    if let Some(pit) = answered {
+        value["right"] = json!(pit == puzzle.solution);
+        value["margin"] = json!(puzzle.analysis.of(pit).map(|value| value.margin));
+    }
+    if solution || answered == Some(puzzle.solution) {
+        let moves = puzzle
+            .analysis
+            .moves
+            .iter()
+            .map(|value| json!({"pit": value.pit, "margin": value.margin, "line": value.line}));
+        value["solution"] = json!(puzzle.solution);
+        value["moves"] = serde_json::Value::from_iter(moves);
+    }
+    writeln!(ui.out, "{value}")?;
+    Ok(())
+}

@@ -1,0 +1,242 @@
+//! Puzzles one after the other, in a conversation.
+
+use std::io::Write;
+
+use anyhow::Result;
+use engine::puzzle::Puzzle;
+use kalah::Pit;
+
+use super::{Maker, TASK, explain, worth};
+use crate::board;
+use crate::paint::Paint;
+use crate::prompt::{Piped, Prompt};
+use crate::ui::{Answer, Ui};
+use crate::wording;
+
+/// Puzzles until the person has had enough. A puzzle's seed is that of the one before it plus one.
+pub fn run(maker: &Maker, first: u64, ui: &mut Ui) -> Result<Answer> {
+    let paint = Paint::new(ui.colour.on(&std::io::stdout()));
+    let mut session = Session {
+        prompt: Prompt::stdin(Piped::Echo),
+        out: &mut ui.out,
+        paint,
+        score: Score::default(),
+    };
+    let mut seed = first;
+    loop {
+        let puzzle = maker.puzzle(seed)?;
+        session.pose(&puzzle, seed)?;
+        if !session.solve(&puzzle)? {
+            break;
+        }
+        seed = seed.wrapping_add(1);
+    }
+    let told = session.score.told();
+    session.say(&told)?;
+    Ok(Answer::Yes)
+}
+
+/// How it went so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Score {
+    solved: usize,
+    /// Solved at the first try and without hints.
+    at_once: usize,
+    /// How many of those came without a break.
+    streak: usize,
+    longest: usize,
+}
+
+impl Score {
+    fn solved(&mut self, at_once: bool) {
+        self.solved += 1;
+        if at_once {
+            self.at_once += 1;
+            self.streak += 1;
+            self.longest = self.longest.max(self.streak);
+        } else {
+            self.streak = 0;
+        }
+    }
+
+    fn told(&self) -> String {
+        let Score {
+            solved,
+            at_once,
+            longest,
+            ..
+        } = self;
+        match (solved, longest) {
+            (0, _) => "No puzzle solved. Goodbye.".into(),
+            (1, _) => format!("1 puzzle solved, {at_once} at the first try. Goodbye."),
+            (_, 0 | 1) => format!("{solved} puzzles solved, {at_once} at the first try. Goodbye."),
+            _ => format!(
+                "{solved} puzzles solved, {at_once} at the first try, {longest} of them in a row. Goodbye."
+            ),
+        }
+    }
+}
+
+/// What a person can type.
+enum Typed {
+    Pit(usize),
+    Hint,
+    Solution,
+    Next,
+    Quit,
+    Other(String),
+}
+
+impl Typed {
+    fn parse(line: &str) -> Typed {
+        if let Ok(number) = line.parse() {
+            return Typed::Pit(number);
+        }
+        match line.to_lowercase().as_str() {
+            "hint" | "h" => Typed::Hint,
+            "solution" | "s" => Typed::Solution,
+            "next" | "n" => Typed::Next,
+            "quit" | "exit" | "q" => Typed::Quit,
+            _ => Typed::Other(line.to_owned()),
+        }
+    }
+}
+
+struct Session<'a> {
+    prompt: Prompt<'a>,
+    out: &'a mut dyn Write,
+    paint: Paint,
+    score: Score,
+}
+
+impl Session<'_> {
+    fn say(&mut self, text: &str) -> std::io::Result<()> {
+        writeln!(self.out, "{text}")
+    }
+
+    /// A line; none at the end of input.
+    fn hear(&mut self, prompt: &str) -> std::io::Result<Option<String>> {
+        let heard = self.prompt.hear(self.out, &format!("{prompt} "))?;
+        Ok(heard.line())
+    }
+
+    fn pose(&mut self, puzzle: &Puzzle, seed: u64) -> Result<()> {
+        let difficulty = puzzle.difficulty;
+        self.say(&format!("Puzzle {seed}, {difficulty}\n"))?;
+        for line in board::lines(&puzzle.position, ["you", "north"], self.paint) {
+            self.say(&line)?;
+        }
+        self.say(&format!("\n{TASK}"))?;
+        Ok(())
+    }
+
+    /// Works on one puzzle; whether another one is wanted.
+    fn solve(&mut self, puzzle: &Puzzle) -> Result<bool> {
+        let (mut tries, mut hints) = (0, 0);
+        loop {
+            let Some(line) = self.hear("Your move (or hint, solution, next, quit)?")? else {
+                return Ok(false);
+            };
+            match Typed::parse(&line) {
+                Typed::Pit(number) => match puzzle.position.legal(number) {
+                    Ok(pit) if pit == puzzle.solution => {
+                        self.score.solved(tries == 0 && hints == 0);
+                        self.praise(puzzle, tries + 1)?;
+                        return self.wants_another();
+                    }
+                    Ok(pit) => {
+                        tries += 1;
+                        let worth = worth(puzzle, pit);
+                        self.say(&format!("Pit {pit} does not win: {worth} Try again."))?;
+                    }
+                    Err(error) => self.say(&wording::illegal(&error))?,
+                },
+                Typed::Hint => {
+                    hints += 1;
+                    self.say(&hint(puzzle, hints))?;
+                }
+                Typed::Solution => {
+                    self.score.streak = 0;
+                    self.say(&format!("Pit {} wins.", puzzle.solution))?;
+                    explain(puzzle, self.out)?;
+                    return self.wants_another();
+                }
+                Typed::Next => {
+                    self.score.streak = 0;
+                    return Ok(true);
+                }
+                Typed::Quit => return Ok(false),
+                Typed::Other(line) => self.say(&format!(
+                    "'{line}' is not understood: type the number of a pit, hint, solution, next or quit."
+                ))?,
+            }
+        }
+    }
+
+    fn praise(&mut self, puzzle: &Puzzle, tries: usize) -> Result<()> {
+        let streak = self.score.streak;
+        let how = match (tries, streak) {
+            (1, 2..) => format!("Right at the first try, {streak} in a row!"),
+            (1, _) => "Right!".into(),
+            (tries, _) => format!("Right, at try {tries}."),
+        };
+        self.say(&format!("{how} Pit {} wins.", puzzle.solution))?;
+        explain(puzzle, self.out)
+    }
+
+    fn wants_another(&mut self) -> Result<bool> {
+        let answer = self.hear("Another one? [yes]")?;
+        Ok(answer.is_some_and(|answer| {
+            !matches!(
+                answer.to_lowercase().as_str(),
+                "no" | "n" | "0" | "quit" | "exit" | "q"
+            )
+        }))
+    }
+}
+
+/// What the winning move does, then two moves one of which it is.
+fn hint(puzzle: &Puzzle, number: usize) -> String {
+    let solution = puzzle.solution;
+    let step = puzzle.position.step_legal(solution);
+    match number {
+        1 if step.captured > 0 => "The winning move captures.".into(),
+        1 if step.extra_turn => "The winning move earns an extra turn.".into(),
+        1 => "The winning move neither captures nor earns an extra turn.".into(),
+        2 => {
+            let [low, high] = with_another(puzzle, solution);
+            format!("It is pit {low} or pit {high}.")
+        }
+        _ => "There are no more hints; solution shows it.".into(),
+    }
+}
+
+/// The solution and the best of the other moves, in order.
+fn with_another(puzzle: &Puzzle, solution: Pit) -> [Pit; 2] {
+    let moves = puzzle.analysis.moves.iter();
+    let others = moves.filter(|value| value.pit != solution);
+    let other = others.max_by_key(|value| value.margin);
+    let other = other.map_or(solution, |value| value.pit);
+    if other < solution {
+        [other, solution]
+    } else {
+        [solution, other]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_streak_ends_with_a_puzzle_that_took_help() {
+        let mut score = Score::default();
+        assert_eq!(score.told(), "No puzzle solved. Goodbye.");
+        score.solved(true);
+        score.solved(true);
+        score.solved(false);
+        score.solved(true);
+        let told = "4 puzzles solved, 3 at the first try, 2 of them in a row. Goodbye.";
+        assert_eq!((score.streak, score.told()), (1, told.to_owned()));
+    }
+}
