@@ -38,6 +38,21 @@ const fn layer(name: &'static str, what: &'static str, may_use: &'static [&'stat
 /// From the foundations up. Everything but [`COMMAND`] and [`CHORES`] is a library without surroundings.
 pub const LAYERS: &[Layer] = &[
     layer(
+        "diag",
+        "diagnostics: what tools say about files, with the places they mean",
+        &[],
+    ),
+    layer(
+        "expect",
+        "one language for what programs, circuits and consoles should do",
+        &["diag"],
+    ),
+    layer(
+        "formats",
+        "files several crates share: memory images, waveforms",
+        &[],
+    ),
+    layer(
         "kalah",
         "the game: rules, positions, moves, notation, records",
         &[],
@@ -45,12 +60,12 @@ pub const LAYERS: &[Layer] = &[
     layer(
         "cdm8",
         "the processor: instruction set, assembler, disassembler, debugger",
-        &[],
+        &["diag", "expect", "formats"],
     ),
     layer(
         "circuit",
         "the breadboard: reads, runs and draws Logisim circuits",
-        &[],
+        &["diag", "expect", "formats"],
     ),
     layer(
         "engine",
@@ -60,30 +75,43 @@ pub const LAYERS: &[Layer] = &[
     layer(
         "console",
         "the machines: boards with their firmware",
-        &["kalah", "cdm8", "circuit", "engine"],
+        &["kalah", "cdm8", "circuit", "diag", "engine"],
+    ),
+    layer(
+        "texts",
+        "what the interactive faces say, ready for translation",
+        &["kalah"],
     ),
     layer(
         "boards",
-        "the descriptions of the circuits, from which hardware/ is drawn",
+        "the drawing table: describes the chips and writes `hardware/`",
         &["kalah", "cdm8", "circuit", "console"],
     ),
     layer(
         COMMAND,
         "the command: one file per verb",
-        &["kalah", "cdm8", "circuit", "engine", "console"],
+        &[
+            "diag", "expect", "formats", "kalah", "cdm8", "circuit", "engine", "console", "texts",
+        ],
     ),
     layer(CHORES, "`cargo xtask`: tests, drawings, platforms", &[]),
+    layer(
+        PROBE,
+        "what the libraries compute, to compare platforms",
+        &["kalah", "cdm8", "circuit", "engine", "console"],
+    ),
 ];
 
 pub const COMMAND: &str = "mancala";
 pub const CHORES: &str = "xtask";
+const PROBE: &str = "probe";
 /// Crates that only the command may use.
 const ONLY_THE_COMMAND: [&str; 6] = ["clap", "anyhow", "indicatif", "etcetera", "ctrlc", "jiff"];
 
 impl Layer {
     /// A library takes text, bytes, numbers and clocks, and gives values.
     pub fn is_library(&self) -> bool {
-        ![COMMAND, CHORES].contains(&self.name)
+        ![COMMAND, CHORES, PROBE].contains(&self.name)
     }
 }
 

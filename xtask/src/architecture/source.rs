@@ -51,12 +51,14 @@ impl Tree {
 }
 
 fn folder(name: &str) -> PathBuf {
-    let here = root().join(name);
-    if here.is_dir() {
-        here
-    } else {
-        root().join("crates").join(name)
-    }
+    let places = [
+        name.to_owned(),
+        format!("crates/{name}"),
+        format!("xtask/{name}"),
+    ];
+    let places = places.map(|place| root().join(place));
+    let found = places.iter().find(|place| place.is_dir());
+    found.unwrap_or(&places[0]).clone()
 }
 
 fn read_crate(name: &str) -> Result<Crate> {
