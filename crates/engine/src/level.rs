@@ -1,6 +1,6 @@
 //! Levels of play: from beginner to perfect, by what moves really cost.
 //!
-//! A level looks at what every move is worth and draws one by lot, a move that costs c seeds against the best being
+//! A level looks at what every move is worth and chooses one at random, a move that costs c seeds against the best being
 //! exp(-c / tolerance) times as likely as the best. The tolerance falls from level to level, so a beginner gives seeds away
 //! freely but takes what is plainly there, a good player errs rarely and by little, and the highest level never errs.
 
@@ -9,15 +9,27 @@ use kalah::Pit;
 use crate::analyse::Analysis;
 use crate::lots::Lots;
 
-/// Seeds a move may cost before it becomes e times less likely, a level each; the last level costs nothing.
-const TOLERANCE: [f64; 10] = [12.0, 8.0, 5.5, 4.0, 2.8, 2.0, 1.4, 0.9, 0.5, 0.0];
+/// By how much each seed a move costs makes it less likely, one number per level: exp(-1 / tolerance), the tolerance being
+/// 12, 8, 5.5, 4, 2.8, 2, 1.4, 0.9, 0.5 and 0 seeds. Products of these are the same on every machine, which `exp` is not.
+const FADING: [f64; 10] = [
+    0.920_044_414_629_323_3,
+    0.882_496_902_584_595_5,
+    0.833_752_918_075_180_6,
+    0.778_800_783_071_404_9,
+    0.699_672_537_375_130_4,
+    0.606_530_659_712_633_4,
+    0.489_541_659_556_953_1,
+    0.329_192_987_807_905_57,
+    0.135_335_283_236_612_7,
+    0.0,
+];
 
 /// A level of play, 1 to 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(usize);
 
 impl Level {
-    pub const HIGHEST: usize = TOLERANCE.len();
+    pub const HIGHEST: usize = FADING.len();
 
     #[must_use]
     pub fn new(number: usize) -> Option<Level> {
@@ -46,12 +58,11 @@ impl Level {
     /// How likely each move of the analysis is, as weights.
     #[must_use]
     pub fn weights(self, analysis: &Analysis) -> Vec<f64> {
-        let tolerance = TOLERANCE[self.0 - 1];
+        let fading = FADING[self.0 - 1];
         let most = analysis.moves.iter().map(|value| value.margin).max();
-        let weight = |margin: i32| match most.unwrap_or(margin) - margin {
-            0 => 1.0,
-            cost if tolerance > 0.0 => (-f64::from(cost) / tolerance).exp(),
-            _ => 0.0,
+        let weight = |margin: i32| {
+            let cost = most.unwrap_or(margin) - margin;
+            (0..cost).fold(1.0, |weight, _| weight * fading)
         };
         analysis
             .moves
@@ -60,7 +71,7 @@ impl Level {
             .collect()
     }
 
-    /// Draws a move; none if there is none.
+    /// Chooses a move; none if there is none.
     pub fn choose(self, analysis: &Analysis, lots: &mut Lots) -> Option<Pit> {
         const GRAINS: usize = 1 << 30;
         let weights = self.weights(analysis);
@@ -76,5 +87,18 @@ impl Level {
             drawn -= weight;
         }
         chosen
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_fade_with_what_they_cost() {
+        let tolerances = [12.0, 8.0, 5.5, 4.0, 2.8, 2.0, 1.4, 0.9, 0.5];
+        for (fading, tolerance) in FADING.iter().zip(tolerances) {
+            assert!((fading - f64::exp(-1.0 / tolerance)).abs() < 1e-15);
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! Threads, as many as the caller asked for. With one, none is started.
 
+use std::panic::resume_unwind;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread::{Builder, scope};
@@ -16,9 +17,22 @@ pub(crate) fn together<R: Send>(threads: usize, work: impl Fn() -> R + Sync) -> 
         let mut said = vec![work()];
         for helper in helpers {
             let answer = helper.join();
-            said.push(answer.unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+            said.push(answer.unwrap_or_else(|panic| resume_unwind(panic)));
         }
         said
+    })
+}
+
+/// Does two things at once, the second in a thread of its own.
+pub(crate) fn beside<A, B: Send>(
+    one: impl FnOnce() -> A,
+    other: impl FnOnce() -> B + Send,
+) -> (A, B) {
+    scope(|scope| {
+        let other = scope.spawn(other);
+        let one = one();
+        let other = other.join();
+        (one, other.unwrap_or_else(|panic| resume_unwind(panic)))
     })
 }
 

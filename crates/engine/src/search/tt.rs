@@ -75,7 +75,7 @@ impl Transpositions {
     #[inline(always)]
     pub fn locate(&self, number: u64) -> Slot {
         let slot = self.place(mix(number, self.key_bits));
-        prefetch(&self.words.as_slice()[slot.bucket]);
+        prefetch(&raw const self.words.as_slice()[slot.bucket]);
         slot
     }
 

@@ -21,9 +21,9 @@ use kalah::End;
 use thiserror::Error;
 
 use super::layout::Layout;
-use super::memory::Bytes;
 use super::row::{MAX_SEEDS, PITS};
 use super::{Table, Variant, capture_from_byte, capture_to_byte};
+use crate::memory::Bytes;
 use crate::threads;
 
 /// The bytes before the first layer.

@@ -10,14 +10,12 @@ mod check;
 mod file;
 mod layout;
 mod lookup;
-mod memory;
-mod prefetch;
 mod row;
 
+pub use crate::memory::Bytes;
 pub use build::{Builder, Progress, Stopped};
 pub use check::Wrong;
 pub use file::{FileError, HEADER, Header, VERSION, checksum};
-pub use memory::Bytes;
 pub use row::{MAX_SEEDS, PITS, Row};
 
 use kalah::{Capture, End, Lift, Rules};
@@ -181,7 +179,7 @@ impl Table {
     /// Asks for a value to be brought near; [`Table::at`] a little later does not wait for it.
     #[inline]
     pub fn prefetch(&self, index: Index) {
-        prefetch::prefetch(self.bytes.as_slice(), index.0);
+        crate::memory::prefetch(self.bytes.as_slice().as_ptr().wrapping_add(index.0));
     }
 
     /// The value at an index of this table.

@@ -292,11 +292,21 @@ fn searching_players_are_written_and_read() {
 
 #[test]
 fn searching_players_play_legal_games_of_all_rules() {
+<<<<<<< HEAD
     for pits in [1, 3, 6, 8] {
         for rules in variants(pits, 2) {
+=======
+    let resources = Resources::default();
+    for (capture, end) in variants() {
+        for pits in [1, 3, 6, 8] {
+            let rules = Rules::new(pits, 2, capture, end).unwrap();
+>>>>>>> 4f4b466 (engine: memory without maps where there are none; levels fade by products, the same on every machine)
             let names = ["level:1", "search:2000n"];
-            let mut players =
-                names.map(|name| name.parse::<PlayerSpec>().unwrap().player(Lots::new(1)));
+            let player = |name: &str| {
+                let spec: PlayerSpec = name.parse().unwrap();
+                spec.player_with(Lots::new(1), &resources)
+            };
+            let mut players = names.map(player);
             let mut record = Record::new(Position::start(rules, Side::South));
             while !record.position().is_over() {
                 let side = record.position().to_move();
@@ -364,11 +374,11 @@ fn the_book_built_in_knows_the_start_and_agrees_with_itself() {
 }
 
 /// The same search as that of `perfect`, with positions counted instead of time: the same everywhere.
-fn as_perfect() -> Searcher {
-    let resources = Resources::default();
+fn as_perfect(resources: &Resources) -> Searcher {
     let seeds = PlayerSpec::Perfect.table_seeds().unwrap();
-    let _ = resources.library.build(Rules::default(), seeds, 1);
-    Searcher::with_book(Pace::Nodes(1_000_000), resources).with_any_table()
+    let table = resources.library.build(Rules::default(), seeds, 1);
+    assert!(table.is_some());
+    Searcher::with_book(Pace::Nodes(1_000_000), resources.clone()).with_any_table()
 }
 
 /// Every move that is not out of the book is as good as any; the book's own are solved again by the test above.
@@ -376,6 +386,7 @@ fn as_perfect() -> Searcher {
 fn perfect_play_from_the_start_gives_nothing_away() {
     let rules = Rules::default();
     let book = Book::built_in();
+    let resources = Resources::default();
     let solver = solver(rules, 18);
     let exact = |position: &Position| {
         let valued = solver.value(position, &Effort::unlimited());
@@ -386,7 +397,7 @@ fn perfect_play_from_the_start_gives_nothing_away() {
         let ours = Side::BOTH[game % 2];
         let opponent: PlayerSpec = opponent.parse().unwrap();
         let mut opponent = opponent.player(Lots::new(game as u64));
-        let mut perfect = as_perfect();
+        let mut perfect = as_perfect(&resources);
         let mut record = Record::new(Position::start(rules, Side::South));
         while !record.position().is_over() {
             let before = *record.position();

@@ -8,13 +8,14 @@ use engine::book::Book;
 use engine::contest::{Contest, Tally, side_of_first};
 use engine::cost::costs;
 use engine::lots::Lots;
-use engine::player::{Player, PlayerError, PlayerSpec};
+use engine::player::{Player, PlayerError, PlayerSpec, Resources};
 use engine::search::{Solver, SolverConfig};
 use kalah::{Position, Record, Rules, Setup, Side};
 
 fn maker(name: &str) -> impl Fn(Lots) -> Result<Box<dyn Player>, PlayerError> + Sync {
     let spec: PlayerSpec = name.parse().unwrap();
-    move |lots| Ok(spec.player(lots))
+    let resources = Resources::default();
+    move |lots| Ok(spec.player_with(lots, &resources))
 }
 
 /// All games, in the order they were handed on.

@@ -10,7 +10,6 @@ mod moves;
 mod transpose;
 mod within;
 
-use std::panic::resume_unwind;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -19,11 +18,11 @@ use thiserror::Error;
 
 use self::maps::{CHUNK, Maps};
 use self::moves::Moves;
-use super::file::Header;
+use super::file::{HEADER, Header};
 use super::layout::{self, Layout, encode};
-use super::memory::Memory;
 use super::row::{MAX_SEEDS, PITS, rows};
 use super::{Table, TableError, Variant};
+use crate::memory::Zeroed;
 use crate::threads;
 
 /// Called with the number of entries finished since the last call, from any thread.
@@ -39,7 +38,9 @@ pub struct Stopped;
 pub struct Builder {
     variant: Variant,
     layout: Layout,
-    memory: Memory,
+    /// The layers, behind the room of a header: as far from the beginning of a page as they will be in a file, so that a
+    /// writer can hand whole pages to the disk.
+    memory: Zeroed,
     /// Layers 0 up to before this one are finished.
     next: usize,
     maps: Maps,
@@ -94,7 +95,7 @@ impl Builder {
         let variant = Variant::from(rules);
         let layout = Layout::new(seeds, variant.end);
         let bytes = layout.size();
-        let memory = Memory::zeroed(bytes).ok_or(TableError::Memory { seeds, bytes })?;
+        let memory = Zeroed::new(HEADER + bytes).ok_or(TableError::Memory { seeds, bytes })?;
         let mut builder = Builder {
             variant,
             layout,
@@ -109,7 +110,7 @@ impl Builder {
     }
 
     fn layer_mut(&mut self, layer: usize) -> &mut [u8] {
-        &mut self.memory.as_mut_slice()[self.layout.layer(layer)]
+        &mut self.memory.as_mut_slice()[HEADER..][self.layout.layer(layer)]
     }
 
     /// The layer to be built next, unless all are there.
@@ -125,7 +126,7 @@ impl Builder {
     #[must_use]
     pub fn layer(&self, layer: usize) -> &[u8] {
         assert!(layer < self.next, "layer {layer} is not finished");
-        &self.memory.as_slice()[self.layout.layer(layer)]
+        &self.memory.as_slice()[HEADER..][self.layout.layer(layer)]
     }
 
     /// Takes the next layer out of a file instead of building it: `read` fills in its bytes. Whether they are what the
@@ -172,12 +173,8 @@ impl Builder {
     ) -> Result<R, Stopped> {
         let (work, rest, before) = self.next_work(threads, progress, stop);
         let layer = work.layer;
-        let result = std::thread::scope(|scope| {
-            let beside = scope.spawn(|| beside(layer - 1, before));
-            let filled = work.fill(rest);
-            let result = beside.join().unwrap_or_else(|panic| resume_unwind(panic));
-            filled.map(|()| result)
-        })?;
+        let (filled, result) = threads::beside(|| work.fill(rest), || beside(layer - 1, before));
+        filled?;
         self.next += 1;
         Ok(result)
     }
@@ -194,10 +191,8 @@ impl Builder {
             let moves = Moves::of_sum(self.moves.len(), self.variant);
             self.moves.push(moves);
         }
-        let (lower, rest) = self
-            .memory
-            .as_mut_slice()
-            .split_at_mut(self.layout.layer(layer).start);
+        let (lower, rest) =
+            self.memory.as_mut_slice()[HEADER..].split_at_mut(self.layout.layer(layer).start);
         let before = &lower[self.layout.layer(layer - 1)];
         let work = Work {
             ground: Ground {
