@@ -1,7 +1,7 @@
 //! Moves a second: `cargo bench -p kalah`.
 
 use divan::counter::ItemsCount;
-use kalah::{Position, PositionHash, Rules, Side, perft};
+use kalah::{Packed, PackedRules, Position, Rules, Side, perft};
 
 fn main() {
     divan::main();
@@ -41,26 +41,22 @@ fn random_playout_moves(bencher: divan::Bencher, (pits, seeds): (u32, u32)) {
     });
 }
 
-/// The same with the hash kept up to date.
+/// The same on the packed board of the search.
 #[divan::bench]
-fn random_playout_moves_hashed(bencher: divan::Bencher) {
+fn random_playout_moves_packed(bencher: divan::Bencher) {
     const MOVES: usize = 10_000;
-    let start = Position::start(Rules::default(), Side::South);
+    let rules = PackedRules::new(Rules::default());
+    let start = Packed::new(&Position::start(Rules::default(), Side::South)).unwrap();
     bencher.counter(ItemsCount::new(MOVES)).bench_local(|| {
         let mut random = Lcg(1);
-        let (mut position, mut hash) = (start, PositionHash::of(&start));
+        let mut board = start;
         for _ in 0..MOVES {
-            let moves = position.legal_moves();
-            let Some(n) = moves.len().checked_sub(1) else {
-                (position, hash) = (start, PositionHash::of(&start));
-                continue;
-            };
-            let pit = moves.nth_pit(random.below(n + 1)).unwrap();
-            let step = position.step_legal(pit);
-            hash = hash.updated(&position, pit, &step);
-            position = step.after;
+            let pits = (0..Packed::PITS).filter(|pit| board.moves() >> pit & 1 == 1);
+            let chosen = random.below(board.moves().count_ones() as usize);
+            let played = rules.play(&board, pits.clone().nth(chosen).unwrap());
+            board = if played.over { start } else { played.after };
         }
-        hash
+        board
     });
 }
 

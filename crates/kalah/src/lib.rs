@@ -13,9 +13,10 @@
 //! Pit 1 is the farthest from its owner's store, pit m the nearest. Sowing runs counter-clockwise: up the own row, into
 //! the own store, up the other row, past the other store. Everything here is a plain value: no I/O, no clock, no luck.
 
-mod hash;
+mod kernel;
 mod moves;
 pub mod notation;
+mod packed;
 mod perft;
 mod place;
 mod position;
@@ -25,9 +26,9 @@ mod rules;
 mod setup;
 mod sowing;
 
-pub use hash::PositionHash;
 pub use moves::{IllegalMove, Moves};
 pub use notation::NotationError;
+pub use packed::{Packed, PackedRules, Played};
 pub use perft::perft;
 pub use place::{House, Pit, Side};
 pub use position::{Position, Step};

@@ -4,17 +4,18 @@
 
 use std::fmt;
 
+use crate::kernel::{self, Settled, Sown, Switches};
 use crate::moves::{IllegalMove, Moves};
 use crate::place::{House, Pit, Side};
-use crate::row::Row;
-use crate::rules::{Capture, End, Lift, Rules};
+use crate::row::{Row, WideRow};
+use crate::rules::{End, Rules};
 use crate::setup::{Setup, SetupError};
 
 /// Seeds, side to move and rules, with nothing in it that the rules do not allow.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The row of the side to move, then the other's.
-    rows: [Row; 2],
+    rows: [WideRow; 2],
     /// In the same order.
     stores: [u16; 2],
     rules: Rules,
@@ -40,7 +41,7 @@ impl Position {
         setup.check(rules)?;
         let order = [setup.to_move, setup.to_move.other()];
         let row = |side: Side| {
-            let mut row = Row::default();
+            let mut row = WideRow::default();
             for (index, &seeds) in setup.pits[side.index()].iter().enumerate() {
                 row.add(index, seeds as u16);
             }
@@ -52,14 +53,16 @@ impl Position {
             rules,
             to_move: setup.to_move,
         };
-        position.sweep_if_over();
+        if position.is_over() {
+            position.sweep();
+        }
         Ok(position)
     }
 
     /// The start position of a game.
     #[must_use]
     pub fn start(rules: Rules, first: Side) -> Position {
-        let row = Row::filled(rules.pits(), rules.seeds());
+        let row = WideRow::filled(rules.pits(), rules.seeds());
         Position {
             rows: [row, row],
             stores: [0, 0],
@@ -136,7 +139,7 @@ impl Position {
         }
     }
 
-    fn row(&self, side: Side) -> Row {
+    fn row(&self, side: Side) -> WideRow {
         self.rows[usize::from(side != self.to_move)]
     }
 
@@ -217,34 +220,33 @@ impl Position {
     #[must_use]
     pub fn step_legal(&self, pit: Pit) -> Step {
         debug_assert!(self.legal_moves().contains(pit));
-        let mover = self.to_move;
-        let pits = self.rules.pits();
+        let (mover, rules) = (self.to_move, self.rules);
+        let pits = rules.pits();
         let [mut own, mut other] = self.rows;
-        let [mut own_store, other_store] = self.stores;
-        let Sown { last, banked } = sow(&mut own, &mut other, pit.index(), pits);
-        let mut captured = 0;
-        let comes_back = last == pit.index() && self.rules.lift() == Lift::Each;
-        if last < pits && own.get(last) == 1 && !comes_back {
-            captured = capture(&mut own, &mut other, last, pits, self.rules.capture());
-        }
-        own_store += banked + captured;
-        let in_store = last == pits;
-        let mut after = if in_store {
-            Position {
-                rows: [own, other],
-                stores: [own_store, other_store],
-                rules: self.rules,
-                to_move: mover,
-            }
+        let seeds = own.take(pit.index()).into();
+        let Sown { last, banked } = kernel::sow(&mut own, &mut other, pit.index(), seeds, pits);
+        let lands = kernel::landing(rules, pit.index(), last);
+        let Settled {
+            rows,
+            captured,
+            in_store,
+            over,
+        } = kernel::settle(Switches::new(rules), own, other, lands, pits);
+        let own_store = self.stores[0] + banked + captured;
+        let (to_move, stores) = if in_store {
+            (mover, [own_store, self.stores[1]])
         } else {
-            Position {
-                rows: [other, own],
-                stores: [other_store, own_store],
-                rules: self.rules,
-                to_move: mover.other(),
-            }
+            (mover.other(), [self.stores[1], own_store])
         };
-        let over = after.sweep_if_over();
+        let mut after = Position {
+            rows,
+            stores,
+            rules,
+            to_move,
+        };
+        if over {
+            after.sweep();
+        }
         Step {
             after,
             last: house(mover, last, pits),
@@ -290,66 +292,13 @@ impl Position {
         }
     }
 
-    #[inline]
-    fn sweep_if_over(&mut self) -> bool {
-        let over = self.is_over();
-        if over {
-            self.sweep();
-        }
-        over
-    }
-
     #[cold]
     fn sweep(&mut self) {
         for (row, store) in self.rows.iter_mut().zip(&mut self.stores) {
             *store += row.total();
-            *row = Row::default();
+            *row = WideRow::default();
         }
     }
-}
-
-/// What sowing did to the mover.
-struct Sown {
-    /// Where on the lap the last seed fell: 0 to m-1 are the own pits, m the own store, m+1 to 2m the other's pits.
-    last: usize,
-    /// Seeds sown into the own store.
-    banked: u16,
-}
-
-/// Sows the seeds of the mover's pit `from`.
-#[inline]
-fn sow(own: &mut Row, other: &mut Row, from: usize, pits: usize) -> Sown {
-    let lap = 2 * pits + 1;
-    let seeds = own.take(from) as usize;
-    let mut end = from + seeds; // the last house sown, counted from the own pit 1 on
-    let mut laps = 0;
-    if seeds >= lap {
-        laps = (seeds / lap) as u16;
-        end = from + seeds % lap;
-        own.sow_laps(pits, laps);
-        other.sow_laps(pits, laps);
-    }
-    own.sow(from + 1, (end + 1).min(pits).max(from + 1));
-    other.sow(0, end.saturating_sub(pits).min(pits));
-    own.sow(0, (end + 1).saturating_sub(lap));
-    Sown {
-        last: if end < lap { end } else { end - lap },
-        banked: laps + u16::from(pits <= end),
-    }
-}
-
-/// Captures around the own pit `last`, which holds the one last seed, if the rule says so; the number of captured seeds.
-fn capture(own: &mut Row, other: &mut Row, last: usize, pits: usize, rule: Capture) -> u16 {
-    let opposite = pits - 1 - last;
-    let captures = match rule {
-        Capture::Opposite => other.get(opposite) > 0,
-        Capture::Always => true,
-        Capture::Off => false,
-    };
-    if !captures {
-        return 0;
-    }
-    own.take(last) + other.take(opposite)
 }
 
 fn house(mover: Side, on_lap: usize, pits: usize) -> House {

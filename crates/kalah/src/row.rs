@@ -1,15 +1,40 @@
-//! A row of pits in one 128-bit word.
+//! A row of pits in one word, a field for each pit: sowing a run of pits is one addition, and an empty row is zero.
 //!
 //! ```text
-//!   bit  127..120  119..110  ...  19..10   9..0
-//!        always 0   pit 12   ...   pit 2   pit 1      10 bits a pit: up to 1023 seeds
+//!   WideRow      bit  127..120  119..110  ...  19..10   9..0
+//!                     always 0   pit 12   ...   pit 2   pit 1      10 bits a pit: up to 1023 seeds
+//!
+//!   NarrowRow    byte 7   6   5     4     3     2     1     0
+//!                     0   0  pit 6 pit 5 pit 4 pit 3 pit 2 pit 1   8 bits a pit: up to 127 seeds
 //! ```
 //!
-//! Sowing a run of pits is then one addition of a word with a 1 in each of their fields, and an empty row is zero. A board
-//! holds at most [`MAX_TOTAL`](crate::MAX_TOTAL) = 288 seeds, so a field never overflows, and bit 9 of a field is free
-//! for the trick in [`Row::occupied`].
+//! A board holds at most [`MAX_TOTAL`](crate::MAX_TOTAL) = 288 seeds, or 127 if its rows are narrow, so a field never
+//! overflows and its highest bit is free for the trick in `occupied`.
 
 use crate::rules::MAX_PITS;
+
+/// The seeds in each pit of one side.
+pub(crate) trait Row: Copy + Default {
+    /// The most pits a row can have.
+    const PITS: usize;
+
+    fn get(self, index: usize) -> u16;
+    fn add(&mut self, index: usize, seeds: u16);
+    /// Empties a pit and returns its seeds.
+    fn take(&mut self, index: usize) -> u16;
+    /// Adds a seed to each of the pits from index `start` to before `end`.
+    fn sow(&mut self, start: usize, end: usize);
+    /// Adds `laps` seeds to each of the first pits.
+    fn sow_laps(&mut self, pits: usize, laps: u16);
+    fn is_empty(self) -> bool;
+    fn total(self) -> u16;
+    /// A bit for each pit that has seeds.
+    fn occupied(self) -> u16;
+}
+
+/// Room for every board there is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(crate) struct WideRow(u128);
 
 const BITS: usize = 10;
 const FIELD: u128 = (1 << BITS) - 1;
@@ -26,59 +51,56 @@ const ONES: [u128; PITS + 1] = {
     ones
 };
 
-/// The seeds in each pit of one side.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub(crate) struct Row(u128);
-
-impl Row {
-    pub fn filled(pits: usize, seeds: u16) -> Row {
-        Row(ONES[pits] * u128::from(seeds))
+impl WideRow {
+    pub fn filled(pits: usize, seeds: u16) -> WideRow {
+        WideRow(ONES[pits] * u128::from(seeds))
     }
+}
 
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
+impl Row for WideRow {
+    const PITS: usize = PITS;
 
     #[inline]
-    pub fn get(self, index: usize) -> u16 {
+    fn get(self, index: usize) -> u16 {
         (self.0 >> (BITS * index) & FIELD) as u16
     }
 
-    /// Empties a pit and returns its seeds.
     #[inline]
-    pub fn take(&mut self, index: usize) -> u16 {
+    fn add(&mut self, index: usize, seeds: u16) {
+        self.0 += u128::from(seeds) << (BITS * index);
+    }
+
+    #[inline]
+    fn take(&mut self, index: usize) -> u16 {
         let seeds = self.get(index);
         self.0 ^= u128::from(seeds) << (BITS * index);
         seeds
     }
 
     #[inline]
-    pub fn add(&mut self, index: usize, seeds: u16) {
-        self.0 += u128::from(seeds) << (BITS * index);
-    }
-
-    /// Adds a seed to each of the pits from index `start` to before `end`.
-    #[inline]
-    pub fn sow(&mut self, start: usize, end: usize) {
+    fn sow(&mut self, start: usize, end: usize) {
         self.0 += ONES[end] - ONES[start];
     }
 
-    /// Adds `laps` seeds to each of the first pits.
-    pub fn sow_laps(&mut self, pits: usize, laps: u16) {
+    fn sow_laps(&mut self, pits: usize, laps: u16) {
         self.0 += ONES[pits] * u128::from(laps);
     }
 
-    /// A bit for each pit that has seeds.
     #[inline]
-    pub fn occupied(self) -> u16 {
+    fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    fn total(self) -> u16 {
+        (0..PITS).map(|index| self.get(index)).sum()
+    }
+
+    #[inline]
+    fn occupied(self) -> u16 {
         // A field of 1 to 512 seeds plus 511 reaches bit 9; an empty one does not.
         let carried = (self.0 + ONES[PITS] * (FIELD >> 1)) >> (BITS - 1) & ONES[PITS];
         let half = BITS * PITS / 2;
         gather(carried as u64 & ((1 << half) - 1)) | gather((carried >> half) as u64) << (PITS / 2)
-    }
-
-    pub fn total(self) -> u16 {
-        (0..PITS).map(|index| self.get(index)).sum()
     }
 }
 
@@ -89,16 +111,86 @@ fn gather(spread: u64) -> u16 {
     (spread.wrapping_mul(MAGIC) >> 54 & 0x3f) as u16
 }
 
+/// Room for six pits and 127 seeds, in half the space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(crate) struct NarrowRow(u64);
+
+const EACH_BYTE: u64 = 0x0101_0101_0101_0101;
+const NARROW: u64 = (1 << 48) - 1;
+
+impl NarrowRow {
+    #[inline(always)]
+    pub fn word(self) -> u64 {
+        self.0
+    }
+
+    /// Adds a row that carries something in its highest byte, and returns that.
+    #[inline(always)]
+    pub fn plus(self, word: u64) -> (NarrowRow, usize) {
+        let sum = self.0 + word;
+        (NarrowRow(sum & NARROW), (sum >> 56) as usize)
+    }
+
+    fn ones(pits: usize) -> u64 {
+        EACH_BYTE & ((1 << (8 * pits)) - 1)
+    }
+}
+
+impl Row for NarrowRow {
+    const PITS: usize = 6;
+
+    #[inline(always)]
+    fn get(self, index: usize) -> u16 {
+        (self.0 >> (8 * index) & 0xff) as u16
+    }
+
+    #[inline(always)]
+    fn add(&mut self, index: usize, seeds: u16) {
+        self.0 += u64::from(seeds) << (8 * index);
+    }
+
+    #[inline(always)]
+    fn take(&mut self, index: usize) -> u16 {
+        let seeds = self.get(index);
+        self.0 &= !(0xff << (8 * index));
+        seeds
+    }
+
+    fn sow(&mut self, start: usize, end: usize) {
+        self.0 += NarrowRow::ones(end) - NarrowRow::ones(start);
+    }
+
+    fn sow_laps(&mut self, pits: usize, laps: u16) {
+        self.0 += NarrowRow::ones(pits) * u64::from(laps);
+    }
+
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    #[inline(always)]
+    fn total(self) -> u16 {
+        (self.0.wrapping_mul(EACH_BYTE) >> 56) as u16
+    }
+
+    #[inline(always)]
+    fn occupied(self) -> u16 {
+        // Counts are below 128, so adding 127 carries into bit 7 of a byte exactly where it is not empty.
+        let high = (self.0 + 0x7f7f_7f7f_7f7f) & 0x8080_8080_8080;
+        ((high >> 7).wrapping_mul(0x0102_0408_1020) >> 40 & 0x3f) as u16
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn occupied_tells_every_pattern_of_pits() {
-        for pattern in 0..1u16 << PITS {
-            for seeds in [1, 2, 255, 256, 288, 511, 512] {
-                let mut row = Row::default();
-                (0..PITS)
+    fn occupied_tells_every_pattern<R: Row>(most: &[u16]) {
+        for pattern in 0..1u16 << R::PITS {
+            for &seeds in most {
+                let mut row = R::default();
+                (0..R::PITS)
                     .filter(|i| pattern >> i & 1 == 1)
                     .for_each(|i| row.add(i, seeds));
                 assert_eq!(row.occupied(), pattern, "{seeds} seeds");
@@ -107,12 +199,26 @@ mod tests {
     }
 
     #[test]
+    fn occupied_tells_every_pattern_of_pits() {
+        occupied_tells_every_pattern::<WideRow>(&[1, 2, 255, 256, 288, 511, 512]);
+        occupied_tells_every_pattern::<NarrowRow>(&[1, 2, 126, 127]);
+    }
+
+    fn touch_only_their_pits<R: Row>() {
+        let mut row = R::default();
+        row.sow_laps(R::PITS, 3);
+        assert_eq!(row.take(2), 3);
+        row.sow(1, 4);
+        let mut counts = vec![3; R::PITS];
+        counts[..4].copy_from_slice(&[3, 4, 1, 4]);
+        assert!((0..R::PITS).all(|i| row.get(i) == counts[i]));
+        assert_eq!(row.total(), counts.iter().sum::<u16>());
+    }
+
+    #[test]
     fn taking_and_sowing_touch_only_their_pits() {
-        let mut row = Row::filled(PITS, 3);
-        assert_eq!(row.take(5), 3);
-        row.sow(4, 7);
-        let counts: Vec<u16> = (0..PITS).map(|i| row.get(i)).collect();
-        assert_eq!(counts, [3, 3, 3, 3, 4, 1, 4, 3, 3, 3, 3, 3]);
-        assert_eq!(row.total(), 36);
+        touch_only_their_pits::<WideRow>();
+        touch_only_their_pits::<NarrowRow>();
+        assert!(WideRow::filled(12, 0).is_empty() && WideRow::filled(12, 3).total() == 36);
     }
 }

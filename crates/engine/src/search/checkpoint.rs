@@ -17,7 +17,7 @@ use std::io::{self, Read, Write};
 use kalah::{End, Position, Rules, Setup};
 use thiserror::Error;
 
-use super::drive::Board;
+use super::drive::Boards;
 use super::tt::{Keyed, Transpositions};
 use super::{Bounds, Solver};
 use crate::table::capture_to_byte;
@@ -155,9 +155,9 @@ impl Solver {
     }
 
     fn transpositions(&self) -> Option<&Transpositions> {
-        match self.board() {
-            Board::Packed(packed) => Some(&packed.known),
-            Board::Wide(_) => None,
+        match self.boards() {
+            Boards::Packed(packed) => Some(&packed.known),
+            Boards::Wide(_) => None,
         }
     }
 

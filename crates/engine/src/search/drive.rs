@@ -4,14 +4,14 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering::Relaxed};
 
-use kalah::{Pit, Position, Rules};
+use kalah::{Packed, Pit, Position, Rules};
 
 use super::busy::Busy;
 use super::deepen::{FINE, deepen};
 use super::node::{Stopped, Team, Worker};
-use super::packed::{self, Packed};
+use super::packed::PackedSpace;
 use super::space::Space;
-use super::wide::Wide;
+use super::wide::WideSpace;
 use super::{Bounds, Known};
 use crate::table::{Table, Variant};
 use crate::{Effort, threads};
@@ -77,7 +77,7 @@ pub struct Thought {
 /// Solves positions of one set of rules, and remembers what it found.
 pub struct Solver {
     rules: Rules,
-    board: Board,
+    boards: Boards,
     threads: usize,
     patience: u64,
     progress: Progress,
@@ -122,24 +122,24 @@ impl Progress {
     }
 }
 
-pub(super) enum Board {
-    Packed(Packed),
-    Wide(Wide),
+pub(super) enum Boards {
+    Packed(PackedSpace),
+    Wide(WideSpace),
 }
 
 impl Solver {
     /// A solver for positions with at most `most_seeds` seeds in pits.
     pub fn new(rules: Rules, most_seeds: usize, config: &SolverConfig) -> io::Result<Solver> {
-        let fits = rules.pits() <= packed::PITS && most_seeds <= packed::MAX_SEEDS;
-        let board = if fits {
+        let fits = rules.pits() <= Packed::PITS && most_seeds <= Packed::SEEDS;
+        let boards = if fits {
             let table = config.table.clone();
-            Board::Packed(Packed::new(rules, most_seeds, config.hash, table)?)
+            Boards::Packed(PackedSpace::new(rules, most_seeds, config.hash, table)?)
         } else {
-            Board::Wide(Wide::new(config.hash))
+            Boards::Wide(WideSpace::new(config.hash))
         };
         Ok(Solver {
             rules,
-            board,
+            boards,
             threads: config.threads.max(1),
             patience: config.patience.max(1),
             progress: Progress::default(),
@@ -151,8 +151,8 @@ impl Solver {
         self.rules
     }
 
-    pub(super) fn board(&self) -> &Board {
-        &self.board
+    pub(super) fn boards(&self) -> &Boards {
+        &self.boards
     }
 
     #[must_use]
@@ -185,12 +185,12 @@ impl Solver {
             return Valued::over(margin);
         }
         self.progress.nodes.store(0, Relaxed);
-        let known = match &self.board {
-            Board::Packed(space) => {
-                let board = packed::pack(position);
+        let known = match &self.boards {
+            Boards::Packed(space) => {
+                let board = packed(position);
                 self.drive(space, &board, position, bounds, guess, effort)
             }
-            Board::Wide(space) => self.drive(space, position, position, bounds, guess, effort),
+            Boards::Wide(space) => self.drive(space, position, position, bounds, guess, effort),
         };
         Valued {
             bounds: known.bounds().shifted(margin),
@@ -205,11 +205,9 @@ impl Solver {
         if position.is_over() {
             return Some(margin >= value);
         }
-        match &self.board {
-            Board::Packed(space) => {
-                self.ask(space, &packed::pack(position), position, value, effort)
-            }
-            Board::Wide(space) => self.ask(space, position, position, value, effort),
+        match &self.boards {
+            Boards::Packed(space) => self.ask(space, &packed(position), position, value, effort),
+            Boards::Wide(space) => self.ask(space, position, position, value, effort),
         }
     }
 
@@ -243,9 +241,9 @@ impl Solver {
         let margin = position.margin(position.to_move());
         let seeds = i32::from(position.seeds_in_pits());
         let nodes = &self.progress.nodes;
-        let run = || match &self.board {
-            Board::Packed(space) => deepen(space, &packed::pack(position), seeds, effort, nodes),
-            Board::Wide(space) => deepen(space, position, seeds, effort, nodes),
+        let run = || match &self.boards {
+            Boards::Packed(space) => deepen(space, &packed(position), seeds, effort, nodes),
+            Boards::Wide(space) => deepen(space, position, seeds, effort, nodes),
         };
         let found = run();
         let best = found.best.and_then(|pit| Pit::new(usize::from(pit) + 1));
@@ -399,6 +397,11 @@ impl Solver {
         let guess = found.value.div_euclid(FINE) - 1;
         guess - ((guess ^ seeds) & 1)
     }
+}
+
+/// The board of a position with no more seeds than its solver was made for.
+fn packed(position: &Position) -> Packed {
+    Packed::new(position).expect("the solver is made for as many seeds")
 }
 
 /// Whether a value under one set of rules holds under the other: how many seeds the start position has does not matter.

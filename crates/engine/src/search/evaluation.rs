@@ -8,7 +8,9 @@
 //! Of several moves that might reach a goal, the first to try is the one most likely to, for its cost: nodes grow by a third with
 //! every seed left in the pits, and a move that keeps the turn needs one answer where one that gives it away needs all.
 
-use super::packed::{Board, PITS};
+use kalah::Packed;
+
+use super::packed::PITS;
 
 /// Parts of a seed that a look is given in.
 pub(crate) const PARTS: i32 = 32;
@@ -91,19 +93,26 @@ impl Evaluation {
 
     /// What the board looks worth to the side to move.
     #[inline(always)]
-    pub fn look(&self, board: &Board) -> i32 {
+    pub fn look(&self, board: &Packed) -> i32 {
         let mut look = 0;
         for pit in 0..PITS {
             let seeds = |row: u64| ((row >> (8 * pit) & 0x7f) as usize).min(MOST);
-            look += i32::from(self.weights[pit][seeds(board.own)]);
-            look += i32::from(self.weights[PITS + pit][seeds(board.other)]);
+            look += i32::from(self.weights[pit][seeds(board.own())]);
+            look += i32::from(self.weights[PITS + pit][seeds(board.other())]);
         }
         look
     }
 
     /// How much a move promises that banked so many seeds and led to `board`, where the goal is `goal`.
     #[inline(always)]
-    pub fn promise(&self, board: &Board, banked: i32, extra_turn: bool, pit: u8, goal: i32) -> i32 {
+    pub fn promise(
+        &self,
+        board: &Packed,
+        banked: i32,
+        extra_turn: bool,
+        pit: u8,
+        goal: i32,
+    ) -> i32 {
         let look = self.look(board);
         let above = PARTS * (banked - goal) + if extra_turn { look } else { -look };
         let place = (above / (PARTS / 4) + CHANCES as i32 / 2).clamp(0, CHANCES as i32 - 1);
@@ -138,6 +147,19 @@ fn exp_of_minus(x: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kalah::{Capture, End, Position, Rules, Setup, Side};
+
+    /// A board with so many seeds in each side's last pit, where the game goes on with an empty row.
+    fn board(pits: usize, own: u32, other: u32) -> Packed {
+        let rules = Rules::new(pits as u32, 4, Capture::Opposite, End::Mover).unwrap();
+        let row = |seeds| [vec![0; pits - 1], vec![seeds]].concat();
+        let setup = Setup {
+            pits: [row(own), row(other)],
+            stores: [0, 0],
+            to_move: Side::South,
+        };
+        Packed::new(&Position::new(rules, &setup).unwrap()).unwrap()
+    }
 
     #[test]
     fn chances_are_those_of_the_library_of_this_machine() {
@@ -152,12 +174,7 @@ mod tests {
     fn a_pit_that_reaches_the_store_looks_better_than_one_that_does_not() {
         for pits in 1..=PITS {
             let evaluation = Evaluation::new(pits);
-            let look = |seeds: u64| {
-                evaluation.look(&Board {
-                    own: seeds << (8 * (pits - 1)),
-                    other: 0,
-                })
-            };
+            let look = |seeds: u32| evaluation.look(&board(pits, seeds, 0));
             assert!(look(1) > look(2), "{pits} pits");
         }
     }
@@ -165,7 +182,7 @@ mod tests {
     #[test]
     fn a_better_look_promises_more_and_a_hopeless_goal_less() {
         let evaluation = Evaluation::new(PITS);
-        let board = Board { own: 1, other: 2 };
+        let board = board(PITS, 1, 2);
         let promise = |goal| evaluation.promise(&board, 3, true, 4, goal);
         assert!(promise(0) > promise(20));
         assert!(promise(20) >= promise(127));

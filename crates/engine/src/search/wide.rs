@@ -24,17 +24,17 @@ type Pair = Mutex<[Option<Entry>; 2]>;
 
 /// Entries live in drawers that are made when they are first opened: a search that is over soon takes little memory, and
 /// no time to clear it.
-pub(crate) struct Wide {
+pub(crate) struct WideSpace {
     drawers: Vec<OnceLock<Box<[Pair]>>>,
 }
 
 /// Pairs in a drawer.
 const DRAWER: usize = 1 << 6;
 
-impl Wide {
-    pub fn new(hash: usize) -> Wide {
+impl WideSpace {
+    pub fn new(hash: usize) -> WideSpace {
         let count = (hash / size_of::<Pair>() / DRAWER).clamp(1, (1 << 26) / DRAWER);
-        Wide {
+        WideSpace {
             drawers: (0..count).map(|_| OnceLock::new()).collect(),
         }
     }
@@ -92,7 +92,7 @@ fn more_seeds(board: &Position) -> i32 {
     sum(board.to_move()) - sum(board.to_move().other())
 }
 
-impl Space for Wide {
+impl Space for WideSpace {
     const DEEPEST: u32 = 1000;
     type Board = Position;
     type Slot = Key;

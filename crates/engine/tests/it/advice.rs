@@ -292,15 +292,9 @@ fn searching_players_are_written_and_read() {
 
 #[test]
 fn searching_players_play_legal_games_of_all_rules() {
-<<<<<<< HEAD
+    let resources = Resources::default();
     for pits in [1, 3, 6, 8] {
         for rules in variants(pits, 2) {
-=======
-    let resources = Resources::default();
-    for (capture, end) in variants() {
-        for pits in [1, 3, 6, 8] {
-            let rules = Rules::new(pits, 2, capture, end).unwrap();
->>>>>>> 4f4b466 (engine: memory without maps where there are none; levels fade by products, the same on every machine)
             let names = ["level:1", "search:2000n"];
             let player = |name: &str| {
                 let spec: PlayerSpec = name.parse().unwrap();

@@ -1,6 +1,6 @@
 //! What must hold in every position of every game.
 
-use kalah::{Capture, End, Lift, Moves, Pit, Position, PositionHash, Rules, Setup, Side};
+use kalah::{Capture, End, Lift, Moves, Packed, PackedRules, Pit, Position, Rules, Setup, Side};
 use proptest::prelude::*;
 
 fn any_rules() -> impl Strategy<Value = Rules> {
@@ -157,15 +157,25 @@ proptest! {
         prop_assert_eq!(position.with_to_move(setup.to_move), turned);
     }
 
+    /// The board of the search moves as positions do.
     #[test]
-    fn the_hash_can_be_updated_by_a_move(position in any_position()) {
-        let hash = PositionHash::of(&position);
+    fn a_packed_board_is_played_like_its_position(position in any_position()) {
+        let Some(board) = Packed::new(&position) else {
+            return Ok(());
+        };
+        let rules = PackedRules::new(position.rules());
+        let mover = position.to_move();
+        prop_assert_eq!(board.moves(), position.legal_moves().fold(0, |bits, pit| bits | 1 << pit.index()));
         for pit in position.legal_moves() {
             let step = position.step_legal(pit);
-            prop_assert_eq!(hash.updated(&position, pit, &step), PositionHash::of(&step.after));
-            prop_assert_ne!(hash, PositionHash::of(&step.after));
+            let played = rules.play(&board, pit.index());
+            prop_assert_eq!(played.over, step.after.is_over());
+            prop_assert_eq!(played.banked, step.after.margin(mover) - position.margin(mover));
+            prop_assert_eq!(played.extra_turn && !played.over, step.extra_turn);
+            if !played.over {
+                prop_assert_eq!(Some(played.after), Packed::new(&step.after));
+            }
         }
-        prop_assert_ne!(hash, PositionHash::of(&position.mirrored()));
     }
 
     #[test]
