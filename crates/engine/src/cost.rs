@@ -4,7 +4,7 @@
 //! its end: the value after a move is a lower bound of the value before it, and after a good move there is just one question
 //! left to ask, whether another move would have been better.
 
-use kalah::{Position, Record};
+use kalah::{BySide, Position, Record};
 use serde::Serialize;
 
 use crate::Effort;
@@ -49,8 +49,13 @@ impl Cost {
 
 /// What the moves of a game cost south and north; none if stopped. Positions of the book are not solved again.
 #[must_use]
-pub fn costs(solver: &Solver, book: &Book, record: &Record, effort: &Effort) -> Option<[Cost; 2]> {
-    let mut costs = [Cost::default(); 2];
+pub fn costs(
+    solver: &Solver,
+    book: &Book,
+    record: &Record,
+    effort: &Effort,
+) -> Option<BySide<Cost>> {
+    let mut costs: BySide<Cost> = BySide::default();
     let mut positions = vec![*record.start()];
     positions.extend(record.sowings().map(|sowing| sowing.after));
     let mut after = positions.last()?;
@@ -64,7 +69,7 @@ pub fn costs(solver: &Solver, book: &Book, record: &Record, effort: &Effort) -> 
         };
         value = exact(solver, book, position, Some(reached), effort)?;
         if position.legal_moves().len() > 1 {
-            costs[side.index()].count(value - reached);
+            costs[side].count(value - reached);
         }
         after = position;
     }

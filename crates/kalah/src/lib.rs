@@ -13,6 +13,7 @@
 //! Pit 1 is the farthest from its owner's store, pit m the nearest. Sowing runs counter-clockwise: up the own row, into
 //! the own store, up the other row, past the other store. Everything here is a plain value: no I/O, no clock, no luck.
 
+mod by_side;
 mod kernel;
 mod moves;
 pub mod notation;
@@ -26,6 +27,7 @@ mod rules;
 mod setup;
 mod sowing;
 
+pub use by_side::BySide;
 pub use moves::{IllegalMove, Moves};
 pub use notation::NotationError;
 pub use packed::{Packed, PackedRules, Played};

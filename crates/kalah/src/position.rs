@@ -4,6 +4,7 @@
 
 use std::fmt;
 
+use crate::by_side::BySide;
 use crate::kernel::{self, Settled, Sown, Switches};
 use crate::moves::{IllegalMove, Moves};
 use crate::place::{House, Pit, Side};
@@ -42,14 +43,14 @@ impl Position {
         let order = [setup.to_move, setup.to_move.other()];
         let row = |side: Side| {
             let mut row = WideRow::default();
-            for (index, &seeds) in setup.pits[side.index()].iter().enumerate() {
+            for (index, &seeds) in setup.pits[side].iter().enumerate() {
                 row.add(index, seeds as u16);
             }
             row
         };
         let mut position = Position {
             rows: order.map(row),
-            stores: order.map(|side| setup.stores[side.index()] as u16),
+            stores: order.map(|side| setup.stores[side] as u16),
             rules,
             to_move: setup.to_move,
         };
@@ -286,8 +287,8 @@ impl Position {
     pub fn setup(&self) -> Setup {
         let row = |side| self.pits(side).map(u32::from).collect();
         Setup {
-            pits: Side::BOTH.map(row),
-            stores: Side::BOTH.map(|side| self.store(side).into()),
+            pits: BySide::of(row),
+            stores: BySide::of(|side| self.store(side).into()),
             to_move: self.to_move,
         }
     }

@@ -3,19 +3,19 @@
 
 use thiserror::Error;
 
+use crate::by_side::BySide;
 use crate::place::Side;
 use crate::rules::{MAX_PITS, MAX_SEEDS, Rules};
 
 /// The most seeds on a board, stores included: those of the largest start position.
 pub const MAX_TOTAL: u32 = 2 * MAX_PITS as u32 * MAX_SEEDS as u32;
 
-/// Seeds on a board and the side to move, not yet held against any rules.
+/// Seeds on a board and the side to move, not yet checked against any rules.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
-    /// South's pits from pit 1 on, then north's.
-    pub pits: [Vec<u32>; 2],
-    /// South's store, then north's.
-    pub stores: [u32; 2],
+    /// The pits of each side from pit 1 on.
+    pub pits: BySide<Vec<u32>>,
+    pub stores: BySide<u32>,
     pub to_move: Side,
 }
 
@@ -38,15 +38,15 @@ impl Setup {
     pub fn start(rules: Rules, first: Side) -> Setup {
         let row = vec![u32::from(rules.seeds()); rules.pits()];
         Setup {
-            pits: [row.clone(), row],
-            stores: [0, 0],
+            pits: BySide::new(row.clone(), row),
+            stores: BySide::default(),
             to_move: first,
         }
     }
 
     /// Pits a side, if both rows have the same number and there can be that many.
     pub fn row_length(&self) -> Result<usize, SetupError> {
-        let [south, north] = [self.pits[0].len(), self.pits[1].len()];
+        let (south, north) = (self.pits.south.len(), self.pits.north.len());
         if south != north {
             return Err(SetupError::UnevenRows { south, north });
         }
@@ -59,7 +59,7 @@ impl Setup {
     /// All seeds on the board.
     #[must_use]
     pub fn total(&self) -> u64 {
-        let counts = self.pits.iter().flatten().chain(&self.stores);
+        let counts = self.pits.iter().flatten().chain(self.stores.iter());
         counts.map(|&seeds| u64::from(seeds)).sum()
     }
 

@@ -1,6 +1,5 @@
 //! The whole story of a move, seed by seed: enough for any interface to animate and explain it without knowing the
-//! rules. It is written the way the rules are told, apart from the fast way in `position`, and a test holds the two
-//! against each other.
+//! rules. It is written the way the rules are told, apart from the fast way in `kernel`, and tests compare the two.
 
 use serde::Serialize;
 
@@ -48,8 +47,8 @@ impl Captured {
     }
 }
 
-/// The board while a move is made on it.
-struct Board {
+/// A setup while a move is made on it.
+struct Sower {
     setup: Setup,
     mover: Side,
 }
@@ -62,11 +61,15 @@ struct Sown {
     into_empty: bool,
 }
 
-impl Board {
+impl Sower {
+    fn pits(&self) -> usize {
+        self.setup.pits.south.len()
+    }
+
     fn at(&mut self, house: House) -> &mut u32 {
         match house {
-            House::Pit { side, pit } => &mut self.setup.pits[side.index()][pit.index()],
-            House::Store { side } => &mut self.setup.stores[side.index()],
+            House::Pit { side, pit } => &mut self.setup.pits[side][pit.index()],
+            House::Store { side } => &mut self.setup.stores[side],
         }
     }
 
@@ -78,7 +81,7 @@ impl Board {
         };
         match house {
             House::Store { side } => first(side.other()),
-            House::Pit { side, pit } if pit.number() < self.setup.pits[0].len() => House::Pit {
+            House::Pit { side, pit } if pit.number() < self.pits() => House::Pit {
                 side,
                 pit: Pit::from_index(pit.index() + 1),
             },
@@ -117,7 +120,7 @@ impl Board {
         if side != self.mover || !sown.into_empty || rule == Capture::Off {
             return None;
         }
-        let across = Pit::from_index(self.setup.pits[0].len() - pit.number());
+        let across = Pit::from_index(self.pits() - pit.number());
         let opposite = House::Pit {
             side: side.other(),
             pit: across,
@@ -136,11 +139,7 @@ impl Board {
     }
 
     fn is_over(&self, rule: End) -> bool {
-        let empty = |side: Side| {
-            self.setup.pits[side.index()]
-                .iter()
-                .all(|&seeds| seeds == 0)
-        };
+        let empty = |side: Side| self.setup.pits[side].iter().all(|&seeds| seeds == 0);
         match rule {
             End::Either => Side::BOTH.into_iter().any(empty),
             End::Mover => empty(self.setup.to_move),
@@ -150,7 +149,7 @@ impl Board {
     fn sweep(&mut self) -> Vec<(House, u16)> {
         let mut swept = Vec::new();
         for side in Side::BOTH {
-            for index in 0..self.setup.pits[0].len() {
+            for index in 0..self.pits() {
                 let house = House::Pit {
                     side,
                     pit: Pit::from_index(index),
@@ -172,7 +171,7 @@ impl Position {
         self.check(pit)?;
         let mover = self.to_move();
         let rules = self.rules();
-        let mut board = Board {
+        let mut board = Sower {
             setup: self.setup(),
             mover,
         };

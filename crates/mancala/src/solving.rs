@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -9,10 +10,11 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use engine::search::{Bounds, Solver, SolverConfig};
 use engine::table::{Header, PITS, Table};
-use kalah::{Pit, Position, Rules};
+use kalah::{Packed, Pit, Position, Rules};
 
 use crate::args::DataArgs;
 use crate::phase::Phase;
+use crate::plan::{self, Choice, Question, Source, Work};
 use crate::tables::{self, Tables};
 use crate::ui::Ui;
 
@@ -47,7 +49,7 @@ impl SolverArgs {
         }
     }
 
-    /// A solver for positions of these rules with at most `seeds` seeds in pits, for a search of at most this time.
+    /// A solver for the value of one position of these rules, with at most `seeds` seeds in pits, in at most this time.
     pub fn solver(
         &self,
         rules: Rules,
@@ -55,10 +57,24 @@ impl SolverArgs {
         time: Option<Duration>,
         ui: &mut Ui,
     ) -> Result<Solver> {
-        let table = self.table(rules, seeds, time, ui)?;
-        self.solver_with(rules, seeds, table, time)
+        let work = Work::one(Question::Value, seeds, time);
+        let table = self.table_for(rules, &work, None, ui)?;
+        self.solver_for(rules, seeds, &work, table)
     }
 
+    /// The endgame table asked for, or one that pays off for valuing the moves of such a position.
+    pub fn table(
+        &self,
+        rules: Rules,
+        seeds: u16,
+        time: Option<Duration>,
+        ui: &mut Ui,
+    ) -> Result<Option<Arc<Table>>> {
+        let work = Work::one(Question::Moves, seeds, time);
+        self.table_for(rules, &work, None, ui)
+    }
+
+    /// A solver that has this table.
     pub fn solver_with(
         &self,
         rules: Rules,
@@ -66,13 +82,25 @@ impl SolverArgs {
         table: Option<Arc<Table>>,
         time: Option<Duration>,
     ) -> Result<Solver> {
-        let patience = match time {
-            Some(_) => PATIENCE_WITH_CLOCK,
-            None => SolverConfig::default().patience,
+        let work = Work::one(Question::Moves, seeds, time);
+        self.solver_for(rules, seeds, &work, table)
+    }
+
+    fn solver_for(
+        &self,
+        rules: Rules,
+        seeds: u16,
+        work: &Work,
+        table: Option<Arc<Table>>,
+    ) -> Result<Solver> {
+        let patience = match work.has_time() {
+            true => PATIENCE_WITH_CLOCK,
+            false => SolverConfig::default().patience,
         };
+        let table_seeds = table.as_ref().map_or(0, |table| table.max_seeds());
         let config = SolverConfig {
             patience,
-            hash: self.hash.unwrap_or_else(|| usual_hash(seeds)),
+            hash: self.hash.unwrap_or_else(|| work.hash(table_seeds)),
             threads: self.threads(),
             table,
         };
@@ -84,106 +112,158 @@ impl SolverArgs {
         })
     }
 
-    /// The endgame table asked for, or one that pays off. Boards of other than six pits have none.
-    pub fn table(
+    /// The endgame table asked for, or one that pays off for this work, given one that is there already. Boards of other than
+    /// six pits have none.
+    fn table_for(
         &self,
         rules: Rules,
-        seeds: u16,
-        time: Option<Duration>,
+        work: &Work,
+        there: Option<&Arc<Table>>,
         ui: &mut Ui,
     ) -> Result<Option<Arc<Table>>> {
         if rules.pits() != PITS {
             if self.table_seeds.is_some_and(|seeds| seeds > 0) {
                 bail!(
-                    "endgame tables are for boards of {PITS} pits a side; leave --table-seeds out"
+                    "endgame tables are for boards of {PITS} pits per side; leave --table-seeds out"
                 );
             }
             return Ok(None);
         }
-        let size = self
-            .table_seeds
-            .map_or_else(|| usual_table(seeds, time), usize::from);
-        if size == 0 {
-            return Ok(None);
+        let (threads, there_seeds) = (self.threads(), there.map(|table| table.max_seeds()));
+        let choose = |kept: &[(usize, PathBuf)]| {
+            let kept: Vec<usize> = kept.iter().map(|(seeds, _)| *seeds).collect();
+            match self.table_seeds.map(usize::from) {
+                None => work.table(there_seeds, &kept, threads),
+                Some(seeds) => plan::asked(seeds, there_seeds, &kept),
+            }
+        };
+        let first = choose(&[]);
+        let mut kept = Vec::new();
+        if first.seeds > AT_ONCE && first.source != Source::Memory {
+            kept = self.kept(rules, ui)?;
         }
-        let most = self.table_seeds.map_or(MOST_KEPT, usize::from);
-        if let Some(table) = self.kept_table(rules, size, most, ui)? {
-            return Ok(Some(Arc::new(table)));
+        loop {
+            let Choice { seeds, source } = choose(&kept);
+            match source {
+                Source::Nowhere => return Ok(None),
+                Source::Memory => return Ok(there.cloned()),
+                Source::Built => return Ok(Some(Arc::new(self.build(rules, seeds)?))),
+                Source::File => {}
+            }
+            let at = kept.iter().position(|(size, _)| *size == seeds);
+            let (_, path) = kept.remove(at.context("a kept table is one of those listed")?);
+            let phase = Phase::new(&format!("reading {}", path.display()));
+            let loaded = tables::load(&path, threads);
+            drop(phase);
+            match loaded {
+                Ok(table) => return Ok(Some(Arc::new(table))),
+                Err(error) => writeln!(ui.err, "{error:#}; it is not used")?,
+            }
         }
-        let entries = Header::new(rules.into(), size).entries();
-        let phase = Phase::steps(&format!("building the {size}-seed table"), entries);
-        let built = Table::build(
+    }
+
+    fn build(&self, rules: Rules, seeds: usize) -> Result<Table> {
+        let entries = Header::new(rules.into(), seeds).entries();
+        let phase = Phase::steps(&format!("building the {seeds}-seed table"), entries);
+        let step = |new| phase.step(new);
+        Ok(Table::build(
             rules,
-            size,
+            seeds,
             self.threads(),
-            &|new| phase.step(new),
+            &step,
             stop_flag(),
-        );
-        Ok(Some(Arc::new(built?)))
+        )?)
+    }
+
+    /// The tables `mancala table build` has made of these rules, with their seeds. Files that are none are named.
+    fn kept(&self, rules: Rules, ui: &mut Ui) -> Result<Vec<(usize, PathBuf)>> {
+        let Ok(folder) = self.data.folder() else {
+            return Ok(Vec::new());
+        };
+        let mut complaints = Vec::new();
+        let kept = Tables::new(&folder).fitting(rules.into(), usize::MAX, &mut complaints)?;
+        for complaint in complaints {
+            writeln!(ui.err, "{complaint}")?;
+        }
+        Ok(kept)
     }
 }
 
 /// Who gives a time expects to be stopped, and wants bounds then. See [`SolverConfig::patience`].
 const PATIENCE_WITH_CLOCK: u64 = 32 << 20;
-/// Larger tables than this are not made.
-const MOST_KEPT: usize = 36;
 /// A table no larger than this is built sooner than a kept one is found and checked.
 const AT_ONCE: usize = 12;
 
-impl SolverArgs {
-    /// The largest table `mancala table build` has made of these rules, of `least` to `most` seeds.
-    fn kept_table(
-        &self,
-        rules: Rules,
-        least: usize,
-        most: usize,
-        ui: &mut Ui,
-    ) -> Result<Option<Table>> {
-        let Ok(folder) = self.data.folder() else {
-            return Ok(None);
+/// A solver for many positions, one after the other: what it has prepared grows with what it has to do.
+pub struct Batch<'a> {
+    args: &'a SolverArgs,
+    question: Question,
+    time: Option<Duration>,
+    /// All of the rules met last.
+    made: Option<Made>,
+}
+
+struct Made {
+    rules: Rules,
+    work: Work,
+    table: Option<Arc<Table>>,
+    solver: Option<Solver>,
+}
+
+/// Positions of one batch may have any number of seeds up to that of the fast board.
+const SEEDS: u16 = Packed::SEEDS as u16;
+
+impl Batch<'_> {
+    pub fn new(args: &SolverArgs, question: Question, time: Option<Duration>) -> Batch<'_> {
+        Batch {
+            args,
+            question,
+            time,
+            made: None,
+        }
+    }
+
+    /// A position that will be asked for. Whoever knows his positions beforehand tells them all before he asks for the first.
+    pub fn expect(&mut self, position: &Position) {
+        let rules = position.rules();
+        if self.made.as_ref().is_none_or(|made| made.rules != rules) {
+            self.made = Some(Made {
+                rules,
+                work: Work::new(self.question, self.time),
+                table: None,
+                solver: None,
+            });
+        }
+        if let Some(made) = &mut self.made {
+            made.work.add(position.seeds_in_pits());
+        }
+    }
+
+    /// A solver for a position that was expected.
+    pub fn solver(&mut self, position: &Position, ui: &mut Ui) -> Result<&Solver> {
+        let seeds = position.seeds_in_pits().max(SEEDS);
+        if self
+            .made
+            .as_ref()
+            .is_none_or(|made| made.rules != position.rules())
+        {
+            self.expect(position);
+        }
+        let made = self.made.as_mut().context("a position was expected")?;
+        let table = self
+            .args
+            .table_for(made.rules, &made.work, made.table.as_ref(), ui)?;
+        let size = |table: &Option<Arc<Table>>| table.as_ref().map(|table| table.max_seeds());
+        let solver = made
+            .solver
+            .take()
+            .filter(|_| size(&table) == size(&made.table));
+        made.table = table;
+        let solver = match solver {
+            Some(solver) => solver,
+            None => (self.args).solver_for(made.rules, seeds, &made.work, made.table.clone())?,
         };
-        if least <= AT_ONCE {
-            return Ok(None);
-        }
-        for path in Tables::new(&folder).fitting(rules.into(), most)? {
-            let _phase = Phase::new(&format!("reading {}", path.display()));
-            match tables::load(&path, self.threads()) {
-                Ok(table) if table.max_seeds() >= least => return Ok(Some(table)),
-                Ok(_) => {}
-                Err(error) => writeln!(ui.err, "{error:#}; it is not used")?,
-            }
-        }
-        Ok(None)
-    }
-}
-
-fn usual_hash(seeds: u16) -> usize {
-    match seeds {
-        0..=20 => 8 << 20,
-        21..=30 => 64 << 20,
-        31..=40 => 128 << 20,
-        41..=50 => 192 << 20,
-        51..=60 => 2 << 30,
-        _ => 4 << 30,
-    }
-}
-
-/// Seeds of a table whose building takes less time than it saves, and but a small part of the time there is.
-fn usual_table(seeds: u16, time: Option<Duration>) -> usize {
-    let pays = match seeds {
-        0..=16 => 0,
-        17..=24 => 8,
-        25..=32 => 12,
-        33..=40 => 15,
-        41..=46 => 18,
-        47..=52 => 20,
-        53..=57 => 24,
-        _ => 26,
-    };
-    match time {
-        Some(time) if time < Duration::from_secs(3) => pays.min(10),
-        Some(time) if time < Duration::from_secs(20) => pays.min(18),
-        _ => pays,
+        Ok(made.solver.insert(solver))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Sentences about moves, turns and results.
 
-use kalah::{Capture, End, House, IllegalMove, Lift, Pit, Rules, Side, Sowing};
+use kalah::{BySide, Capture, End, House, IllegalMove, Lift, Pit, Rules, Side, Sowing};
 
 use crate::{Texts, text};
 
@@ -39,9 +39,9 @@ impl People {
     }
 
     /// The names in a record, or the sides where those do not tell the two apart.
-    pub fn of(names: &[String; 2]) -> People {
-        match names[0] != names[1] && names.iter().all(|name| !name.is_empty()) {
-            true => People(names.clone().map(Person::Named)),
+    pub fn of(names: &BySide<String>) -> People {
+        match names.south != names.north && names.iter().all(|name| !name.is_empty()) {
+            true => People([&names.south, &names.north].map(|name| Person::Named(name.clone()))),
             false => People::sides(),
         }
     }

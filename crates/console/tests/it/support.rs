@@ -3,7 +3,7 @@
 use console::{Fast, Model, Outcome, Panel, Phase};
 use engine::lots::Lots;
 use engine::player::{DeepPurple, Mirror, Opportunist, Player, Reference};
-use kalah::{Position, Rules, Setup, Side};
+use kalah::{BySide, Position, Rules, Setup, Side};
 
 /// The rules of a game on this console: 4 seeds a pit, or whatever the lot says where they can be chosen.
 pub fn rules(model: Model, lots: &mut Lots) -> Rules {
@@ -40,8 +40,8 @@ pub fn strewn(rules: Rules, lots: &mut Lots) -> Position {
             houses[house] += 1;
         }
         let setup = Setup {
-            pits: [houses[..6].to_vec(), houses[6..12].to_vec()],
-            stores: [houses[12], houses[13]],
+            pits: BySide::new(houses[..6].to_vec(), houses[6..12].to_vec()),
+            stores: BySide::new(houses[12], houses[13]),
             to_move: Side::BOTH[lots.below(2)],
         };
         let position = Position::new(rules, &setup).expect("it fits");

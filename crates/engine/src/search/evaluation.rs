@@ -147,15 +147,15 @@ fn exp_of_minus(x: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kalah::{Capture, End, Position, Rules, Setup, Side};
+    use kalah::{BySide, Capture, End, Position, Rules, Setup, Side};
 
     /// A board with so many seeds in each side's last pit, where the game goes on with an empty row.
     fn board(pits: usize, own: u32, other: u32) -> Packed {
         let rules = Rules::new(pits as u32, 4, Capture::Opposite, End::Mover).unwrap();
         let row = |seeds| [vec![0; pits - 1], vec![seeds]].concat();
         let setup = Setup {
-            pits: [row(own), row(other)],
-            stores: [0, 0],
+            pits: BySide::new(row(own), row(other)),
+            stores: BySide::default(),
             to_move: Side::South,
         };
         Packed::new(&Position::new(rules, &setup).unwrap()).unwrap()

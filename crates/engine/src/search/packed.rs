@@ -6,7 +6,7 @@
 use std::io;
 use std::sync::Arc;
 
-use kalah::{Packed, PackedRules, Position, Rules, Setup, Side};
+use kalah::{BySide, Packed, PackedRules, Position, Rules, Setup, Side};
 
 use super::Known;
 use super::deepen::FINE;
@@ -97,8 +97,8 @@ pub fn board_of(rules: Rules, mut number: u64) -> Option<Position> {
         return None;
     }
     let setup = Setup {
-        pits: [row(own), row(other)],
-        stores: [0, 0],
+        pits: BySide::new(row(own), row(other)),
+        stores: BySide::default(),
         to_move: Side::South,
     };
     Position::new(rules, &setup)

@@ -1,6 +1,6 @@
 //! Deriving an entry anew from the rules of the game.
 
-use kalah::{Position, Setup, SetupError, Side};
+use kalah::{BySide, Position, Setup, SetupError, Side};
 
 use super::Table;
 use super::row::{self, Row};
@@ -67,8 +67,8 @@ impl Table {
 
     fn position(&self, mover: Row, other: Row) -> Result<Position, SetupError> {
         let setup = Setup {
-            pits: [mover, other].map(|row| row.map(u32::from).to_vec()),
-            stores: [0, 0],
+            pits: BySide::new(mover, other).map(|row| row.map(u32::from).to_vec()),
+            stores: BySide::default(),
             to_move: Side::South,
         };
         Position::new(self.variant.rules(), &setup)

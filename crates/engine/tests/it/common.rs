@@ -1,6 +1,6 @@
 //! Helpers of several tests: rules, random positions, and the plainest search there is.
 
-use kalah::{Capture, End, Lift, Position, Rules, Setup, Side};
+use kalah::{BySide, Capture, End, Lift, Position, Rules, Setup, Side};
 
 pub const CAPTURES: [Capture; 3] = [Capture::Opposite, Capture::Always, Capture::Off];
 pub const ENDS: [End; 2] = [End::Either, End::Mover];
@@ -34,8 +34,8 @@ impl Random {
     pub fn position(&mut self, rules: Rules, seeds: u64) -> Position {
         let pits = rules.pits();
         let mut setup = Setup {
-            pits: [vec![0; pits], vec![0; pits]],
-            stores: [self.below(5) as u32, self.below(5) as u32],
+            pits: BySide::new(vec![0; pits], vec![0; pits]),
+            stores: BySide::of(|_| self.below(5) as u32),
             to_move: if self.below(2) == 0 {
                 Side::South
             } else {
@@ -51,7 +51,7 @@ impl Random {
             } else {
                 self.below(2 * pits as u64)
             } as usize;
-            setup.pits[house / pits][house % pits] += 1;
+            setup.pits[Side::BOTH[house / pits]][house % pits] += 1;
         }
         Position::new(rules, &setup).expect("the rows have the rules' length")
     }

@@ -135,11 +135,11 @@ fn costs_add_up_to_the_result() {
     let solver = Solver::new(rules, 24, &SolverConfig::default()).unwrap();
     let book = Book::built_in();
     for (number, record) in (0..).zip(&records) {
-        let [south, north] = costs(&solver, &book, record, &Effort::unlimited()).unwrap();
-        let lost = south.seeds as i32 - north.seeds as i32;
+        let costs = costs(&solver, &book, record, &Effort::unlimited()).unwrap();
+        let lost = costs.south.seeds as i32 - costs.north.seeds as i32;
         // Kalah(6,2) is worth 6 to south.
         assert_eq!(record.position().margin(Side::South), 6 - lost);
-        let searcher = [south, north][side_of_first(number).other().index()];
+        let searcher = costs[side_of_first(number).other()];
         assert_eq!((searcher.seeds, searcher.best), (0, searcher.moves));
     }
 }

@@ -136,8 +136,8 @@ fn a_lap_that_comes_back_is_judged_by_how_seeds_are_lifted() {
 fn with_a_lap(position: &Position) -> Position {
     let mut setup = position.setup();
     let rules = position.rules();
-    setup.pits[setup.to_move.index()][0] = rules.lap() as u32;
-    setup.pits[setup.to_move.other().index()][0] = 1;
+    setup.pits[setup.to_move][0] = rules.lap() as u32;
+    setup.pits[setup.to_move.other()][0] = 1;
     Position::new(rules, &setup).unwrap()
 }
 

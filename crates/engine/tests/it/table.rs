@@ -7,7 +7,7 @@ use engine::lots::Lots;
 use engine::table::{
     Builder, FileError, HEADER, Header, MAX_SEEDS, Row, SMALL_SEEDS, Table, TableError, Variant,
 };
-use kalah::{Capture, End, Lift, Position, Rules, Setup, Side};
+use kalah::{BySide, Capture, End, Lift, Position, Rules, Setup, Side};
 
 /// Every variant that has a table of its own: where nothing is captured, how seeds are lifted makes no difference.
 pub fn variants() -> impl Iterator<Item = Rules> {
@@ -21,8 +21,8 @@ fn build(rules: Rules, seeds: usize, threads: usize) -> Table {
 
 fn position(rules: Rules, mover: Row, other: Row) -> Position {
     let setup = Setup {
-        pits: [mover, other].map(|row| row.map(u32::from).to_vec()),
-        stores: [0, 0],
+        pits: BySide::new(mover, other).map(|row| row.map(u32::from).to_vec()),
+        stores: BySide::default(),
         to_move: Side::South,
     };
     Position::new(rules, &setup).unwrap()

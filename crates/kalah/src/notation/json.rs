@@ -3,30 +3,11 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::by_side::BySide;
 use crate::place::{Pit, Side};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::setup::{Setup, SetupError};
-
-/// Something each side has.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Both<T> {
-    pub south: T,
-    pub north: T,
-}
-
-impl<T> Both<T> {
-    pub fn new(of: impl Fn(Side) -> T) -> Both<T> {
-        Both {
-            south: of(Side::South),
-            north: of(Side::North),
-        }
-    }
-
-    fn into_array(self) -> [T; 2] {
-        [self.south, self.north]
-    }
-}
 
 /// How a finished game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,8 +24,8 @@ pub struct PositionJson {
     #[serde(default)]
     pub position: String,
     pub rules: Rules,
-    pub pits: Both<Vec<u32>>,
-    pub stores: Both<u32>,
+    pub pits: BySide<Vec<u32>>,
+    pub stores: BySide<u32>,
     pub to_move: Side,
     #[serde(default)]
     pub legal_moves: Vec<Pit>,
@@ -65,12 +46,11 @@ pub enum JsonError {
 
 impl From<&Position> for PositionJson {
     fn from(position: &Position) -> PositionJson {
-        let [south, north] = position.setup().pits;
         PositionJson {
             position: position.to_string(),
             rules: position.rules(),
-            pits: Both { south, north },
-            stores: Both::new(|side| position.store(side).into()),
+            pits: position.setup().pits,
+            stores: BySide::of(|side| position.store(side).into()),
             to_move: position.to_move(),
             legal_moves: position.legal_moves().collect(),
             over: position.is_over(),
@@ -87,8 +67,8 @@ impl Position {
     pub fn from_json(text: &str) -> Result<Position, JsonError> {
         let json: PositionJson = serde_json::from_str(text)?;
         let setup = Setup {
-            pits: json.pits.into_array(),
-            stores: json.stores.into_array(),
+            pits: json.pits,
+            stores: json.stores,
             to_move: json.to_move,
         };
         Ok(Position::new(json.rules, &setup)?)

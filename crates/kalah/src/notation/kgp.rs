@@ -2,6 +2,7 @@
 //! part of one: the protocol shows every player the board as if it sat south.
 
 use super::{NotationError, count, shortened};
+use crate::by_side::BySide;
 use crate::place::Side;
 use crate::rules::MAX_PITS;
 use crate::setup::Setup;
@@ -31,8 +32,8 @@ impl Setup {
         }
         let (south, north) = counts[2..].split_at(pits);
         Ok(Setup {
-            pits: [south.to_vec(), north.to_vec()],
-            stores: [counts[0], counts[1]],
+            pits: BySide::new(south.to_vec(), north.to_vec()),
+            stores: BySide::new(counts[0], counts[1]),
             to_move: Side::South,
         })
     }
@@ -40,7 +41,7 @@ impl Setup {
     /// The KGP board as the side to move sees it: mirrored when that is north.
     #[must_use]
     pub fn to_kgp(&self) -> String {
-        let (own, other) = (self.to_move.index(), self.to_move.other().index());
+        let (own, other) = (self.to_move, self.to_move.other());
         let numbers = [
             self.pits[own].len() as u32,
             self.stores[own],

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{NotationError, count, shortened};
+use crate::by_side::BySide;
 use crate::place::Side;
 use crate::position::Position;
 use crate::setup::Setup;
@@ -21,8 +22,8 @@ impl FromStr for Setup {
         let (south_pits, south_store) = row(south)?;
         let (north_pits, north_store) = row(north)?;
         Ok(Setup {
-            pits: [south_pits, north_pits],
-            stores: [south_store, north_store],
+            pits: BySide::new(south_pits, north_pits),
+            stores: BySide::new(south_store, north_store),
             to_move,
         })
     }
@@ -51,16 +52,15 @@ fn row(text: &str) -> Result<(Vec<u32>, u32), NotationError> {
 
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        for side in Side::BOTH.map(Side::index) {
+        for side in Side::BOTH {
             for seeds in &self.pits[side] {
                 write!(f, "{seeds},")?;
             }
-            write!(
-                f,
-                "{}{}",
-                self.stores[side],
-                if side == 0 { "/" } else { " " }
-            )?;
+            let behind = match side {
+                Side::South => "/",
+                Side::North => " ",
+            };
+            write!(f, "{}{behind}", self.stores[side])?;
         }
         write!(f, "{}", self.to_move.letter())
     }

@@ -29,6 +29,7 @@ use std::fmt::Write;
 use serde::Deserialize;
 use thiserror::Error;
 
+use crate::by_side::BySide;
 use crate::place::Side;
 use crate::position::Position;
 use crate::rules::{Capture, End, Lift, Preset, Rules};
@@ -125,8 +126,8 @@ impl AinShamsSave {
     /// The saved position. The moves before it are not in the file.
     pub fn position(&self) -> Result<Position, AinShamsError> {
         let setup = Setup {
-            pits: [self.state[..6].to_vec(), self.state[7..13].to_vec()],
-            stores: [self.state[6], self.state[13]],
+            pits: BySide::new(self.state[..6].to_vec(), self.state[7..13].to_vec()),
+            stores: BySide::new(self.state[6], self.state[13]),
             to_move: if self.current_player {
                 Side::South
             } else {

@@ -5,6 +5,7 @@ use thiserror::Error;
 
 use super::text::FORMAT;
 use super::{GameResult, Record};
+use crate::by_side::BySide;
 use crate::notation::NotationError;
 use crate::place::{Pit, Side};
 use crate::position::Position;
@@ -71,8 +72,8 @@ impl Record {
             format: FORMAT,
             rules: self.start().rules(),
             start: self.start().to_string(),
-            south: self.players[0].clone(),
-            north: self.players[1].clone(),
+            south: self.players.south.clone(),
+            north: self.players.north.clone(),
             date: self.date.clone(),
             tags: self.tags.clone(),
             moves: moves.collect(),
@@ -96,7 +97,7 @@ impl Record {
                     problem,
                 })?;
         }
-        record.players = [json.south, json.north];
+        record.players = BySide::new(json.south, json.north);
         record.date = json.date;
         record.tags = json.tags;
         record.resigned = json.resigned;

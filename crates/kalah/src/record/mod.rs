@@ -9,6 +9,7 @@ mod text;
 
 use std::fmt;
 
+use crate::by_side::BySide;
 use crate::moves::IllegalMove;
 use crate::place::{Pit, Side};
 use crate::position::Position;
@@ -21,7 +22,7 @@ pub use text::{FORMAT, RecordError, RecordErrorKind};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// South's name, then north's; empty if unknown.
-    pub players: [String; 2],
+    pub players: BySide<String>,
     /// The day it was played, as `2026-11-15`; empty if unknown.
     pub date: String,
     /// Whatever else should be kept with the game, in order.
@@ -38,7 +39,7 @@ impl Record {
     #[must_use]
     pub fn new(start: Position) -> Record {
         Record {
-            players: [String::new(), String::new()],
+            players: BySide::default(),
             date: String::new(),
             tags: Vec::new(),
             resigned: None,
@@ -93,7 +94,7 @@ impl Record {
     #[must_use]
     pub fn result(&self) -> GameResult {
         match (self.position.is_over(), self.resigned) {
-            (true, _) => GameResult::Finished(Side::BOTH.map(|side| self.position.store(side))),
+            (true, _) => GameResult::Finished(BySide::of(|side| self.position.store(side))),
             (false, Some(side)) => GameResult::Resigned(side),
             (false, None) => GameResult::Unfinished,
         }
@@ -120,7 +121,7 @@ impl Record {
 /// How a game stands: `28-20` (south's store first), `south resigned`, or `*` while it goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameResult {
-    Finished([u16; 2]),
+    Finished(BySide<u16>),
     Resigned(Side),
     Unfinished,
 }
@@ -128,7 +129,7 @@ pub enum GameResult {
 impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            GameResult::Finished([south, north]) => write!(f, "{south}-{north}"),
+            GameResult::Finished(BySide { south, north }) => write!(f, "{south}-{north}"),
             GameResult::Resigned(side) => write!(f, "{side} resigned"),
             GameResult::Unfinished => f.write_str("*"),
         }

@@ -90,8 +90,8 @@ impl Record {
         if self.start != Position::start(self.start.rules(), Side::South) {
             tag("Start", &self.start.to_string());
         }
-        tag("South", &self.players[0]);
-        tag("North", &self.players[1]);
+        tag("South", &self.players.south);
+        tag("North", &self.players.north);
         tag("Date", &self.date);
         for (name, value) in &self.tags {
             tag(name, value);
@@ -240,8 +240,8 @@ impl Tags {
         for tag in self.0 {
             match tag.name.as_str() {
                 "Format" | "Rules" | "Start" => {}
-                "South" => record.players[0] = tag.value,
-                "North" => record.players[1] = tag.value,
+                "South" => record.players.south = tag.value,
+                "North" => record.players.north = tag.value,
                 "Date" => record.date = tag.value,
                 "Result" => record.check_result(&(tag.line, tag.value))?,
                 _ => record.tags.push((tag.name, tag.value)),

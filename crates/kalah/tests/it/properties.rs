@@ -1,6 +1,8 @@
 //! What must hold in every position of every game.
 
-use kalah::{Capture, End, Lift, Moves, Packed, PackedRules, Pit, Position, Rules, Setup, Side};
+use kalah::{
+    BySide, Capture, End, Lift, Moves, Packed, PackedRules, Pit, Position, Rules, Setup, Side,
+};
 use proptest::prelude::*;
 
 fn any_rules() -> impl Strategy<Value = Rules> {
@@ -26,8 +28,8 @@ fn any_position() -> impl Strategy<Value = Position> {
         (houses, any_side()).prop_filter_map("too many seeds", move |(houses, to_move)| {
             let (south, north) = houses[2..].split_at(rules.pits());
             let setup = Setup {
-                pits: [south.to_vec(), north.to_vec()],
-                stores: [houses[0], houses[1]],
+                pits: BySide::new(south.to_vec(), north.to_vec()),
+                stores: BySide::new(houses[0], houses[1]),
                 to_move,
             };
             Position::new(rules, &setup).ok()
@@ -84,11 +86,11 @@ proptest! {
         for pit in position.legal_moves() {
             let sowing = position.sow(pit).unwrap();
             let mut board = position.setup();
-            board.pits[sowing.mover.index()][pit.index()] = 0;
+            board.pits[sowing.mover][pit.index()] = 0;
             let mut add = |house: kalah::House, seeds: i64| {
                 let cell = match house {
-                    kalah::House::Pit { side, pit } => &mut board.pits[side.index()][pit.index()],
-                    kalah::House::Store { side } => &mut board.stores[side.index()],
+                    kalah::House::Pit { side, pit } => &mut board.pits[side][pit.index()],
+                    kalah::House::Store { side } => &mut board.stores[side],
                 };
                 *cell = (i64::from(*cell) + seeds) as u32;
             };
@@ -139,8 +141,8 @@ proptest! {
     fn the_mirrored_position_gives_the_mirrored_result(position in any_position()) {
         let mirrored = position.mirrored();
         let (setup, other) = (position.setup(), mirrored.setup());
-        prop_assert_eq!(&setup.pits[0], &other.pits[1]);
-        prop_assert_eq!(setup.stores[0], other.stores[1]);
+        prop_assert_eq!(&setup.pits.south, &other.pits.north);
+        prop_assert_eq!(setup.stores.south, other.stores.north);
         prop_assert_eq!(mirrored.mirrored(), position);
         prop_assert_eq!(position.legal_moves(), mirrored.legal_moves());
         for pit in position.legal_moves() {

@@ -1,7 +1,7 @@
 //! Game records: text and JSON, whole and damaged.
 
 use kalah::record::{GameResult, RecordErrorKind};
-use kalah::{Pit, Position, Record, Rules, Side};
+use kalah::{BySide, Pit, Position, Record, Rules, Side};
 use proptest::prelude::*;
 
 /// A game of pseudo-random moves.
@@ -22,7 +22,7 @@ fn sample() -> Record {
     for number in [3, 6, 2, 1, 4] {
         record.push(Pit::new(number).unwrap()).unwrap();
     }
-    record.players = ["Ada \"A\" \\ Lovelace".into(), "deep-purple".into()];
+    record.players = BySide::new("Ada \"A\" \\ Lovelace".into(), "deep-purple".into());
     record.date = "2026-11-15".into();
     record.set_tag("Event", "two\nlines");
     record
@@ -75,7 +75,7 @@ fn a_finished_and_a_resigned_game_end_with_their_result() {
     let start = super::position("standard", "0,0,0,0,0,1,20/1,0,0,0,0,2,24 s");
     let mut record = Record::new(start);
     record.push(Pit::new(6).unwrap()).unwrap();
-    assert_eq!(record.result(), GameResult::Finished([21, 27]));
+    assert_eq!(record.result(), GameResult::Finished(BySide::new(21, 27)));
     assert!(
         record.to_text().ends_with("  1. 6#\n21-27\n"),
         "{}",

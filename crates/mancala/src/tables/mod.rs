@@ -88,7 +88,7 @@ impl Tables {
         threads: usize,
         complaints: &mut Vec<String>,
     ) -> Result<Option<Table>> {
-        for path in self.fitting(rules.into(), most_seeds)? {
+        for (_, path) in self.fitting(rules.into(), most_seeds, complaints)? {
             match load(&path, threads) {
                 Ok(table) => return Ok(Some(table)),
                 Err(error) => complaints.push(format!("{error:#}; it is not used")),
@@ -113,22 +113,31 @@ impl Tables {
         Ok(Table::build(rules, seeds, threads, &|_| (), &never)?)
     }
 
-    /// The whole tables of these rules with at most so many seeds, the largest first.
-    pub fn fitting(&self, variant: Variant, most_seeds: usize) -> Result<Vec<PathBuf>> {
+    /// The whole tables of these rules with at most so many seeds, with their seeds, the largest first. Files that should be
+    /// tables and are not are named in `complaints`.
+    pub fn fitting(
+        &self,
+        variant: Variant,
+        most_seeds: usize,
+        complaints: &mut Vec<String>,
+    ) -> Result<Vec<(usize, PathBuf)>> {
         let fits = |header: &Header| {
             header.variant() == variant && header.is_complete() && header.seeds() <= most_seeds
         };
         let mut found: Vec<(usize, PathBuf)> = Vec::new();
         for kept in self.list()? {
-            if let Ok(header) = &kept.header
-                && fits(header)
-                && !is_partial(&kept.path)
-            {
-                found.push((header.seeds(), kept.path));
+            match kept.header {
+                _ if is_partial(&kept.path) => {}
+                Ok(header) if fits(&header) => found.push((header.seeds(), kept.path)),
+                Ok(_) => {}
+                Err(error) => {
+                    let path = kept.path.display();
+                    complaints.push(format!("{path}: {error}; it is not used"));
+                }
             }
         }
         found.sort_by_key(|(seeds, _)| std::cmp::Reverse(*seeds));
-        Ok(found.into_iter().map(|(_, path)| path).collect())
+        Ok(found)
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Context, bail};
 use engine::player::{AinShams, PlayerSpec};
 use kalah::record::ain_shams::AinShamsSave;
-use kalah::{House, Record, Side};
+use kalah::{BySide, House, Record, Side};
 
 use crate::args::DataArgs;
 use crate::board;
@@ -104,7 +104,7 @@ fn list(storage: &Storage, json: bool, ui: &mut Ui) -> anyhow::Result<Answer> {
 }
 
 fn line(record: &Record) -> String {
-    let [south, north] = &record.players;
+    let BySide { south, north } = &record.players;
     format!(
         "{}  {south} - {north}  {}  {}  {}",
         record.date,
@@ -118,8 +118,8 @@ fn line_json(name: &str, record: &Record) -> serde_json::Value {
     serde_json::json!({
         "name": name,
         "date": record.date,
-        "south": record.players[0],
-        "north": record.players[1],
+        "south": record.players.south,
+        "north": record.players.north,
         "rules": record.start().rules(),
         "moves": record.moves().len(),
         "position": record.position().to_string(),

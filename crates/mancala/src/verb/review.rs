@@ -126,7 +126,7 @@ fn print_text(record: &Record, review: &Review, ui: &mut Ui) -> Result<()> {
     };
     writeln!(ui.out, "turning point  {turning}")?;
     for side in Side::BOTH {
-        let name = match record.players[side.index()].as_str() {
+        let name = match record.players[side].as_str() {
             "" => String::new(),
             name => format!(" ({name})"),
         };

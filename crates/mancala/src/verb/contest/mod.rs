@@ -265,8 +265,8 @@ impl Games<'_> {
 /// Names the players of a game.
 fn sign(record: &mut Record, names: [&str; 2], number: u64) {
     let first = side_of_first(number);
-    record.players[first.index()] = names[0].to_owned();
-    record.players[first.other().index()] = names[1].to_owned();
+    record.players[first] = names[0].to_owned();
+    record.players[first.other()] = names[1].to_owned();
     record.set_tag("Game", &(number + 1).to_string());
 }
 
@@ -288,8 +288,8 @@ fn costs_of(solver: &Solver, book: &Book, records: &[Record]) -> Result<[Cost; 2
     for (number, record) in (0..).zip(records) {
         let first: Side = side_of_first(number);
         let costs = cost::costs(solver, book, record, &effort).context("stopped")?;
-        sums[0].add(costs[first.index()]);
-        sums[1].add(costs[first.other().index()]);
+        sums[0].add(costs[first]);
+        sums[1].add(costs[first.other()]);
         phase.step(1);
     }
     Ok(sums)

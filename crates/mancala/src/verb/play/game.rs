@@ -58,8 +58,8 @@ impl Game {
         }
         let people = people(&record);
         for side in Side::BOTH {
-            if record.players[side.index()].is_empty() {
-                record.players[side.index()] = seat(&record, side).to_owned();
+            if record.players[side].is_empty() {
+                record.players[side] = seat(&record, side).to_owned();
             }
         }
         if record.date.is_empty() {

@@ -1,0 +1,262 @@
+//! How much to prepare for a search: a table that saves more time than it takes, and as much memory as pays.
+//!
+//! A larger table makes every search shorter and takes longer to build. What is known beforehand is how many positions there
+//! are and how many seeds they have, and that is enough to weigh the two. The constants were measured (docs/solver.md, "What
+//! a search prepares"); only their proportions matter, and near the best choice a seed more or less changes little.
+
+use std::time::Duration;
+
+/// Nanoseconds that one node of a search takes, that one entry of a table takes to build, and to read and check.
+const NODE: f64 = 240.0;
+const BUILT: f64 = 7.0;
+const CHECKED: f64 = 0.4;
+/// Nodes that valuing every move takes one seed above the table, and the factor for each seed more.
+const NODES: f64 = 360.0;
+const GROWTH: f64 = 1.53;
+/// The part of them that the value of the position alone takes.
+const VALUE: f64 = 0.27;
+/// The part of the time there is that building a table may take.
+const PART: f64 = 0.1;
+
+/// Together 1.8 GB: what a laptop can spare. Whoever has more memory says so with `--table-seeds` and `--hash`.
+const MOST_TABLE: usize = 24;
+const MOST_HASH: usize = 512 << 20;
+const LEAST_HASH: usize = 8 << 20;
+/// Bytes of memory for each node that is expected.
+const BYTES: f64 = 8.0;
+
+/// What is asked about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// What it is worth.
+    Value,
+    /// What each of its moves is worth.
+    Moves,
+}
+
+/// Positions that are going to be searched, or have been: who met many will meet more like them.
+#[derive(Clone, Debug)]
+pub struct Work {
+    question: Question,
+    time: Option<Duration>,
+    /// Positions by the seeds in their pits.
+    positions: Vec<u32>,
+}
+
+/// Where a table comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// There is no table at all.
+    Nowhere,
+    /// It is in memory already.
+    Memory,
+    /// It is kept in a file.
+    File,
+    /// It has to be built.
+    Built,
+}
+
+/// A table to search with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    pub seeds: usize,
+    pub source: Source,
+}
+
+impl Work {
+    /// No position yet; each may take so much time.
+    pub fn new(question: Question, time: Option<Duration>) -> Work {
+        Work {
+            question,
+            time,
+            positions: Vec::new(),
+        }
+    }
+
+    /// One position.
+    pub fn one(question: Question, seeds: u16, time: Option<Duration>) -> Work {
+        let mut work = Work::new(question, time);
+        work.add(seeds);
+        work
+    }
+
+    /// One position more, with so many seeds in its pits.
+    pub fn add(&mut self, seeds: u16) {
+        let seeds = usize::from(seeds);
+        if self.positions.len() <= seeds {
+            self.positions.resize(seeds + 1, 0);
+        }
+        self.positions[seeds] += 1;
+    }
+
+    /// Whether the search of a position may be stopped by a clock.
+    pub fn has_time(&self) -> bool {
+        self.time.is_some()
+    }
+
+    /// The table with which all is done soonest, given one that is in memory and the sizes of those that are kept.
+    pub fn table(&self, there: Option<usize>, kept: &[usize], threads: usize) -> Choice {
+        let choice = |seeds, source| Choice { seeds, source };
+        let mut choices = vec![match there {
+            Some(seeds) => choice(seeds, Source::Memory),
+            None => choice(0, Source::Nowhere),
+        }];
+        choices.extend(kept.iter().map(|&seeds| choice(seeds, Source::File)));
+        choices.extend((1..=MOST_TABLE).map(|seeds| choice(seeds, Source::Built)));
+        let all =
+            |choice: &Choice| self.prepare(*choice, threads) + NODE * self.nodes(choice.seeds);
+        let soonest = choices.into_iter().min_by(|a, b| all(a).total_cmp(&all(b)));
+        soonest.unwrap_or(choice(0, Source::Nowhere))
+    }
+
+    /// Nanoseconds that it takes to get a table; more than there are if that is too much of the time for one position.
+    fn prepare(&self, choice: Choice, threads: usize) -> f64 {
+        let entries = entries(choice.seeds);
+        match choice.source {
+            Source::Nowhere | Source::Memory => 0.0,
+            Source::File => CHECKED * entries,
+            Source::Built => {
+                // Threads make searching faster too, so that they count only where there is a limit.
+                let wall = BUILT * entries / threads as f64;
+                let limit = self
+                    .time
+                    .map_or(f64::INFINITY, |time| PART * 1e9 * time.as_secs_f64());
+                if wall > limit {
+                    f64::INFINITY
+                } else {
+                    BUILT * entries
+                }
+            }
+        }
+    }
+
+    /// Nodes that all positions take with a table of so many seeds.
+    fn nodes(&self, table: usize) -> f64 {
+        let part = match self.question {
+            Question::Value => VALUE,
+            Question::Moves => 1.0,
+        };
+        let most = self
+            .time
+            .map_or(f64::INFINITY, |time| 1e9 * time.as_secs_f64() / NODE);
+        let each = |above: usize| (part * NODES * GROWTH.powi(above as i32 - 1)).min(most);
+        let above = self.positions.iter().skip(table + 1).enumerate();
+        above
+            .map(|(above, &count)| f64::from(count) * each(above + 1))
+            .sum()
+    }
+
+    /// Bytes of memory for positions already met.
+    pub fn hash(&self, table: usize) -> usize {
+        let wanted = (BYTES * self.nodes(table)).min(MOST_HASH as f64) as usize;
+        wanted.next_power_of_two().clamp(LEAST_HASH, MOST_HASH)
+    }
+}
+
+/// The table of a size that was asked for.
+pub fn asked(seeds: usize, there: Option<usize>, kept: &[usize]) -> Choice {
+    let source = match seeds {
+        0 => Source::Nowhere,
+        _ if there == Some(seeds) => Source::Memory,
+        _ if kept.contains(&seeds) => Source::File,
+        _ => Source::Built,
+    };
+    Choice { seeds, source }
+}
+
+/// Entries of a table: the positions with at most so many seeds in twelve pits.
+fn entries(seeds: usize) -> f64 {
+    (1..=12).fold(1.0, |entries, i| entries * (seeds + i) as f64 / i as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn built(work: &Work) -> usize {
+        let choice = work.table(None, &[], 2);
+        assert!(matches!(choice.source, Source::Built | Source::Nowhere));
+        choice.seeds
+    }
+
+    #[test]
+    fn a_batch_gets_a_larger_table_than_any_of_its_positions_alone() {
+        let mut batch = Work::new(Question::Moves, None);
+        let mut largest = 0;
+        for seeds in (12..=36).cycle().take(400) {
+            batch.add(seeds);
+            largest = largest.max(built(&Work::one(Question::Moves, seeds, None)));
+        }
+        let table = built(&batch);
+        assert!((20..=21).contains(&table), "{table}");
+        assert!(largest < table, "{largest}");
+        assert!((32 << 20..=128 << 20).contains(&batch.hash(table)));
+    }
+
+    #[test]
+    fn tables_grow_with_the_seeds_of_a_position() {
+        let tables: Vec<usize> = [6, 12, 24, 36, 48, 60, 72]
+            .map(|seeds| built(&Work::one(Question::Value, seeds, None)))
+            .to_vec();
+        assert!(tables.is_sorted(), "{tables:?}");
+        assert!(tables[0] < 6, "{tables:?}");
+        assert!((20..=21).contains(&tables[4]), "{tables:?}");
+        assert_eq!(tables[6], MOST_TABLE);
+    }
+
+    #[test]
+    fn no_default_takes_more_memory_than_a_laptop_can_spare() {
+        let mut work = Work::new(Question::Moves, None);
+        for seeds in 0..=288 {
+            work.add(seeds);
+            let table = built(&work);
+            let bytes = entries(table) + work.hash(table) as f64;
+            assert!(bytes <= 1.8e9, "{seeds}: {bytes}");
+        }
+    }
+
+    #[test]
+    fn a_table_takes_a_tenth_of_the_time_at_most() {
+        for millis in [100, 1_000, 10_000, 100_000] {
+            let time = Duration::from_millis(millis);
+            let table = built(&Work::one(Question::Value, 72, Some(time)));
+            let seconds = 1e-9 * BUILT * entries(table) / 2.0;
+            assert!(seconds <= 0.1 * time.as_secs_f64(), "{millis}: {table}");
+        }
+    }
+
+    #[test]
+    fn what_is_there_is_used_where_it_pays() {
+        let small = Work::one(Question::Moves, 20, None);
+        assert_eq!(small.table(None, &[24], 1).source, Source::Built);
+        let large = Work::one(Question::Value, 48, None);
+        let kept = Choice {
+            seeds: 24,
+            source: Source::File,
+        };
+        assert_eq!(large.table(None, &[18, 24], 1), kept);
+        let there = Choice {
+            seeds: 20,
+            source: Source::Memory,
+        };
+        assert_eq!(small.table(Some(20), &[], 1), there);
+    }
+
+    /// Position by position: a table is built as soon as as much has been searched as it would have saved.
+    #[test]
+    fn who_meets_many_positions_gets_a_larger_table_in_time() {
+        let mut work = Work::new(Question::Moves, None);
+        let mut table = None;
+        let mut sizes = Vec::new();
+        for _ in 0..2000 {
+            work.add(30);
+            let choice = work.table(table, &[], 1);
+            if choice.source == Source::Built {
+                sizes.push(choice.seeds);
+            }
+            table = Some(choice.seeds);
+        }
+        assert!(sizes.is_sorted() && sizes.len() < 12, "{sizes:?}");
+        assert!(table >= Some(20), "{sizes:?}");
+    }
+}
