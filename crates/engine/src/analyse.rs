@@ -160,7 +160,7 @@ fn value_move(
         upper: whole.upper,
     };
     let search = || {
-        let found = solver.value_from(after, turn(all), None, effort);
+        let found = solver.value_from(after, turn(all), None, &effort.part(1.0, VALUED));
         (turn(found.bounds), found.nodes)
     };
     let (bounds, mut nodes) = known.map_or_else(search, |known| (known, 0));
@@ -169,7 +169,7 @@ fn value_move(
         line.extend(solver.line(after, value, LINE - 1, effort));
         bounds.lower
     } else {
-        let thought = solver.think(after, &effort.at_most(ESTIMATE).regardless_of_time());
+        let thought = solver.think(after, &effort.at_most(ESTIMATE));
         nodes += thought.nodes;
         turn(Bounds::exactly(thought.estimate))
             .lower
@@ -192,5 +192,7 @@ fn possible(estimate: i32, bounds: Bounds) -> i32 {
     (estimate + toward_zero).clamp(bounds.lower, bounds.upper)
 }
 
+/// The part of its time after which a move is no longer valued, so that there is some left to estimate it.
+const VALUED: f64 = 0.97;
 /// Nodes an estimate may take when a move could not be solved.
 const ESTIMATE: u64 = 100_000;

@@ -54,11 +54,6 @@ impl<'a> Effort<'a> {
         }
     }
 
-    /// The same nodes, and no look at the clock.
-    pub(crate) fn regardless_of_time(self) -> Effort<'static> {
-        Effort::nodes(self.nodes)
-    }
-
     /// Whether the time is over, or someone wants the search to stop.
     #[inline]
     pub(crate) fn is_stopped(self) -> bool {

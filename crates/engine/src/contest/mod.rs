@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use kalah::{Pit, Position, Record, Rules, Side};
+use kalah::{BySide, Pit, Position, Record, Rules, Side};
 
 use crate::lots::Lots;
 use crate::player::{Player, PlayerError};
@@ -95,15 +95,16 @@ impl Contest {
     ) -> Result<Option<Record>, PlayerError> {
         let lots = |stream| Lots::child(self.seed, 3 * number + stream);
         let mut record = Record::new(self.opening(number / 2));
-        let mut players = [first(lots(0))?, second(lots(1))?];
-        if side_of_first(number) == Side::North {
-            players.reverse();
-        }
+        let (first, second) = (first(lots(0))?, second(lots(1))?);
+        let mut players = match side_of_first(number) {
+            Side::South => BySide::new(first, second),
+            Side::North => BySide::new(second, first),
+        };
         while !record.position().is_over() {
             if stop() {
                 return Ok(None);
             }
-            let player = &mut players[record.position().to_move().index()];
+            let player = &mut players[record.position().to_move()];
             let pit = player.choose(&record)?;
             record
                 .push(pit)

@@ -1,6 +1,6 @@
 //! `mancala analyse`: what every move is worth.
 
-use std::io::{BufRead, Write};
+use std::io::Write;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
@@ -12,9 +12,11 @@ use kalah::{Position, Side};
 use serde_json::{Value, json};
 
 use crate::args::RuleArgs;
+use crate::lines::Lines;
 use crate::moves;
 use crate::phase::Phase;
-use crate::solving::{self, Clock, SolverArgs};
+use crate::plan::Question;
+use crate::solving::{self, Batch, Clock, SolverArgs};
 use crate::ui::{Answer, Ui};
 
 /// Exit code 0 if every value is exact, 1 if the search was stopped before.
@@ -43,22 +45,21 @@ pub struct Args {
 
 pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
     if args.stdin {
-        let book = Book::built_in();
-        let mut lines = Lines {
+        let mut answers = Answers {
             args,
-            book,
-            solver: None,
+            book: Book::built_in(),
+            batch: Batch::new(&args.solver, Question::Moves, args.time),
         };
-        return lines.run(ui);
+        return answers.run(ui);
     }
     let start = args.rules.position(args.position.as_deref(), Side::South)?;
     let position = moves::after(&start, args.moves.as_deref())?;
     let clock = Clock::start(args.time);
-    let solver = args
-        .solver
-        .solver(position.rules(), position.seeds_in_pits(), args.time, ui)?;
+    let mut batch = Batch::new(&args.solver, Question::Moves, args.time);
+    batch.expect(&position);
+    let solver = batch.solver(&position, ui)?;
     let phase = Phase::new("valuing the moves");
-    let analysis = analysed(&solver, &Book::built_in(), &position, &clock);
+    let analysis = analysed(solver, &Book::built_in(), &position, &clock);
     drop(phase);
     match args.json {
         true => writeln!(ui.out, "{}", to_json(&position, &analysis, clock.seconds()))?,
@@ -155,46 +156,33 @@ fn margin(value: &MoveValue) -> String {
 }
 
 /// Positions from standard input, one per line.
-struct Lines<'a> {
+struct Answers<'a> {
     args: &'a Args,
     book: Book,
-    solver: Option<(Solver, u16)>,
+    batch: Batch<'a>,
 }
 
-/// A line longer than this cannot be a position.
-const LONGEST: usize = 10_000;
-/// Positions of one run may have any number of seeds up to that of the fast board.
-const SEEDS: u16 = 127;
-
-impl Lines<'_> {
+impl Answers<'_> {
     fn run(&mut self, ui: &mut Ui) -> Result<Answer> {
-        let mut input = std::io::stdin().lock();
+        let mut lines = Lines::of_stdin();
         let (mut count, mut wrong, mut exact) = (0, 0, true);
-        let mut line = Vec::new();
-        while read_line(&mut input, &mut line)? {
+        loop {
+            for line in lines.gather() {
+                self.expect(line);
+            }
+            let Some(line) = lines.next().transpose()? else {
+                break;
+            };
             count += 1;
-            let text = String::from_utf8_lossy(&line);
-            if text.trim().is_empty() {
-                wrong += 1;
-                writeln!(
-                    ui.out,
-                    "{}",
-                    json!({"line": count, "error": "the line is empty"})
-                )?;
-            } else {
-                match self.answer(text.trim(), ui) {
-                    Ok(value) => {
-                        exact &= value["exact"] == true;
-                        writeln!(ui.out, "{value}")?;
-                    }
-                    Err(error) => {
-                        wrong += 1;
-                        writeln!(
-                            ui.out,
-                            "{}",
-                            json!({"line": count, "error": format!("{error:#}")})
-                        )?;
-                    }
+            match self.answer(line.trim(), ui) {
+                Ok(value) => {
+                    exact &= value["exact"] == true;
+                    writeln!(ui.out, "{value}")?;
+                }
+                Err(error) => {
+                    wrong += 1;
+                    let value = json!({"line": count, "error": format!("{error:#}")});
+                    writeln!(ui.out, "{value}")?;
                 }
             }
             ui.out.flush()?;
@@ -203,52 +191,30 @@ impl Lines<'_> {
             }
         }
         if wrong > 0 {
-            bail!("{wrong} of {count} lines are not positions; their answers say why");
+            bail!("{wrong} of {count} lines are no positions; their answers say why");
         }
         Ok(answer(exact))
     }
 
+    fn position(&self, text: &str) -> Result<Position> {
+        if text.is_empty() {
+            bail!("the line is empty");
+        }
+        self.args.rules.position(Some(text), Side::South)
+    }
+
+    /// What a line asks for decides how much is prepared; what is wrong with it is told when it is answered.
+    fn expect(&mut self, line: &str) {
+        if let Ok(position) = self.position(line.trim()) {
+            self.batch.expect(&position);
+        }
+    }
+
     fn answer(&mut self, text: &str, ui: &mut Ui) -> Result<Value> {
-        let position = self.args.rules.position(Some(text), Side::South)?;
-        self.prepare(&position, ui)?;
-        let Some((solver, _)) = &self.solver else {
-            bail!("there is no solver");
-        };
+        let position = self.position(text)?;
         let clock = Clock::start(self.args.time);
+        let solver = self.batch.solver(&position, ui)?;
         let analysis = analysed(solver, &self.book, &position, &clock);
         Ok(to_json(&position, &analysis, clock.seconds()))
     }
-
-    /// One solver for all positions of the same rules.
-    fn prepare(&mut self, position: &Position, ui: &mut Ui) -> Result<()> {
-        let (rules, seeds) = (position.rules(), position.seeds_in_pits());
-        let fits = |(solver, most): &(Solver, u16)| solver.rules() == rules && seeds <= *most;
-        if !self.solver.as_ref().is_some_and(fits) {
-            let table = self.args.solver.table(rules, seeds, self.args.time, ui)?;
-            let most = seeds.max(SEEDS);
-            self.solver = Some((
-                self.args
-                    .solver
-                    .solver_with(rules, most, table, self.args.time)?,
-                most,
-            ));
-        }
-        Ok(())
-    }
-}
-
-fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> std::io::Result<bool> {
-    line.clear();
-    let mut limited = std::io::Read::take(&mut *input, LONGEST as u64);
-    if limited.read_until(b'\n', line)? == 0 {
-        return Ok(false);
-    }
-    if !line.ends_with(b"\n") && line.len() == LONGEST {
-        let mut rest = Vec::new();
-        while !input.fill_buf()?.is_empty() && !rest.ends_with(b"\n") {
-            rest.clear();
-            std::io::Read::take(&mut *input, LONGEST as u64).read_until(b'\n', &mut rest)?;
-        }
-    }
-    Ok(true)
 }

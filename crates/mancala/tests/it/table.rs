@@ -223,3 +223,25 @@ fn a_damaged_table_is_named_and_not_used() {
     assert!(text(&value.stderr).contains(path.to_str().unwrap()));
     assert!(text(&value.stderr).contains("not used"));
 }
+
+/// Wherever it is damaged: in its values, or where it says what it is.
+#[test]
+fn solve_names_a_damaged_table() {
+    let data = tempfile::tempdir().unwrap();
+    let path = build(data.path(), &["--seeds", "13"]);
+    let sound = fs::read(&path).unwrap();
+    for at in [5000, 40, sound.len() - 1] {
+        let mut bytes = sound.clone();
+        bytes[at] ^= 1;
+        fs::write(&path, bytes).unwrap();
+        let solve = Command::new(env!("CARGO_BIN_EXE_mancala"))
+            .args(["solve", "0,0,0,0,0,1,0/0,0,0,0,1,0,0 s", "--table-seeds", "13"])
+            .args(["--data", data.path().to_str().unwrap()])
+            .output()
+            .unwrap();
+        assert!(solve.status.success());
+        let said = text(&solve.stderr);
+        assert!(said.contains(path.to_str().unwrap()), "byte {at}: {said}");
+        assert!(said.contains("not used"), "byte {at}: {said}");
+    }
+}
