@@ -278,7 +278,9 @@ impl Position {
             rules: self.rules,
             to_move: side,
         };
-        position.sweep_if_over();
+        if position.is_over() {
+            position.sweep();
+        }
         position
     }
 

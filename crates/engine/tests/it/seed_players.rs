@@ -2,7 +2,7 @@
 
 use engine::lots::Lots;
 use engine::player::{AinShams, PlayerSpec};
-use kalah::{Pit, Position, Preset, Record, Rules, Setup, Side};
+use kalah::{BySide, Pit, Position, Preset, Record, Rules, Setup, Side};
 
 fn game(rules: &str, text: &str) -> Record {
     let rules: Rules = rules.parse().unwrap();
@@ -317,8 +317,8 @@ fn ain_shams_answers_as_the_printed_function_does() {
             _ => Preset::AinShamsNoSteal,
         };
         let setup = Setup {
-            pits: [state[..6].to_vec(), state[7..13].to_vec()],
-            stores: [state[6], state[13]],
+            pits: BySide::new(state[..6].to_vec(), state[7..13].to_vec()),
+            stores: BySide::new(state[6], state[13]),
             to_move: Side::North,
         };
         let position = Position::new(rules.rules(), &setup).unwrap();

@@ -234,9 +234,9 @@ fn solve_names_a_damaged_table() {
         let mut bytes = sound.clone();
         bytes[at] ^= 1;
         fs::write(&path, bytes).unwrap();
-        let solve = Command::new(env!("CARGO_BIN_EXE_mancala"))
-            .args(["solve", "0,0,0,0,0,1,0/0,0,0,0,1,0,0 s", "--table-seeds", "13"])
-            .args(["--data", data.path().to_str().unwrap()])
+        let position = "0,0,0,0,0,1,0/0,0,0,0,1,0,0 s";
+        let solve = super::mancala(data.path())
+            .args(["solve", position, "--table-seeds", "13"])
             .output()
             .unwrap();
         assert!(solve.status.success());
