@@ -191,7 +191,7 @@ impl Answers<'_> {
             }
         }
         if wrong > 0 {
-            bail!("{wrong} of {count} lines are no positions; their answers say why");
+            bail!("{wrong} of {count} lines are not positions; their answers say why");
         }
         Ok(answer(exact))
     }
@@ -212,8 +212,8 @@ impl Answers<'_> {
 
     fn answer(&mut self, text: &str, ui: &mut Ui) -> Result<Value> {
         let position = self.position(text)?;
-        let clock = Clock::start(self.args.time);
         let solver = self.batch.solver(&position, ui)?;
+        let clock = Clock::start(self.args.time);
         let analysis = analysed(solver, &self.book, &position, &clock);
         Ok(to_json(&position, &analysis, clock.seconds()))
     }
