@@ -56,7 +56,7 @@ impl RuleArgs {
         given.next().map(|(flag, _)| flag)
     }
 
-    /// The position of a text, as position text or KGP board; its rows say how many pits a side there are. Without a text,
+    /// The position of a text, as position text or KGP board; its rows say how many pits each side has. Without a text,
     /// the start position with `first` to move.
     pub fn position(&self, text: Option<&str>, first: Side) -> anyhow::Result<Position> {
         let Some(text) = text else {

@@ -155,7 +155,7 @@ fn of_the_processor(error: &clap::Error) -> Option<String> {
     Some(ours.get_name().to_owned())
 }
 
-/// The reader of our output went away (`mancala ... | head`): that is no error.
+/// The reader of our output went away (`mancala ... | head`): that is not an error.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         cause

@@ -82,7 +82,7 @@ impl Draft {
 
 impl Drop for Draft {
     fn drop(&mut self) {
-        // Once it has its name there is no draft any more; before that the draft is of no use to anybody.
+        // Once it has its name there is no draft any more; before that the draft is useless.
         let _ = fs::remove_file(&self.draft);
     }
 }

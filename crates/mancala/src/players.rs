@@ -57,7 +57,7 @@ impl Known {
 const MOST_SEEDS: usize = 24;
 
 /// What these players may use: the largest table kept for the rules, if one of them has use for it. Files that should be
-/// tables and are not are complained of.
+/// tables and are not are reported.
 pub fn resources(
     players: &[Known],
     rules: Rules,

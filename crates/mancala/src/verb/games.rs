@@ -29,7 +29,7 @@ pub struct Args {
 enum What {
     /// List all kept games (the default)
     List {
-        /// Print JSON, one object a line
+        /// Print JSON, one object per line
         #[arg(long)]
         json: bool,
     },

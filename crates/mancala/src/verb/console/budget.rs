@@ -45,7 +45,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     for (budget, speeds) in &measured {
         report(budget, ui)?;
         for (engine, speed) in speeds {
-            let name = format!("{engine} engine, half-ticks a second");
+            let name = format!("{engine} engine, half-ticks per second");
             writeln!(ui.out, "  {name:<34} {speed:>5.0}")?;
         }
     }

@@ -1,4 +1,4 @@
-//! What runs a console: one of the three engines, with the built-in firmware or a person's own, and a waveform beside it.
+//! What runs a console: one of the three engines, with the built-in firmware or the user's own, and a waveform beside it.
 
 use std::cell::RefCell;
 use std::fs;

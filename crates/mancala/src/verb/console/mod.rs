@@ -38,13 +38,13 @@ pub struct Args {
     /// Run other firmware: a folder with some of the console's .asm files, as `export` writes them
     #[arg(long, value_name = "DIR")]
     firmware: Option<PathBuf>,
-    /// Seeds a pit: 4 to 8 on the console of 2023, 4 on the others; asked for if not given
+    /// Seeds in each pit: 4 to 8 on the console of 2023, 4 on the others; asked for if not given
     #[arg(long, value_name = "N")]
     seeds: Option<u8>,
     /// Who moves first: chosen on the console of 2023, the human on the others; asked for if not given
     #[arg(long, value_name = "WHO")]
     first: Option<Who>,
-    /// Clocks a second, to watch it work [default: as fast as it can]
+    /// Clocks per second, to watch it work [default: as fast as it can]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
     hz: Option<u32>,
     /// Do what a file says instead of asking; exit code 1 if something is not as it expects
@@ -148,7 +148,7 @@ fn check(args: &Args) -> anyhow::Result<()> {
             true => "plays with 4 to 8 seeds",
             false => "always plays with 4 seeds",
         };
-        bail!("the {model} console {offer} a pit, not {seeds}");
+        bail!("the {model} console {offer} in each pit, not {seeds}");
     }
     if args.first == Some(Who::Computer) && !model.has_settings() {
         bail!(

@@ -1,6 +1,6 @@
 //! The game itself: turns, commands, keeping the record.
 
-use std::io::{self, IsTerminal};
+use std::io;
 use std::sync::{Arc, Mutex};
 
 use anyhow::{Context, Result};
@@ -13,9 +13,10 @@ use super::command::Command;
 use super::keeper::Keeper;
 use super::setup::{Plan, seat};
 use super::talk::{Talk, is_quit, yes_or_no};
-use super::thinking::{self, Thinking};
+use super::thinking::Thinking;
 use crate::board;
 use crate::players;
+use crate::screen;
 use crate::storage::{HUMAN, SEED, Storage};
 use crate::wording::{self, People, Person, words};
 
@@ -115,11 +116,9 @@ impl Game {
 
     /// On a terminal, words about a player who takes long.
     fn thinking(&self, side: Side) -> Option<Thinking> {
-        let screen = io::stdout();
         let name = self.people.on(side).name(wording::texts());
-        let told = texts::wording::capitalised(&words!("play.thinking", name = name));
-        let watched = screen.is_terminal();
-        watched.then(|| Thinking::new(told, thinking::PATIENCE, screen))
+        let told = words!("play.thinking", name = name);
+        Thinking::on_terminal(texts::wording::capitalised(&told))
     }
 
     fn human_turn(&mut self, side: Side, talk: &mut Talk) -> Result<Next> {
@@ -231,7 +230,10 @@ impl Game {
     }
 
     fn hint(&mut self, talk: &mut Talk) -> Result<()> {
+        talk.flush()?;
+        let thinking = Thinking::on_terminal(words!("play.looking"));
         let advice = self.adviser.advise(self.record.position())?;
+        drop(thinking);
         let sowing = self.record.position().sow(advice.pit)?;
         let told = wording::sowing(&sowing, &self.people);
         let why = reason(&advice);
@@ -314,7 +316,7 @@ impl Game {
                 .lock()
                 .map(|words| words.clone())
                 .unwrap_or_default();
-            eprintln!("\n{words}");
+            eprintln!("\n{}", screen::wrap(&words, screen::wrap_width()));
             std::process::exit(INTERRUPTED);
         })?;
         Ok(())

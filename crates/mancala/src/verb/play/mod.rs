@@ -102,7 +102,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     Ok(Answer::Yes)
 }
 
-/// What the computer's players may use, and tables that are of no use.
+/// What the computer's players may use, and complaints about tables that cannot be used.
 fn resources(
     plan: &setup::Plan,
     data: &DataArgs,

@@ -36,16 +36,14 @@ pub fn plan(args: &Args, storage: &Storage, asking: bool, talk: &mut Talk) -> Re
         let game = load(wanted, storage)?;
         return wishes.go_on(args, game).map(Some);
     }
-    if asking {
+    if asking && wishes.opponent.is_none() {
         talk.say(&words!("play.welcome"))?;
-        if wishes.opponent.is_none() {
-            match ask(&mut wishes, storage, talk)? {
-                Start::New => {}
-                Start::Load(game) => return wishes.go_on(args, game).map(Some),
-                Start::Leave => {
-                    talk.say(&words!("goodbye"))?;
-                    return Ok(None);
-                }
+        match ask(&mut wishes, storage, talk)? {
+            Start::New => {}
+            Start::Load(game) => return wishes.go_on(args, game).map(Some),
+            Start::Leave => {
+                talk.say(&words!("goodbye"))?;
+                return Ok(None);
             }
         }
     }
@@ -309,7 +307,7 @@ fn unfinished(storage: &Storage) -> Vec<String> {
         let open = |record: &Record| !record.position().is_over() && record.resigned.is_none();
         kept.record.as_ref().is_ok_and(open)
     };
-    // A folder that cannot be read has no games to offer; it is complained of when a game is to be kept there.
+    // A folder that cannot be read has no games to offer; that is reported when a game is to be kept there.
     let mut games = storage.list().unwrap_or_default();
     games.retain(going_on);
     games.reverse();

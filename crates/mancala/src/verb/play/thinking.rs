@@ -1,12 +1,12 @@
 //! A word about a player who takes long, gone again when the move has come.
 
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
 /// Faster than this, nobody needs to be told.
-pub const PATIENCE: Duration = Duration::from_millis(400);
+const PATIENCE: Duration = Duration::from_millis(400);
 
 /// While it lives, somebody thinks.
 pub struct Thinking {
@@ -15,12 +15,15 @@ pub struct Thinking {
 }
 
 impl Thinking {
+    /// The words on standard output, if somebody sees it.
+    pub fn on_terminal(words: String) -> Option<Thinking> {
+        let screen = io::stdout();
+        let watched = screen.is_terminal();
+        watched.then(|| Thinking::new(words, PATIENCE, screen))
+    }
+
     /// After `patience`, writes `words` to `screen`, and wipes them away at the end.
-    pub fn new(
-        words: String,
-        patience: Duration,
-        mut screen: impl Write + Send + 'static,
-    ) -> Thinking {
+    fn new(words: String, patience: Duration, mut screen: impl Write + Send + 'static) -> Thinking {
         let (done, ended) = mpsc::channel();
         let tell = move || {
             if ended.recv_timeout(patience) != Err(RecvTimeoutError::Timeout) {
@@ -51,7 +54,6 @@ impl Drop for Thinking {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::io;
     use std::sync::{Arc, Mutex};
 
     #[derive(Clone, Default)]
