@@ -71,7 +71,9 @@ pub fn resources(
     if players.iter().any(Known::uses_table) && rules.pits() == PITS {
         let tables = Tables::new(&data.folder()?);
         let table = tables.largest(rules, MOST_SEEDS, threads(), &mut complaints)?;
-        table.map(|table| resources.library.add(Arc::new(table)));
+        if let Some(table) = table {
+            resources.library.add(Arc::new(table));
+        }
     }
     Ok((resources, complaints))
 }

@@ -21,6 +21,14 @@ macro_rules! words {
 }
 pub(crate) use words;
 
+/// `1 error`, `2 errors`: for the reports of verbs that speak English only.
+pub fn count(number: usize, thing: &str) -> String {
+    match number {
+        1 => format!("1 {thing}"),
+        _ => format!("{number} {thing}s"),
+    }
+}
+
 pub fn moves(count: usize) -> String {
     wording::moves(texts(), count)
 }

@@ -182,6 +182,14 @@ mod tests {
     }
 
     #[test]
+    fn no_english_text_is_there_twice() {
+        let texts = Texts::english();
+        let lines = include_str!("../en.json").lines();
+        let keys = lines.filter(|line| line.starts_with("  \""));
+        assert_eq!(keys.count(), texts.keys().count());
+    }
+
+    #[test]
     fn what_is_missing_is_named() {
         let texts = Texts::parse(Language::Russian, RUSSIAN).unwrap();
         assert_eq!(

@@ -13,6 +13,8 @@ use anyhow::{Context, Result};
 use engine::table::{FileError, HEADER, Header, SMALL_SEEDS, Table, Variant};
 use kalah::{Lift, Rules};
 
+use crate::complaint;
+
 pub use build::{Build, Built};
 
 const EXTENSION: &str = "table";
@@ -91,7 +93,9 @@ impl Tables {
         for (_, path) in self.fitting(rules.into(), most_seeds, complaints)? {
             match load(&path, threads) {
                 Ok(table) => return Ok(Some(table)),
-                Err(error) => complaints.push(format!("{error:#}; it is not used")),
+                Err(error) => {
+                    complaints.push(format!("{}; it is not used", complaint::causes(&error)))
+                }
             }
         }
         Ok(None)

@@ -16,6 +16,7 @@ use super::load::{self, Running, Source};
 use super::stage::{Out, Show};
 use crate::files::Draft;
 use crate::ui::{Answer, Ui};
+use crate::wording;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -171,8 +172,9 @@ fn verdict(report: &Report, stage: &mut Show<'_>) -> anyhow::Result<()> {
             ""
         };
         stage.line(&format!(
-            "{failed} failures, {} expectations{ended}",
-            report.expectations
+            "{}, {}{ended}",
+            wording::count(failed, "failure"),
+            wording::count(report.expectations, "expectation")
         ))?;
     } else if report.expectations > 0 {
         stage.line(&format!("all {} expectations hold", report.expectations))?;

@@ -14,6 +14,7 @@ use circuit::wave::Wave;
 use circuit::{Value, project::Kind};
 
 use super::load;
+use crate::complaint;
 
 /// Nothing is shown; files are looked for beside the script.
 pub struct Quiet {
@@ -36,7 +37,7 @@ impl Stage for Quiet {
     fn failed(&mut self, _: &Failure) {}
 
     fn file(&mut self, name: &str) -> Result<Vec<u8>, String> {
-        load::read_bytes(&self.folder.join(name)).map_err(|error| format!("{error:#}"))
+        load::read_bytes(&self.folder.join(name)).map_err(|error| complaint::causes(&error))
     }
 }
 

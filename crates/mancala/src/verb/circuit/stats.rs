@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 
 use super::load::Source;
 use crate::ui::{Answer, Ui};
+use crate::wording;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -75,8 +76,8 @@ fn report(stats: &Stats, design: &Design, ui: &mut Ui) -> anyhow::Result<()> {
         let more = if parts.len() > 4 { ", ..." } else { "" };
         writeln!(
             out,
-            "                     {} parts: {}{more}",
-            parts.len(),
+            "                     {}: {}{more}",
+            wording::count(parts.len(), "part"),
             paths.join(", ")
         )?;
     }

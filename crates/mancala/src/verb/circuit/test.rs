@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::load::{self, Running, Source};
 use crate::ui::{Answer, Ui};
+use crate::wording;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -65,7 +66,8 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
                     )?;
                 }
             }
-            writeln!(ui.out, "{passed} of {total} rows passed")?;
+            let rows = wording::count(total, "row");
+            writeln!(ui.out, "{passed} of {rows} passed")?;
         }
     }
     Ok(if passed == total {

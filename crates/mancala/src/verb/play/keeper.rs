@@ -89,8 +89,8 @@ impl Keeper {
     /// it is. Both results are sentences for the person.
     pub fn save_as(&mut self, wanted: &str, record: &Record) -> Result<String, String> {
         let place = match as_file(wanted) {
-            Some(path) => self.to_file(path, record),
-            None => self.to_name(wanted, record),
+            Some(path) => self.save_in_file(path, record),
+            None => self.save_named(wanted, record),
         }?;
         self.trouble = None;
         let Some(place) = place else {
@@ -115,7 +115,7 @@ impl Keeper {
     }
 
     /// The new place, or none if the game is there already.
-    fn to_name(&mut self, name: &str, record: &Record) -> Result<Option<Place>, String> {
+    fn save_named(&mut self, name: &str, record: &Record) -> Result<Option<Place>, String> {
         storage::check_name(name).map_err(|problem| sentence(&problem))?;
         if let Place::Named { claim, numbered } = &mut self.place
             && claim.name() == name
@@ -135,7 +135,7 @@ impl Keeper {
         }
     }
 
-    fn to_file(&mut self, path: PathBuf, record: &Record) -> Result<Option<Place>, String> {
+    fn save_in_file(&mut self, path: PathBuf, record: &Record) -> Result<Option<Place>, String> {
         if path.extension().is_none_or(|found| found != EXTENSION) {
             let example = path.with_extension(EXTENSION).display().to_string();
             return Err(words!("play.file-extension", example = example));

@@ -40,7 +40,7 @@ pub fn plan(args: &Args, storage: &Storage, asking: bool, talk: &mut Talk) -> Re
         talk.say(&words!("play.welcome"))?;
         match ask(&mut wishes, storage, talk)? {
             Start::New => {}
-            Start::Load(game) => return wishes.go_on(args, game).map(Some),
+            Start::Load(game) => return wishes.go_on(args, *game).map(Some),
             Start::Leave => {
                 talk.say(&words!("goodbye"))?;
                 return Ok(None);
@@ -163,7 +163,7 @@ fn load(wanted: &str, storage: &Storage) -> Result<Loaded> {
 /// How the questions ended.
 enum Start {
     New,
-    Load(Loaded),
+    Load(Box<Loaded>),
     Leave,
 }
 
@@ -192,7 +192,7 @@ fn ask(wishes: &mut Wishes, storage: &Storage, talk: &mut Talk) -> Result<Start>
             "load" => match which_to_load(&unfinished, storage, talk)? {
                 None => return Ok(Start::Leave),
                 Some(None) => {}
-                Some(Some(game)) => return Ok(Start::Load(game)),
+                Some(Some(game)) => return Ok(Start::Load(Box::new(game))),
             },
             _ => match wishes.opponent_called(&answer) {
                 Ok(opponent) => {
