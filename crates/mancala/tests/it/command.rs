@@ -211,7 +211,7 @@ fn wrong_usage_and_input_exit_with_2_and_say_why() {
         ),
         (
             &["show", "--moves", "three"],
-            "move 1: 'three' is no pit number",
+            "move 1: 'three' is not a pit number",
         ),
         (&["show", "--rules", "chess"], "unknown rules 'chess'"),
         (&["show", "--pits", "13"], "pits must be 1 to 12, not 13"),

@@ -93,13 +93,8 @@ pub fn no_such_bin(answer: &str, position: &Position) -> String {
 }
 
 pub fn not_loaded(error: &anyhow::Error) -> String {
-<<<<<<< HEAD
     let causes = complaint::causes(error);
     format!("{causes}.\nEnter another name, or nothing to go back to the first question.")
-=======
-    let problem = complaint::causes(error);
-    format!("{problem}.\nEnter another name, or nothing to go back to the first question.")
->>>>>>> 28af584 (each cause once wherever errors are told; one thing is not 'things')
 }
 
 pub fn not_saved(error: &anyhow::Error) -> String {
