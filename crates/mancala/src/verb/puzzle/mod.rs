@@ -18,7 +18,7 @@ use crate::paint::Paint;
 use crate::phase::Phase;
 use crate::solving::{self, Clock, SolverArgs};
 use crate::ui::{Answer, Ui};
-use crate::wording::{self, People, Person};
+use crate::wording::{self, People, Person, words};
 
 /// On a terminal one puzzle follows the other: type a pit, hint, solution, next or quit. Otherwise one puzzle is printed; its
 /// seed gives the same one again.
@@ -151,11 +151,12 @@ fn print_text(
     for line in board::lines(&puzzle.position, ["you", "north"], paint) {
         writeln!(ui.out, "{line}")?;
     }
-    writeln!(ui.out, "\n{} ({}, seed {seed})", TASK, puzzle.difficulty)?;
+    let (task, difficulty) = (words!("puzzle.task"), puzzle.difficulty);
+    writeln!(ui.out, "\n{task} ({difficulty}, seed {seed})")?;
     let again = format!("--seed {seed} --answer PIT");
     match (answered, solution) {
         (Some(pit), _) if pit != puzzle.solution => {
-            writeln!(ui.out, "Pit {pit} does not win: {}", worth(puzzle, pit))?;
+            writeln!(ui.out, "{}", wrong(puzzle, pit))?;
             writeln!(ui.out, "Try again with {again}, or see --solution.")?;
         }
         (None, false) => writeln!(ui.out, "Answer with {again}, or see --solution.")?,
@@ -164,22 +165,30 @@ fn print_text(
             explain(puzzle, &mut ui.out)?;
         }
         (None, true) => {
-            writeln!(ui.out, "Pit {} wins.", puzzle.solution)?;
+            let pit = puzzle.solution.number();
+            writeln!(ui.out, "{}", words!("puzzle.solution", pit = pit))?;
             explain(puzzle, &mut ui.out)?;
         }
     }
     Ok(())
 }
 
-const TASK: &str = "You are south and to move: one move wins, no other does.";
-
 /// What a move leads to with best play.
 fn worth(puzzle: &Puzzle, pit: Pit) -> String {
     match puzzle.analysis.of(pit).map_or(0, |value| value.margin) {
-        0 => "it is a draw with best play.".into(),
-        margin if margin > 0 => format!("you win by {margin} with best play."),
-        margin => format!("north wins by {} with best play.", -margin),
+        0 => words!("puzzle.draw"),
+        margin if margin > 0 => words!("puzzle.you-win", seeds = margin),
+        margin => words!("puzzle.they-win", seeds = -margin),
     }
+}
+
+/// Why a move is not the solution.
+fn wrong(puzzle: &Puzzle, pit: Pit) -> String {
+    words!(
+        "puzzle.wrong",
+        pit = pit.number(),
+        worth = worth(puzzle, pit)
+    )
 }
 
 /// Best play after the solution, and what every move is worth.
@@ -190,15 +199,15 @@ fn explain(puzzle: &Puzzle, out: &mut dyn Write) -> Result<()> {
         .of(puzzle.solution)
         .map_or(&[][..], |value| &value.line);
     let mut position = puzzle.position;
-    writeln!(out, "Best play from there:")?;
+    writeln!(out, "{}", words!("puzzle.best-play"))?;
     for &pit in line {
         let sowing = position.sow(pit)?;
         writeln!(out, "  {}", wording::sowing(&sowing, &people))?;
         position = sowing.after;
     }
     for value in &puzzle.analysis.moves {
-        let worth = worth(puzzle, value.pit);
-        writeln!(out, "Pit {}: {worth}", value.pit)?;
+        let (pit, worth) = (value.pit.number(), worth(puzzle, value.pit));
+        writeln!(out, "{}", words!("puzzle.worth", pit = pit, worth = worth))?;
     }
     Ok(())
 }

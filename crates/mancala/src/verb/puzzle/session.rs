@@ -6,12 +6,12 @@ use anyhow::Result;
 use engine::puzzle::Puzzle;
 use kalah::Pit;
 
-use super::{Maker, TASK, explain, worth};
+use super::{Maker, explain, wrong};
 use crate::board;
 use crate::paint::Paint;
 use crate::prompt::{Piped, Prompt};
 use crate::ui::{Answer, Ui};
-use crate::wording;
+use crate::wording::{self, words};
 
 /// Puzzles until the person has had enough. A puzzle's seed is that of the one before it plus one.
 pub fn run(maker: &Maker, first: u64, ui: &mut Ui) -> Result<Answer> {
@@ -65,13 +65,15 @@ impl Score {
             at_once,
             longest,
             ..
-        } = self;
+        } = *self;
         match (solved, longest) {
-            (0, _) => "No puzzle solved. Goodbye.".into(),
-            (1, _) => format!("1 puzzle solved, {at_once} at the first try. Goodbye."),
-            (_, 0 | 1) => format!("{solved} puzzles solved, {at_once} at the first try. Goodbye."),
-            _ => format!(
-                "{solved} puzzles solved, {at_once} at the first try, {longest} of them in a row. Goodbye."
+            (0, _) => words!("puzzle.none-solved"),
+            (_, 0 | 1) => words!("puzzle.solved", count = solved, first = at_once),
+            _ => words!(
+                "puzzle.solved-in-a-row",
+                count = solved,
+                first = at_once,
+                longest = longest
             ),
         }
     }
@@ -121,12 +123,17 @@ impl Session<'_> {
     }
 
     fn pose(&mut self, puzzle: &Puzzle, seed: u64) -> Result<()> {
-        let difficulty = puzzle.difficulty;
-        self.say(&format!("Puzzle {seed}, {difficulty}\n"))?;
+        let (seed, difficulty) = (seed.to_string(), puzzle.difficulty.to_string());
+        self.say(&words!(
+            "puzzle.number",
+            seed = seed,
+            difficulty = difficulty
+        ))?;
         for line in board::lines(&puzzle.position, ["you", "north"], self.paint) {
             self.say(&line)?;
         }
-        self.say(&format!("\n{TASK}"))?;
+        self.say("")?;
+        self.say(&words!("puzzle.task"))?;
         Ok(())
     }
 
@@ -134,7 +141,7 @@ impl Session<'_> {
     fn solve(&mut self, puzzle: &Puzzle) -> Result<bool> {
         let (mut tries, mut hints) = (0, 0);
         loop {
-            let Some(line) = self.hear("Your move (or hint, solution, next, quit)?")? else {
+            let Some(line) = self.hear(&words!("puzzle.prompt"))? else {
                 return Ok(false);
             };
             match Typed::parse(&line) {
@@ -146,8 +153,8 @@ impl Session<'_> {
                     }
                     Ok(pit) => {
                         tries += 1;
-                        let worth = worth(puzzle, pit);
-                        self.say(&format!("Pit {pit} does not win: {worth} Try again."))?;
+                        let wrong = wrong(puzzle, pit);
+                        self.say(&words!("puzzle.try-again", wrong = wrong))?;
                     }
                     Err(error) => self.say(&wording::illegal(&error))?,
                 },
@@ -157,7 +164,8 @@ impl Session<'_> {
                 }
                 Typed::Solution => {
                     self.score.streak = 0;
-                    self.say(&format!("Pit {} wins.", puzzle.solution))?;
+                    let pit = puzzle.solution.number();
+                    self.say(&words!("puzzle.solution", pit = pit))?;
                     explain(puzzle, self.out)?;
                     return self.wants_another();
                 }
@@ -166,26 +174,23 @@ impl Session<'_> {
                     return Ok(true);
                 }
                 Typed::Quit => return Ok(false),
-                Typed::Other(line) => self.say(&format!(
-                    "'{line}' is not understood: type the number of a pit, hint, solution, next or quit."
-                ))?,
+                Typed::Other(line) => self.say(&words!("puzzle.unknown", line = line))?,
             }
         }
     }
 
     fn praise(&mut self, puzzle: &Puzzle, tries: usize) -> Result<()> {
-        let streak = self.score.streak;
-        let how = match (tries, streak) {
-            (1, 2..) => format!("Right at the first try, {streak} in a row!"),
-            (1, _) => "Right!".into(),
-            (tries, _) => format!("Right, at try {tries}."),
-        };
-        self.say(&format!("{how} Pit {} wins.", puzzle.solution))?;
+        let (streak, pit) = (self.score.streak, puzzle.solution.number());
+        self.say(&match (tries, streak) {
+            (1, 2..) => words!("puzzle.right-again", streak = streak, pit = pit),
+            (1, _) => words!("puzzle.right", pit = pit),
+            (tries, _) => words!("puzzle.right-late", tries = tries, pit = pit),
+        })?;
         explain(puzzle, self.out)
     }
 
     fn wants_another(&mut self) -> Result<bool> {
-        let answer = self.hear("Another one? [yes]")?;
+        let answer = self.hear(&words!("puzzle.another"))?;
         Ok(answer.is_some_and(|answer| {
             !matches!(
                 answer.to_lowercase().as_str(),
@@ -200,14 +205,14 @@ fn hint(puzzle: &Puzzle, number: usize) -> String {
     let solution = puzzle.solution;
     let step = puzzle.position.step_legal(solution);
     match number {
-        1 if step.captured > 0 => "The winning move captures.".into(),
-        1 if step.extra_turn => "The winning move earns an extra turn.".into(),
-        1 => "The winning move neither captures nor earns an extra turn.".into(),
+        1 if step.captured > 0 => words!("puzzle.hint.captures"),
+        1 if step.extra_turn => words!("puzzle.hint.again"),
+        1 => words!("puzzle.hint.plain"),
         2 => {
-            let [low, high] = with_another(puzzle, solution);
-            format!("It is pit {low} or pit {high}.")
+            let [low, high] = with_another(puzzle, solution).map(Pit::number);
+            words!("puzzle.hint.either", low = low, high = high)
         }
-        _ => "There are no more hints; solution shows it.".into(),
+        _ => words!("puzzle.hint.none"),
     }
 }
 
