@@ -99,12 +99,48 @@ fn values(solver: &Solver, book: Option<&Book>, position: &Position, effort: &Ef
         let effort = effort.part(each, begun + each * (i + 1) as f64);
         let best = entry.filter(|entry| entry.best == pit).map(|_| whole);
         let known = best.or_else(|| book_value(book?, position, pit));
-        let (value, used) = value_move(solver, position, pit, whole, known, &effort);
+        let (value, used) = value_move(solver, book, position, pit, whole, known, &effort);
         nodes += used;
         value
     };
     let moves: Vec<MoveValue> = moves.iter().enumerate().map(value).collect();
     summed_up(whole, moves, nodes)
+}
+
+/// Best play from a position of known value: as long as the book knows it, then as the search finds it.
+fn best_line(
+    solver: &Solver,
+    book: Option<&Book>,
+    start: &Position,
+    value: i32,
+    effort: &Effort,
+) -> Vec<Pit> {
+    let (mut line, mut position) = (Vec::new(), *start);
+    while line.len() + 1 < LINE
+        && let Some(pit) = book.and_then(|book| book_move(book, &position))
+    {
+        line.push(pit);
+        position = position.step_legal(pit).after;
+    }
+    let value = match position.to_move() == start.to_move() {
+        true => value,
+        false => -value,
+    };
+    line.extend(solver.line(&position, value, LINE - 1 - line.len(), effort));
+    line
+}
+
+/// The best move, if the book knows the position or all that follow it.
+fn book_move(book: &Book, position: &Position) -> Option<Pit> {
+    if let Some(entry) = book.get(position) {
+        return Some(entry.best);
+    }
+    let values = position
+        .legal_moves()
+        .map(|pit| Some((book_value(book, position, pit)?.lower, pit)));
+    let values: Option<Vec<_>> = values.collect();
+    let best = values?.into_iter().max_by_key(|(value, _)| *value)?;
+    Some(best.1)
 }
 
 /// What a move is worth to its mover, if the book knows the position after it.
@@ -143,6 +179,7 @@ fn summed_up(whole: Bounds, moves: Vec<MoveValue>, nodes: u64) -> Analysis {
 /// One move's value: no move is worth more than the position.
 fn value_move(
     solver: &Solver,
+    book: Option<&Book>,
     position: &Position,
     pit: Pit,
     whole: Bounds,
@@ -166,7 +203,7 @@ fn value_move(
     let (bounds, mut nodes) = known.map_or_else(search, |known| (known, 0));
     let mut line = vec![pit];
     let margin = if let Some(value) = turn(bounds).exact() {
-        line.extend(solver.line(after, value, LINE - 1, effort));
+        line.extend(best_line(solver, book, after, value, effort));
         bounds.lower
     } else {
         let thought = solver.think(after, &effort.at_most(ESTIMATE));

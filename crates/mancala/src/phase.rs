@@ -6,45 +6,74 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// Something that takes a while. Dropping it clears its line.
-pub struct Phase(ProgressBar);
+pub struct Phase {
+    bar: ProgressBar,
+    /// What the line looks like once it can be said how much time is left.
+    going: Option<ProgressStyle>,
+}
 
-/// What is done sooner is not worth a line.
-const SOON: Duration = Duration::from_millis(250);
+/// How often the line is drawn again.
+const TICK: Duration = Duration::from_millis(250);
 
 impl Phase {
     /// Something of unknown length: its name, the time gone, and whatever [`Phase::say`] adds.
     pub fn new(name: &str) -> Phase {
-        Phase::begin(ProgressBar::no_length(), "{prefix}, {elapsed}{msg}", name)
+        let line = "{prefix}, {elapsed}{msg}";
+        Phase::begin(ProgressBar::no_length(), [line, line], name)
     }
 
-    /// So many steps of something.
-    pub fn steps(name: &str, count: u64) -> Phase {
-        let template = "{bar:30} {prefix}, {percent} %, {eta} left{msg}";
-        Phase::begin(ProgressBar::new(count), template, name)
+    /// A piece of work of known size.
+    pub fn steps(name: &str, size: u64) -> Phase {
+        let lines = [
+            "{bar:30} {prefix}{msg}",
+            "{bar:30} {prefix}, {percent} %, {eta} left{msg}",
+        ];
+        Phase::begin(ProgressBar::new(size), lines, name)
     }
 
-    fn begin(bar: ProgressBar, template: &str, name: &str) -> Phase {
+    /// So many things of this name.
+    pub fn count(things: &str, count: u64) -> Phase {
+        let lines = [
+            "{bar:30} {pos} of {len} {prefix}, {elapsed}{msg}",
+            "{bar:30} {pos} of {len} {prefix}, {elapsed}, {eta} left{msg}",
+        ];
+        Phase::begin(ProgressBar::new(count), lines, things)
+    }
+
+    fn begin(bar: ProgressBar, lines: [&str; 2], name: &str) -> Phase {
         if !std::io::stderr().is_terminal() {
-            return Phase(ProgressBar::hidden());
+            return Phase {
+                bar: ProgressBar::hidden(),
+                going: None,
+            };
         }
-        let style = ProgressStyle::with_template(template).expect("the template is right");
-        let bar = bar.with_style(style).with_prefix(name.to_owned());
-        bar.enable_steady_tick(SOON);
-        Phase(bar)
+        let style = |line| ProgressStyle::with_template(line).expect("the template is right");
+        let [first, then] = lines.map(style);
+        let bar = bar.with_style(first).with_prefix(name.to_owned());
+        bar.enable_steady_tick(TICK);
+        Phase {
+            bar,
+            going: Some(then),
+        }
     }
 
     /// How far it is, behind the rest of the line.
     pub fn say(&self, text: &str) {
-        self.0.set_message(format!(", {text}"));
+        self.bar.set_message(format!(", {text}"));
     }
 
     pub fn step(&self, count: u64) {
-        self.0.inc(count);
+        if self.bar.position() == 0
+            && let Some(style) = &self.going
+        {
+            self.bar.set_style(style.clone());
+        }
+        self.bar.inc(count);
     }
 }
 
 impl Drop for Phase {
     fn drop(&mut self) {
-        self.0.finish_and_clear();
+        self.bar.finish_and_clear();
     }
 }

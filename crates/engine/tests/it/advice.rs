@@ -13,7 +13,7 @@ use engine::review::{Verdict, review};
 use engine::search::{Solver, SolverConfig};
 use engine::table::Table;
 use engine::{Effort, Library};
-use kalah::{Position, Record, Rules, Side};
+use kalah::{Pit, Position, Record, Rules, Side};
 
 use crate::common::{Random, minimax, variants};
 
@@ -165,6 +165,15 @@ fn a_hasty_review_judges_only_what_is_proved() {
     assert!(unsettled > 5, "only {unsettled} moves were not settled");
 }
 
+/// What a line leads to for the side that begins it: the margin at its end, if the game is over by then, else the value there.
+fn reached(position: &Position, line: &[Pit]) -> Option<i32> {
+    let solver = solver(position.rules(), 8);
+    let end = (line.iter()).fold(*position, |position, &pit| position.play(pit).unwrap());
+    let value = solver.value(&end, &Effort::unlimited()).bounds.exact()?;
+    let same = end.to_move() == position.to_move();
+    Some(if same { value } else { -value })
+}
+
 /// What the book says agrees with the search, and is not searched for again.
 #[test]
 fn an_analysis_with_the_book_is_the_one_without() {
@@ -185,6 +194,9 @@ fn an_analysis_with_the_book_is_the_one_without() {
         let with_book = analyse_with(&solver, Some(&book), position, &Effort::unlimited());
         assert_eq!(searched.bounds, with_book.bounds);
         assert_eq!(searched.best, with_book.best);
+        for value in &with_book.moves {
+            assert_eq!(reached(position, &value.line), value.bounds.exact());
+        }
         for (one, other) in searched.moves.iter().zip(&with_book.moves) {
             assert_eq!(one.bounds, other.bounds);
         }

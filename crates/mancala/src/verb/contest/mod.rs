@@ -2,12 +2,12 @@
 
 mod report;
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use engine::Effort;
@@ -130,11 +130,11 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
         contest: &contest,
         resources,
         solver,
-        progress: progress(contest.games * pairs as u64),
+        phase: Phase::count("games", contest.games * pairs as u64),
         records: args.records.as_deref().map(Draft::new).transpose()?,
     };
     let pairings = event.play()?;
-    event.progress.finish_and_clear();
+    drop(event.phase);
     event.records.map_or(Ok(()), Draft::keep)?;
     report::print(args, &contest, &pairings, ui)?;
     answer(&contest, &pairings, pairs, ui)
@@ -145,6 +145,7 @@ fn answer(contest: &Contest, pairings: &[Pairing], pairs: usize, ui: &mut Ui) ->
     if stopped() {
         let played: u64 = pairings.iter().map(|pairing| pairing.tally.games).sum();
         let games = contest.games * pairs as u64;
+        ui.out.flush()?;
         writeln!(ui.err, "Stopped: {played} of {games} games were played.")?;
         return Ok(Answer::No);
     }
@@ -172,7 +173,7 @@ struct Event<'a> {
     resources: Resources,
     /// Says what moves cost, if that was asked for.
     solver: Option<Solver>,
-    progress: indicatif::ProgressBar,
+    phase: Phase,
     records: Option<Draft>,
 }
 
@@ -200,7 +201,7 @@ impl<'a> Event<'a> {
             sprt: self.args.sprt,
             kept: self.solver.as_ref().map(|_| Vec::new()),
             records: self.records.as_mut(),
-            progress: &self.progress,
+            phase: &self.phase,
             written: Ok(()),
         };
         let [one, other] = players.map(|player| {
@@ -237,16 +238,16 @@ struct Games<'a> {
     kept: Option<Vec<Record>>,
     records: Option<&'a mut Draft>,
     written: std::io::Result<()>,
-    progress: &'a indicatif::ProgressBar,
+    phase: &'a Phase,
 }
 
 impl Games<'_> {
     /// Takes a game, and says whether the next is to be played.
     fn hear(&mut self, number: u64, mut record: Record) -> ControlFlow<()> {
         self.tally.add(number, &record);
-        self.progress.inc(1);
+        self.phase.step(1);
         let score = 100.0 * self.tally.score();
-        self.progress.set_message(format!("score {score:.1} %"));
+        self.phase.say(&format!("score {score:.1} %"));
         sign(&mut record, self.names, number);
         if let Some(draft) = &mut self.records {
             self.written = writeln!(draft.file, "{}", record.to_text());
@@ -293,17 +294,4 @@ fn costs_of(solver: &Solver, book: &Book, records: &[Record]) -> Result<[Cost; 2
         phase.step(1);
     }
     Ok(sums)
-}
-
-/// A bar on a terminal, there from the first moment.
-fn progress(games: u64) -> indicatif::ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return indicatif::ProgressBar::hidden();
-    }
-    let style = indicatif::ProgressStyle::with_template(
-        "{bar:30} {pos} of {len} games, {elapsed} gone, {eta} left  {msg}",
-    );
-    let bar = indicatif::ProgressBar::new(games).with_style(style.expect("the template is right"));
-    bar.enable_steady_tick(Duration::from_millis(200));
-    bar
 }

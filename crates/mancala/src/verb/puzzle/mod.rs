@@ -120,7 +120,7 @@ impl Maker<'_> {
         let phase = Phase::new("looking for a puzzle");
         let clock = Clock::start(Some(self.args.time));
         let mut go_on = |tried| {
-            phase.say(&format!("{tried} positions tried"));
+            phase.say(&format!("position {}", tried + 1));
             !clock.is_over()
         };
         let difficulty = self.args.difficulty;
