@@ -1,4 +1,4 @@
-//! Half-ticks a second of a file: `cargo run --release -p circuit --example speed -- FILE [HALF_TICKS] [exact]`
+//! How many half-ticks per second a file runs: `cargo run --release -p circuit --example speed -- FILE [HALF_TICKS] [exact]`
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -45,7 +45,7 @@ fn main() {
         let seconds = start.elapsed().as_secs_f64();
         let evaluations = (simulator.evaluations() - before) as f64;
         println!(
-            "{:?}: {:.0} half-ticks a second, {:.1} evaluations a half-tick, {:.1} ns each",
+            "{:?}: {:.0} half-ticks per second, {:.1} evaluations per half-tick, {:.1} ns each",
             simulator.engine(),
             done as f64 / seconds,
             evaluations / done as f64,

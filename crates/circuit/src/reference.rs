@@ -43,7 +43,7 @@ pub enum ReferenceError {
     Path(#[from] PathError),
     #[error(transparent)]
     Part(#[from] InputError),
-    #[error("'{0}' is no address: write a number in the brackets, such as [0x13]")]
+    #[error("'{0}' is not an address: write a number in the brackets, such as [0x13]")]
     BadAddress(String),
     #[error("'{0}': the bracket is not closed")]
     OpenBracket(String),

@@ -74,7 +74,7 @@ impl Word {
     }
 
     #[inline]
-    pub const fn and_mask(self, mask: u32) -> Word {
+    pub(crate) const fn and_mask(self, mask: u32) -> Word {
         Word {
             v: self.v & mask,
             u: self.u & mask,
@@ -82,7 +82,7 @@ impl Word {
     }
 
     #[inline]
-    pub const fn shl(self, by: u32) -> Word {
+    pub(crate) const fn shl(self, by: u32) -> Word {
         Word {
             v: self.v << by,
             u: self.u << by,
@@ -99,7 +99,7 @@ impl Word {
 
     /// Both words side by side; they must not overlap.
     #[inline]
-    pub const fn union(self, other: Word) -> Word {
+    pub(crate) const fn union(self, other: Word) -> Word {
         Word {
             v: self.v | other.v,
             u: self.u | other.u,
@@ -114,13 +114,13 @@ impl Word {
 
     /// Every bit is 0 or 1.
     #[inline]
-    pub const fn is_known(self) -> bool {
+    pub(crate) const fn is_known(self) -> bool {
         self.u == 0
     }
 
     /// Some bit is E.
     #[inline]
-    pub const fn has_error(self) -> bool {
+    pub(crate) const fn has_error(self) -> bool {
         self.v & self.u != 0
     }
 
@@ -179,7 +179,7 @@ impl Word {
 
     /// Two drivers on one net: x gives way, equals stay, everything else is E.
     #[inline]
-    pub const fn combine(self, other: Word) -> Word {
+    pub(crate) const fn combine(self, other: Word) -> Word {
         let (ax, bx) = (self.floats(), other.floats());
         let clash = !ax & !bx & self.differs(other);
         Word {
@@ -211,7 +211,7 @@ pub struct Value {
 
 impl Value {
     /// The value of a net without width.
-    pub const NIL: Value = Word::ZERO.with_width(0);
+    pub(crate) const NIL: Value = Word::ZERO.with_width(0);
 
     pub const fn known(width: u32, v: u32) -> Value {
         Word::known(v & mask(width)).with_width(width)

@@ -42,7 +42,7 @@ pub(super) fn connect(sheet: &mut Sheet, circuit: &Circuit) {
     fan_out(sheet);
 }
 
-/// One thread a bit of a bundle without conflict.
+/// One thread per bit of a bundle without conflict.
 struct Threads {
     first: Vec<u32>,
     union: Union,

@@ -82,7 +82,7 @@ impl<K: Id, T> ById<K, T> {
 
     /// The items from a number on.
     #[inline]
-    pub(crate) fn from_id(&self, first: K) -> &[T] {
+    pub(crate) fn rest(&self, first: K) -> &[T] {
         &self.items[first.index()..]
     }
 }

@@ -14,4 +14,5 @@ pub(crate) use design::Instance;
 pub use design::{BuildError, Child, Design, DesignOptions, NativeFactory, PartInfo};
 pub use ids::{InstanceId, NetId, PartId, PortId};
 pub use paths::PathError;
-pub use sheet::{Bundle, Net, Sheet, SheetPort, Slice};
+pub use sheet::SheetPort;
+pub(crate) use sheet::{Net, Sheet, Slice};

@@ -205,7 +205,7 @@ impl Design {
     }
 }
 
-/// The label a part can be found by. Tunnels share theirs, so it is no name.
+/// The label a part can be found by. Tunnels share theirs, so it is not a name.
 fn label(component: &Component) -> Option<&str> {
     component
         .label()

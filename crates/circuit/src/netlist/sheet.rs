@@ -18,73 +18,71 @@ use crate::value::{Word, mask};
 
 #[derive(Clone, Debug)]
 pub struct SheetPort {
-    pub component: u32,
+    pub(crate) component: u32,
     pub location: Location,
     /// 0: takes the width of the bundle.
     pub width: u32,
     /// The width of the place it is at: that of the first part there, which may not agree with its own.
-    pub place_width: u32,
+    pub(crate) place_width: u32,
     pub direction: Direction,
-    pub bundle: u32,
+    pub(crate) bundle: u32,
     /// Another component or a wire is there.
-    pub connected: bool,
+    pub(crate) connected: bool,
     /// It drives its bundle, which is not in conflict.
-    pub drives: bool,
+    pub(crate) drives: bool,
     /// For a port of a sub-circuit: the inner pin's index among the inner components.
-    pub pin: u32,
+    pub(crate) pin: u32,
 }
 
 #[derive(Clone, Debug, Default)]
-pub struct Bundle {
+pub(crate) struct Bundle {
     /// The common width, 0 if no port has one.
-    pub width: u32,
+    pub(crate) width: u32,
     /// Ports disagree about the width: nothing passes.
-    pub conflict: bool,
+    pub(crate) conflict: bool,
     /// There is a wire, a tunnel, a splitter or a pull resistor; otherwise ports just touch.
-    pub wired: bool,
-    /// A point of it, to show to a person.
-    pub at: Location,
-    pub slices: std::ops::Range<u32>,
+    pub(crate) wired: bool,
+    pub(crate) slices: std::ops::Range<u32>,
 }
 
 /// Bits of a bundle that lie in one net.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Slice {
-    pub net: u32,
-    pub net_low: u8,
-    pub low: u8,
-    pub width: u8,
+pub(crate) struct Slice {
+    pub(crate) net: u32,
+    pub(crate) net_low: u8,
+    pub(crate) low: u8,
+    pub(crate) width: u8,
 }
 
 impl Slice {
     #[inline]
-    pub fn mask_in_net(&self) -> u32 {
+    pub(crate) fn mask_in_net(&self) -> u32 {
         mask(u32::from(self.width)) << self.net_low
     }
 }
 
 #[derive(Clone, Debug)]
-pub struct Net {
-    pub width: u32,
+pub(crate) struct Net {
+    pub(crate) width: u32,
     /// What pull resistors give the bits nobody drives; x without one.
-    pub pull: Word,
+    pub(crate) pull: Word,
     /// (port of the sheet, its lowest bit in the net): each drives the whole net.
-    pub drivers: Vec<(u32, u8)>,
+    pub(crate) drivers: Vec<(u32, u8)>,
     /// (component, bits of the net it sees), each component once.
-    pub fanout: Vec<(u32, u32)>,
+    pub(crate) fanout: Vec<(u32, u32)>,
 }
 
 /// The connections of a circuit.
 #[derive(Clone, Debug, Default)]
-pub struct Sheet {
+pub(crate) struct Sheet {
     /// Ports by component: `port_start[c]..port_start[c + 1]`.
-    pub port_start: Vec<u32>,
-    pub ports: Vec<SheetPort>,
-    pub bundles: Vec<Bundle>,
-    pub slices: Vec<Slice>,
-    pub nets: Vec<Net>,
+    pub(crate) port_start: Vec<u32>,
+    pub(crate) ports: Vec<SheetPort>,
+    pub(crate) bundles: Vec<Bundle>,
+    pub(crate) slices: Vec<Slice>,
+    pub(crate) nets: Vec<Net>,
     /// The compiled behaviour of each component.
-    pub behaviours: Vec<Behaviour>,
+    pub(crate) behaviours: Vec<Behaviour>,
 }
 
 impl SheetPort {
@@ -102,7 +100,11 @@ impl SheetPort {
 }
 
 impl Sheet {
-    pub fn build(project: &Project, circuit: &Circuit, gate_undefined: GateUndefined) -> Sheet {
+    pub(crate) fn build(
+        project: &Project,
+        circuit: &Circuit,
+        gate_undefined: GateUndefined,
+    ) -> Sheet {
         let mut sheet = Sheet::default();
         sheet.place_ports(project, circuit);
         sheet.join(circuit);
@@ -112,7 +114,7 @@ impl Sheet {
         sheet
     }
 
-    pub fn component_ports(&self, component: usize) -> std::ops::Range<usize> {
+    pub(crate) fn component_ports(&self, component: usize) -> std::ops::Range<usize> {
         self.port_start[component] as usize..self.port_start[component + 1] as usize
     }
 
@@ -125,13 +127,13 @@ impl Sheet {
         }
     }
 
-    pub fn bundle_slices(&self, bundle: u32) -> &[Slice] {
+    pub(crate) fn bundle_slices(&self, bundle: u32) -> &[Slice] {
         let range = &self.bundles[bundle as usize].slices;
         &self.slices[range.start as usize..range.end as usize]
     }
 
     /// The bundle of each wire of the circuit; `None` for a wire that meets no port.
-    pub fn wire_bundles(&self, circuit: &Circuit) -> Vec<Option<u32>> {
+    pub(crate) fn wire_bundles(&self, circuit: &Circuit) -> Vec<Option<u32>> {
         let mut points = Points::new(self.ports.iter().map(|port| port.location), &circuit.wires);
         let mut bundles = std::collections::HashMap::new();
         for port in &self.ports {
@@ -181,10 +183,7 @@ impl Sheet {
             port.bundle = *bundle_of_root
                 .entry(points.union.find(point))
                 .or_insert_with(|| {
-                    self.bundles.push(Bundle {
-                        at: port.location,
-                        ..Bundle::default()
-                    });
+                    self.bundles.push(Bundle::default());
                     self.bundles.len() as u32 - 1
                 });
             let kind = circuit.components[port.component as usize].kind();

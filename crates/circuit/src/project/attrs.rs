@@ -173,7 +173,7 @@ impl<'a> View<'a> {
 }
 
 /// `0x1f`, `0b101`, `017` (octal), `-3`, `42`; the low 32 bits count.
-pub fn parse_number(text: &str) -> Option<u32> {
+pub(crate) fn parse_number(text: &str) -> Option<u32> {
     let text = text.trim();
     let (negative, digits) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),

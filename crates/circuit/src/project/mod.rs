@@ -12,8 +12,8 @@ mod geometry;
 
 use std::sync::Arc;
 
-pub use attrs::{Attr, Attrs, Form, View, parse_number};
-pub(crate) use attrs::{FACING, LABEL, LABEL_FONT, WIDTH_1, WIDTH_8};
+pub use attrs::{Attr, Attrs, Form, View};
+pub(crate) use attrs::{FACING, LABEL, LABEL_FONT, WIDTH_1, WIDTH_8, parse_number};
 pub use formats::image::Image;
 pub use geometry::{Facing, Location};
 

@@ -8,7 +8,7 @@ use crate::project::Kind;
 impl Simulator {
     /// What an output part shows; `None` for parts that show nothing.
     pub fn display(&self, part: PartId) -> Option<Display> {
-        self.seen(part, |kind, seen| kind.display(seen)).flatten()
+        self.seen(part, Kind::display).flatten()
     }
 
     /// One light of an output part: of an LED (0), of seven segments (a to g and the point), of a matrix (row by row).

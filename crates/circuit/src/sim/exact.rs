@@ -134,14 +134,14 @@ impl Exact {
             let inner_local = inner_sheet.port_start[port.pin as usize];
             if port.direction != Direction::In {
                 let inside = read(
-                    self.nets.from_id(inner_place.first_net),
+                    self.nets.rest(inner_place.first_net),
                     inner_sheet,
                     inner_local as usize,
                 );
                 self.drivers[outer_place.port(local as u32)] = inside;
                 continue;
             }
-            let outside = read(self.nets.from_id(outer_place.first_net), outer_sheet, local);
+            let outside = read(self.nets.rest(outer_place.first_net), outer_sheet, local);
             let Behaviour::Pin(pin) = &inner_sheet.behaviours[port.pin as usize] else {
                 continue;
             };
@@ -355,7 +355,7 @@ impl Exact {
     ) {
         let place = &design.instances[instance];
         let mut io = ExactIo {
-            nets: self.nets.from_id(place.first_net),
+            nets: self.nets.rest(place.first_net),
             wheel: &mut self.wheel,
             sheet,
             first_local: sheet.port_start[component as usize],
@@ -400,12 +400,12 @@ impl Exact {
             let port = &outer_sheet.ports[local];
             let inner_local = inner_sheet.port_start[port.pin as usize];
             let inside = read(
-                self.nets.from_id(inner_place.first_net),
+                self.nets.rest(inner_place.first_net),
                 inner_sheet,
                 inner_local as usize,
             );
             if port.direction == Direction::In {
-                let outside = read(self.nets.from_id(outer_place.first_net), outer_sheet, local);
+                let outside = read(self.nets.rest(outer_place.first_net), outer_sheet, local);
                 let Behaviour::Pin(pin) = &inner_sheet.behaviours[port.pin as usize] else {
                     continue;
                 };

@@ -283,6 +283,32 @@ impl<'a> Folding<'a> {
         self.into_plan(parts, &reads, &watchers, &net_bits, joints)
     }
 
+    /// What is left of a part's behaviour: pins that only pass a value on do nothing. For other pins with an outside,
+    /// what they see there.
+    fn folded(
+        &mut self,
+        behaviour: Behaviour,
+        instance: InstanceId,
+        component: u32,
+    ) -> (Behaviour, Vec<Piece<TapId>>) {
+        let design = self.design;
+        let Behaviour::Pin(pin) = &behaviour else {
+            return (behaviour, Vec::new());
+        };
+        let sheet = design.sheet(instance);
+        let port = &sheet.ports[sheet.port_start[component as usize] as usize];
+        if pin.output || self.crossing(instance, port).is_some() {
+            return (Behaviour::Passive, Vec::new());
+        }
+        let parent = design.instances[instance].parent;
+        let local = self.outside[instance].get(&component).copied();
+        let outside = match (parent, local) {
+            (Some((outer, _)), Some(local)) => self.reads(outer, local),
+            _ => Vec::new(),
+        };
+        (behaviour, outside)
+    }
+
     /// A part with its reads; notes for which bits of which taps it must be evaluated.
     fn part(
         &mut self,
@@ -302,22 +328,7 @@ impl<'a> Folding<'a> {
         };
         let ports = sheet.component_ports(component as usize);
         let first_port = place.port(ports.start as u32);
-        let mut outside = Vec::new();
-        let behaviour = match behaviour {
-            Behaviour::Pin(ref pin) if pin.output => Behaviour::Passive,
-            Behaviour::Pin(_) if self.crossing(instance, &sheet.ports[ports.start]).is_some() => {
-                Behaviour::Passive
-            }
-            Behaviour::Pin(_) => {
-                if let (Some((outer, _)), Some(&local)) =
-                    (place.parent, self.outside[instance].get(&component))
-                {
-                    outside = self.reads(outer, local);
-                }
-                behaviour
-            }
-            other => other,
-        };
+        let (behaviour, outside) = self.folded(behaviour, instance, component);
         if matches!(behaviour, Behaviour::Passive) {
             return FoldedPart {
                 behaviour,

@@ -20,7 +20,7 @@ pub(super) struct Quick {
     pub(super) source: SourceId,
 }
 
-/// A gate of one bit with at most four inputs: two bits an input make the index into its table.
+/// A gate of one bit with at most four inputs: two bits per input make the index into its table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tiny {
     /// Tap (times 32) and bit of each input; those beyond `count` are not looked at.

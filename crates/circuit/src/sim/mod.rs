@@ -47,10 +47,10 @@ struct Shared {
 
 /// A net took a value at a time. Times count inside a propagation; half-ticks are not among them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Activity {
-    pub time: u64,
-    pub net: NetId,
-    pub value: Word,
+pub(crate) struct Activity {
+    pub(crate) time: u64,
+    pub(crate) net: NetId,
+    pub(crate) value: Word,
 }
 
 /// Which engine runs.
@@ -121,7 +121,7 @@ impl Simulator {
         Ok(Simulator::from_design(Arc::new(design), options))
     }
 
-    pub fn from_design(design: Arc<Design>, options: &SimOptions) -> Simulator {
+    pub(crate) fn from_design(design: Arc<Design>, options: &SimOptions) -> Simulator {
         let mut shared = Shared::new(&design, options.seed);
         let mut exact = Exact::new(&design);
         exact.start(&design, &mut shared);
@@ -312,7 +312,7 @@ impl Simulator {
 
     /// From now on every change of a net is written down, glitches too, until [`Simulator::take_activity`].
     /// From here on the exact engine runs.
-    pub fn record_activity(&mut self) {
+    pub(crate) fn record_activity(&mut self) {
         self.go_exact();
         self.shared.activity.get_or_insert_default();
     }
@@ -325,7 +325,7 @@ impl Simulator {
     }
 
     /// The changes since recording began or since they were last taken.
-    pub fn take_activity(&mut self) -> Vec<Activity> {
+    pub(crate) fn take_activity(&mut self) -> Vec<Activity> {
         self.shared
             .activity
             .as_mut()

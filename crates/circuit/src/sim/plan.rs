@@ -1,6 +1,6 @@
 //! The plan of the fast engine: a design with the pin crossings folded away.
 //!
-//! In a circuit of sub-circuits half of all events only carry a value through a pin, one delay a crossing. Here a
+//! In a circuit of sub-circuits half of all events only carry a value through a pin, one delay per crossing. Here a
 //! reader takes the value straight from the part that drives it, as late as the crossings would have delivered it:
 //!
 //! ```text
@@ -111,7 +111,7 @@ pub(super) struct Joint {
     pub(super) source: SourceId,
     pub(super) mask: u32,
     pub(super) pull: Word,
-    /// One list of pieces a driver, of taps.
+    /// One list of pieces of taps per driver.
     pub(super) drivers: Vec<Vec<Piece<TapId>>>,
 }
 

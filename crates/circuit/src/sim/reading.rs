@@ -49,7 +49,7 @@ impl Simulator {
     }
 
     /// The port that matters most to a person: the output of a gate, Q of a flip-flop, the data of a memory.
-    pub fn main_port(&self, part: PartId) -> usize {
+    pub(crate) fn main_port(&self, part: PartId) -> usize {
         let kind = self.design.component(part).kind();
         kind.map_or(0, |kind| kind.main_port(self.ports(part).len()))
     }

@@ -17,7 +17,7 @@ pub(super) const LONGEST: u32 = SLOTS as u32 - 1;
 #[derive(Clone)]
 pub(super) struct Wheel<D> {
     slots: Vec<Vec<Event<D>>>,
-    /// One bit a slot: it has events.
+    /// One bit per slot: it has events.
     filled: [u64; SLOTS / 64],
     pub(super) time: u64,
     count: usize,

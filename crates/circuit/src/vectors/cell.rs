@@ -7,7 +7,7 @@ use super::Cell;
 use crate::value::{Value, Word, mask};
 
 impl Cell {
-    pub const DONT_CARE: Cell = Cell {
+    pub(crate) const DONT_CARE: Cell = Cell {
         word: Word::ZERO,
         care: 0,
     };
@@ -41,7 +41,7 @@ impl Cell {
     }
 
     /// Whether a value found is as expected.
-    pub fn accepts(self, value: Value) -> bool {
+    pub(crate) fn accepts(self, value: Value) -> bool {
         value.word.differs(self.word) & self.care & mask(u32::from(value.width)) == 0
     }
 
@@ -111,7 +111,7 @@ fn wrong(text: &str, width: u32) -> String {
     } else {
         &format!("{width} bits")
     };
-    format!("'{shown}' is no value of {bits}")
+    format!("'{shown}' is not a value of {bits}")
 }
 
 /// A value as a vector says it.
@@ -152,10 +152,10 @@ mod tests {
         assert_eq!(shown("1ze0", 4), "1ze0");
         assert_eq!(shown("<DC>", 3), "xxx");
         assert_eq!(shown("<float>", 3), "zzz");
-        assert_eq!(shown("0xff", 7), "'0xff' is no value of 7 bits");
-        assert_eq!(shown("300", 8), "'300' is no value of 8 bits");
-        assert_eq!(shown("2", 1), "'2' is no value of 1 bit");
-        assert_eq!(shown("", 1), "'' is no value of 1 bit");
+        assert_eq!(shown("0xff", 7), "'0xff' is not a value of 7 bits");
+        assert_eq!(shown("300", 8), "'300' is not a value of 8 bits");
+        assert_eq!(shown("2", 1), "'2' is not a value of 1 bit");
+        assert_eq!(shown("", 1), "'' is not a value of 1 bit");
     }
 
     #[test]

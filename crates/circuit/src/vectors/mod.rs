@@ -23,34 +23,40 @@ use crate::value::Word;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Vectors {
     /// Line of the header.
-    pub line: usize,
-    pub columns: Vec<Column>,
-    pub rows: Vec<Row>,
+    pub(crate) line: usize,
+    pub(crate) columns: Vec<Column>,
+    pub(crate) rows: Vec<Row>,
+}
+
+impl Vectors {
+    pub fn row_count(&self) -> usize {
+        self.rows.len()
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Column {
-    pub name: String,
-    pub width: u32,
+pub(crate) struct Column {
+    pub(crate) name: String,
+    pub(crate) width: u32,
     /// Where it stands in the header, from 1.
-    pub column: usize,
+    pub(crate) column: usize,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
-    pub line: usize,
-    pub set: u64,
+pub(crate) struct Row {
+    pub(crate) line: usize,
+    pub(crate) set: u64,
     /// 0: the row stands alone.
-    pub seq: u64,
+    pub(crate) seq: u64,
     /// Half-ticks to run before comparing.
-    pub ticks: u64,
-    /// One a column.
-    pub cells: Vec<Cell>,
+    pub(crate) ticks: u64,
+    /// One per column.
+    pub(crate) cells: Vec<Cell>,
 }
 
 /// A value of a row; bits not in `care` may be anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cell {
-    pub word: Word,
-    pub care: u32,
+pub(crate) struct Cell {
+    pub(crate) word: Word,
+    pub(crate) care: u32,
 }

@@ -145,8 +145,13 @@ fn row(
     };
     for ((column, word), steer) in words.iter().zip(steers) {
         let number = || {
-            word.parse::<u64>()
-                .map_err(|_| problem(line, *column, format!("'{word}' is no number from 0 on")))
+            word.parse::<u64>().map_err(|_| {
+                problem(
+                    line,
+                    *column,
+                    format!("'{word}' is not a whole number from 0 up"),
+                )
+            })
         };
         match steer {
             Some(Steer::Set) => row.set = number()?,

@@ -101,7 +101,7 @@ fn role(name: &str, width: u32, simulator: &Simulator) -> Result<Role, String> {
         .find(simulator)
         .map_err(|error| error.to_string())?;
     let Found::Port(part, port) = target else {
-        return Err(format!("'{name}' is no pin"));
+        return Err(format!("'{name}' is not a pin"));
     };
     let found = match simulator.ports(part)[port].width {
         0 => u32::from(target.value(simulator).width),

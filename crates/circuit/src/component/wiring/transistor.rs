@@ -78,7 +78,7 @@ pub struct TransmissionGate {
     mask: u32,
 }
 
-/// What passes a switch nobody can tell the position of.
+/// What passes a switch whose position is unknown.
 fn doubtful(input: Word) -> Word {
     let driven = input.v | !input.u;
     Word {

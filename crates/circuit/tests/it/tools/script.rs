@@ -61,7 +61,7 @@ test name
             "line 9, column 18: 'garbage' is too much on this line",
             "line 10, column 1: there is no command 'frobnicate'; there are half-ticks, cycles, press, release, click, set, type, joystick, load, wait, print, show, expect, reset, test",
             "line 11, column 14: expected a number from -14 to 14 (right and down are positive), found '99'",
-            "line 12, column 8: 'zz' is no address: write a number in the brackets, such as [0x13]",
+            "line 12, column 8: 'zz' is not an address: write a number in the brackets, such as [0x13]",
             "line 13, column 12: text is compared with =, != or contains",
             "line 14, column 12: how long to hold it is missing at the end of the line",
             "line 15, column 9: '?' stands in expectations only; set a bit to 0, 1 or x",

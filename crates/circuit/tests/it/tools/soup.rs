@@ -125,7 +125,7 @@ proptest! {
         if let Ok(read) = vectors::parse(&text) {
             let mut adder = simulator(example!("adder.circ"));
             if let Ok(rows) = vectors::run(&read, &mut adder) {
-                prop_assert_eq!(rows.len(), read.rows.len());
+                prop_assert_eq!(rows.len(), read.row_count());
             }
         }
     }

@@ -183,9 +183,9 @@ fn wrong_files_are_told_with_line_and_column() {
     assert_eq!(
         problems("<seq> A B[4]\n1 2 3\n\n2 1\n3 1 99\n4 0 1 1\n4 0 1\n4 0 2\n"),
         [
-            "line 2, column 3: '2' is no value of 1 bit",
+            "line 2, column 3: '2' is not a value of 1 bit",
             "line 4, column 1: this row has 2 values, the header 3 columns",
-            "line 5, column 5: '99' is no value of 4 bits",
+            "line 5, column 5: '99' is not a value of 4 bits",
             "line 6, column 7: this row has 4 values, the header 3 columns",
             "line 8, column 1: step 4 of set 0 is already on line 7",
         ]

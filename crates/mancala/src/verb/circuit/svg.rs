@@ -77,6 +77,6 @@ fn inside(simulator: &Simulator, path: &str) -> anyhow::Result<InstanceId> {
     match simulator.design().inside(part) {
         Some(Child::Instance(inner)) => Ok(inner),
         Some(Child::Native) => bail!("{path} is a native part: there is nothing to draw inside"),
-        None => Err(anyhow!("{path} is no sub-circuit")),
+        None => Err(anyhow!("{path} is not a sub-circuit")),
     }
 }
