@@ -69,8 +69,7 @@ go:     ldi     r1, IO
         st      r1, r2
         jsr     mkmove
         bne     pass
-        tst     r0
-        beq     turn            # an extra turn
+        bcc     turn            # an extra turn
         ldi     r2, TRY_AGAIN   # an empty pit
         br      light
 

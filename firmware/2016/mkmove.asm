@@ -1,8 +1,9 @@
 # Makes a move on the pad r1.
 #
 # In:  r0 = index of the pit, cell 0 = index of the mover's own store.
-# Out: Z set: the same player again. Then r0 = 0 after an extra turn, not 0 if the pit was empty and nothing was done.
-#      Z clear: r0 = where the last seed fell, as places before the own store; r3 = its address. What `capture` wants.
+# Out: Z set, C clear: the last seed fell into the own store, an extra turn.
+#      Z set, C set: the pit is empty; nothing was done.
+#      Z clear: r0 = where the last seed fell, as places before the own store; r3 = its address. What `capture` needs.
 #
 # Places before the own store: own pits 6 .. 1, own store 0, the unused index 15, the other's pits 14 .. 9, the other's
 # store 8, the unused index 7. Counting them down is sowing; the index is always `own store xor places`.
@@ -18,7 +19,7 @@ mkmove> move    r0, r3
         xor     r3, r0
         pop     r2
         tst     r2
-        beq     done
+        beq     empty
 
 sow:    dec     r0
         bpl     other
@@ -38,6 +39,8 @@ drop:   clr     r3
         pop     r2
         dec     r2
         bne     sow
-        tst     r0
-done:   rts
+        tst     r0              # clears C
+        rts
+empty:  clr     r2              # sets Z and C
+        rts
         end

@@ -26,8 +26,7 @@ try:    push    r0
         jsr     copy
         jsr     mkmove
         bne     ends
-        tst     r0
-        bne     next            # an empty pit
+        bcs     next            # an empty pit
         pop     r0              # repeats
         rts
 

@@ -24,6 +24,7 @@ make_move:
         ldi     r0, MESSAGE
         ldi     r1, MAKING
         st      r0, r1
+        ld      r0, r1          # Messages shows what is read
         ldi     r0, TURN
         ld      r0, r1
         dec     r1

@@ -20,7 +20,7 @@ AI_PIT:
         asect 0x19
 CAPTURE:                        # a capturing move has been met
         asect 0x1A
-REPEAT:                         # the current move repeats
+REPEAT:                         # the current move is to be played, because it repeats
         asect 0x1B
 MOST:                           # the largest growth so far
         asect 0x1C
@@ -38,6 +38,7 @@ deep_purple:
         ldi     r0, MESSAGE
         ldi     r1, DECIDING
         st      r0, r1
+        ld      r0, r1          # Messages shows what is read
         ldi     r0, CAPTURE
         clr     r1
         st      r0, r1
@@ -105,12 +106,13 @@ take:   inc     r2
         st      r3, r2
         br      compare
 
-repeat: ldi     r3, REPEAT
-        st      r3, r2
-        ldi     r3, CAPTURE
+repeat: ldi     r3, CAPTURE
         ld      r3, r3
         tst     r3
-        beq     play
+        bne     compare
+        ldi     r3, REPEAT
+        st      r3, r2
+        br      play
 
 compare:
         ldi     r3, GROWTH

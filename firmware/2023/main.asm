@@ -33,6 +33,7 @@ main:   ldi     r0, READY
         ldi     r0, MESSAGE
         ldi     r1, CHOOSE
         st      r0, r1
+        ld      r0, r1          # Messages shows what is read
 ask:    ldi     r0, SEEDS
         ld      r0, r1
         ldi     r0, FIRST
@@ -42,6 +43,9 @@ ask:    ldi     r0, SEEDS
         tst     r2
         beq     ask
 
+        st      r0, r2          # the answers into memory: r0 is FIRST
+        ldi     r0, SEEDS
+        st      r0, r1
         ldi     r0, TURN
         st      r0, r2
         ldi     r0, 6
@@ -58,27 +62,29 @@ fill:   st      r0, r1          # both rows at once
         ldi     r0, READY
         st      r0, r1
 
-# The side to move needs seeds in its row; nobody looks at the other row.
-next:   ldi     r0, TURN
+# The game goes on while both players have seeds in their rows.
+next:   ldi     r0, AI_EMPTY
         ld      r0, r1
-        dec     r1
-        beq     user
-        ldi     r3, DEEP_PURPLE
-        ldi     r0, AI_EMPTY
-        br      check
-user:   ldi     r3, USER
         ldi     r0, USER_EMPTY
-check:  ld      r0, r1
-        tst     r1
+        ld      r0, r0
+        or      r1, r0
+        bne     over
+        ldi     r0, TURN
+        ld      r0, r1
+        ldi     r3, USER
+        dec     r1
         beq     jumper
+        ldi     r3, DEEP_PURPLE
+        br      jumper
 
-        ldi     r3, 7           # over: leftovers to the owners of their rows
+over:   ldi     r3, 7           # leftovers to the owners of their rows
         jsr     sweep
         ldi     r3, 15
         jsr     sweep
         ldi     r0, MESSAGE
         ldi     r1, OVER
         st      r0, r1
+        ld      r0, r1          # Messages shows what is read
         halt
 
 # Moves the six pits before the store r3 into it.

@@ -26,6 +26,10 @@ ask:    jsr     choose
         br      ask
 
 valid:  st      r0, r1          # r0 is USER_PIT
+        ldi     r0, MESSAGE
+        ldi     r1, CLEAR
+        st      r0, r1
+        ld      r0, r1          # the pit is in memory: the button register is cleared
         ldi     r0, AI_PIT
         clr     r2
         st      r0, r2          # the lamp of Deep Purple's last move goes out
@@ -38,7 +42,9 @@ choose: ldi     r0, MESSAGE
         ldi     r1, CLEAR
         or      r2, r1
         st      r0, r1
+        ld      r0, r1          # Messages shows what is read
         st      r0, r2
+        ld      r0, r2
         ldi     r0, USER_PIT
 wait:   ld      r0, r1
         tst     r1

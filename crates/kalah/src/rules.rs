@@ -239,10 +239,9 @@ impl Preset {
     #[must_use]
     pub fn rules(self) -> Rules {
         let (capture, end, lift) = match self {
-            Preset::Standard | Preset::Y2016 | Preset::Y2022 => {
+            Preset::Standard | Preset::Y2016 | Preset::Y2022 | Preset::Y2023 => {
                 (Capture::Opposite, End::Either, Lift::All)
             }
-            Preset::Y2023 => (Capture::Opposite, End::Mover, Lift::All),
             Preset::AinShamsSteal => (Capture::Always, End::Either, Lift::Each),
             Preset::AinShamsNoSteal => (Capture::Off, End::Either, Lift::Each),
         };

@@ -89,7 +89,7 @@ fn wld(sheet: &mut Sheet<'_>) {
     );
 }
 
-/// Keeps what the program writes to 12 and shows it bit by bit.
+/// Keeps what the program reads from 12 and shows it bit by bit.
 fn messages(sheet: &mut Sheet<'_>) {
     sheet.input("RAM_val", 8, (180, 80));
     sheet.input("Proc_addr", 8, (180, 140));
@@ -105,7 +105,7 @@ fn messages(sheet: &mut Sheet<'_>) {
         ("Flag", "there"),
     ];
     sheet.chip(FLAG_BASE, (260, 150), &flag);
-    sheet.gate(Kind::And, (440, 180), 1, "load", &["there", "!Write/Read"]);
+    sheet.gate(Kind::And, (440, 180), 1, "load", &["there", "Write/Read"]);
     let shown = Latch {
         d: "RAM_val",
         q: "messages",

@@ -13,6 +13,14 @@ use kalah::Side;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Y2023;
 
+/// Messages takes what the processor reads from its cell.
+fn show(chips: &mut Chips, messages: u8) {
+    chips.lights = messages;
+    if messages & CLEAR != 0 {
+        chips.button = 0;
+    }
+}
+
 impl Wiring for Y2023 {
     const PAD: u8 = 0x00;
 
@@ -22,6 +30,10 @@ impl Wiring for Y2023 {
         let asked = match address {
             SEEDS | FIRST => CHOOSE,
             USER_PIT => WAIT,
+            MESSAGE => {
+                show(chips, value);
+                return value;
+            }
             _ => return value,
         };
         chips.waiting |= value == 0 && chips.lights & asked != 0;
@@ -45,12 +57,6 @@ impl Wiring for Y2023 {
         match address {
             0x00..=0x0F => return chips.write_pad(Self::PAD, address, value),
             BANK => chips.bank = value & 3,
-            MESSAGE => {
-                chips.lights = value;
-                if value & CLEAR != 0 {
-                    chips.button = 0;
-                }
-            }
             AI_PIT => chips.lamp = value,
             _ => {}
         }

@@ -151,15 +151,15 @@ fn the_end_by_either_row_gives_no_extra_turn() {
 #[test]
 fn the_end_by_the_mover_waits_until_the_empty_row_is_to_move() {
     // South empties its own row, but it is north's move: the game goes on.
-    let sowing = sow("2023", "0,0,0,0,0,2,20/1,0,0,0,0,2,23 s", 6);
+    let sowing = sow("end=mover", "0,0,0,0,0,2,20/1,0,0,0,0,2,23 s", 6);
     assert!(!sowing.over);
     assert_eq!(sowing.after.to_string(), "0,0,0,0,0,0,21/2,0,0,0,0,2,23 n");
     // North's move leaves south without seeds: now it ends, and north keeps what lies in its row.
-    let end = sow("2023", "0,0,0,0,0,0,21/2,0,0,0,0,2,23 n", 1);
+    let end = sow("end=mover", "0,0,0,0,0,0,21/2,0,0,0,0,2,23 n", 1);
     assert!(end.over);
     assert_eq!(end.after.to_string(), "0,0,0,0,0,0,21/0,0,0,0,0,0,27 s");
     // The last seed in the store and nothing left: the extra turn cannot be played.
-    let sowing = sow("2023", "0,0,0,0,0,1,20/1,0,0,0,0,2,24 s", 6);
+    let sowing = sow("end=mover", "0,0,0,0,0,1,20/1,0,0,0,0,2,24 s", 6);
     assert!(sowing.over && !sowing.extra_turn);
     assert_eq!(sowing.after.to_string(), "0,0,0,0,0,0,21/0,0,0,0,0,0,27 s");
 }
@@ -199,7 +199,7 @@ fn a_setup_that_is_over_is_swept_at_once() {
     assert_eq!(over.to_string(), "0,0,0,0,0,0,20/0,0,0,0,0,0,28 s");
     assert!(over.is_over());
     // By the mover rule the same board goes on while north is to move.
-    let going_on = super::position("2023", "0,0,0,0,0,0,20/1,0,0,0,0,2,25 n");
+    let going_on = super::position("end=mover", "0,0,0,0,0,0,20/1,0,0,0,0,2,25 n");
     assert!(!going_on.is_over());
 }
 

@@ -103,7 +103,7 @@ fn rules_by_name_and_by_setting() {
     assert_eq!(rules("").unwrap(), Rules::default());
     assert_eq!(
         rules("2023 seeds=8").unwrap().to_string(),
-        "pits=6 seeds=8 capture=opposite end=mover"
+        "pits=6 seeds=8 capture=opposite end=either"
     );
     assert_eq!(rules("pits=0"), Err(RulesError::Pits(0)));
     assert_eq!(rules("seeds=13"), Err(RulesError::Seeds(13)));
@@ -147,7 +147,7 @@ fn presets_are_the_rules_of_the_old_systems() {
         ("standard", "pits=6 seeds=4 capture=opposite end=either"),
         ("2016", "pits=6 seeds=4 capture=opposite end=either"),
         ("2022", "pits=6 seeds=4 capture=opposite end=either"),
-        ("2023", "pits=6 seeds=4 capture=opposite end=mover"),
+        ("2023", "pits=6 seeds=4 capture=opposite end=either"),
         (
             "ain-shams-steal",
             "pits=6 seeds=4 capture=always end=either lift=each",
