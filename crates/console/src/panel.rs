@@ -52,6 +52,7 @@ pub enum Light {
     ComputerWin,
     ComputerDraw,
     ComputerLose,
+    Draw,
     CalculatingMachine,
     MachineThinks,
     GameStarts,
@@ -78,15 +79,16 @@ impl Light {
         Light::ComputerDraw,
         Light::ComputerLose,
     ];
-    pub(crate) const OF_2022: [Light; 8] = [
+    pub(crate) const OF_2022: [Light; 9] = [
         Light::CalculatingMachine,
         Light::MachineThinks,
         Light::GameStarts,
         Light::CheckingRules,
         Light::AwaitingUser,
         Light::CalculatingUser,
-        Light::HumanWin,
         Light::ComputerWin,
+        Light::Draw,
+        Light::HumanWin,
     ];
     pub(crate) const OF_2023: [Light; 6] = [
         Light::GameOver,
@@ -110,6 +112,7 @@ impl Light {
             Light::ComputerWin => "computer wins",
             Light::ComputerDraw => "computer draws",
             Light::ComputerLose => "computer loses",
+            Light::Draw => "draw",
             Light::CalculatingMachine => "calculating machine",
             Light::MachineThinks => "machine thinks",
             Light::GameStarts => "game starts",
@@ -177,6 +180,7 @@ impl Lights {
             Light::HumanDraw,
             Light::HumanLose,
             Light::ComputerWin,
+            Light::Draw,
         ]);
         if self.any(OVER) {
             Phase::Over
@@ -268,7 +272,10 @@ impl Panel {
                 let [south, north] = self.stores;
                 (south >= north, north >= south)
             }
-            Model::Y2022 => (on(Light::HumanWin), on(Light::ComputerWin)),
+            Model::Y2022 => (
+                on(Light::HumanWin) || on(Light::Draw),
+                on(Light::ComputerWin) || on(Light::Draw),
+            ),
             Model::Y2016 | Model::Y2016Mirror => (
                 on(Light::HumanWin) || on(Light::HumanDraw),
                 on(Light::ComputerWin) || on(Light::ComputerDraw),

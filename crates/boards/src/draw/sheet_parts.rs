@@ -164,7 +164,8 @@ impl Sheet<'_> {
     }
 
     pub fn digit(&mut self, at: At, colour: &str, net: &str) {
-        self.put(Kind::HexDigit, at, &[("color", colour)], &[net]);
+        let set = [("color", colour), ("bg", "#e6eaea")];
+        self.put(Kind::HexDigit, at, &set, &[net]);
     }
 
     pub fn pull(&mut self, at: At, facing: Facing, up: bool, net: &str) {

@@ -7,12 +7,16 @@ use circuit::project::Kind;
 use console::Light;
 use console::hardware::At;
 use console::hardware::y2022::{
-    COMPUTER_WINS, HUMAN_WINS, LIGHTS, button, cell, chip, digits, state_light,
+    LIGHTS, WINNERS, button, cell, chip, digits, state_light,
 };
 use console::map::{NORTH_STORE, SOUTH_STORE};
 
 const BLUE: &str = "#067bc2";
 const RED: &str = "#f04c58";
+
+/// The middle one of the three LEDs at the edges, which burn with the winner lights between the rows.
+const HUMAN_WINS: At = (1150, 330);
+const COMPUTER_WINS: At = (100, 350);
 
 /// Everything above the processing circuits.
 pub fn draw(sheet: &mut Sheet<'_>) {
@@ -115,7 +119,7 @@ fn corners(sheet: &mut Sheet<'_>) {
         sheet.wire(&net, &[(960, from), (x, from), (x, to), (1020, to)]);
     }
     for (i, net) in (0..).zip(bus(7)) {
-        let (from, to, x) = (420 + 10 * i, 180 - 10 * i, 1170 + 10 * i);
+        let (from, to, x) = (420 + 10 * i, 160 - 10 * i, 1170 + 10 * i);
         match i {
             1 => {
                 let end = (1160, to);
@@ -126,8 +130,8 @@ fn corners(sheet: &mut Sheet<'_>) {
                         (x, from),
                         (x, to),
                         end,
-                        (1160, 200),
-                        (1150, 200),
+                        (1160, 180),
+                        (1150, 180),
                     ],
                 );
             }
@@ -136,15 +140,15 @@ fn corners(sheet: &mut Sheet<'_>) {
     }
     sheet.chip(
         "++",
-        (1120, 190),
+        (1120, 170),
         &[("Position", &bus(7)[1]), ("Position out", "index gap")],
     );
     sheet.wire(
         "index gap",
-        &[(1120, 200), (1110, 200), (1110, 170), (960, 170)],
+        &[(1120, 180), (1110, 180), (1110, 150), (960, 150)],
     );
     for (i, net) in (0..).zip(bus(13)) {
-        let (from, to, x) = (180 - 10 * i, 280 - 10 * i, 280 - 10 * i);
+        let (from, to, x) = (160 - 10 * i, 280 - 10 * i, 280 - 10 * i);
         sheet.wire(&net, &[(300, from), (x, from), (x, to), (230, to)]);
     }
 }
@@ -224,6 +228,7 @@ fn human_store(sheet: &mut Sheet<'_>) {
         ("Other", "L"),
         ("Z", "human row"),
         ("Own", "R"),
+        ("Draw", "D"),
         ("Win", "H"),
         ("Tens", tens),
         ("Units", units),
@@ -239,6 +244,8 @@ fn human_store(sheet: &mut Sheet<'_>) {
     sheet.wire("L", &[(950, 360), (960, 360)]);
     sheet.tunnel((970, 340), South, 1, "R");
     sheet.wire("R", &[(970, 340), (970, 350)]);
+    sheet.tunnel((980, 320), South, 1, "D");
+    sheet.wire("D", &[(980, 320), (980, 350)]);
     sheet.tunnel((1000, 340), South, 1, "H");
     sheet.wire("H", &[(1000, 340), (1000, 350)]);
     winner(sheet, "H", HUMAN_WINS, East, BLUE);
@@ -268,6 +275,7 @@ fn computer_store(sheet: &mut Sheet<'_>) {
         ("Other", "R"),
         ("Z", "computer row"),
         ("Own", "L"),
+        ("Draw", "D"),
         ("Win", "C"),
         ("Tens", tens),
         ("Units", units),
@@ -275,13 +283,15 @@ fn computer_store(sheet: &mut Sheet<'_>) {
     sheet.chip_facing("WLD", (290, 330), West, "", &nets);
     sheet.wire(
         "computer row",
-        &[(290, 300), (300, 300), (300, 200), (960, 200)],
+        &[(290, 300), (300, 300), (300, 180), (960, 180)],
     );
-    sheet.pull((960, 200), West, true, "computer row");
+    sheet.pull((960, 180), West, true, "computer row");
     sheet.tunnel((300, 320), West, 1, "R");
     sheet.wire("R", &[(290, 320), (300, 320)]);
     sheet.tunnel((280, 340), North, 1, "L");
     sheet.wire("L", &[(280, 330), (280, 340)]);
+    sheet.tunnel((270, 360), North, 1, "D");
+    sheet.wire("D", &[(270, 330), (270, 360)]);
     sheet.tunnel((250, 340), North, 1, "C");
     sheet.wire("C", &[(250, 330), (250, 340)]);
     winner(sheet, "C", COMPUTER_WINS, West, RED);
@@ -373,8 +383,29 @@ pub(super) fn caption(light: Light) -> (&'static str, &'static str) {
     }
 }
 
-/// Three LEDs a state, and its caption.
+/// The net of a winner light, its caption and its colour.
+fn winner_caption(light: Light) -> (&'static str, &'static str, &'static str) {
+    match light {
+        Light::ComputerWin => ("C", "Computer wins", RED),
+        Light::Draw => ("D", "Draw", "#ffb000"),
+        _ => ("H", "User wins", BLUE),
+    }
+}
+
+/// Three LEDs per state with their caption, and below them five for each way a game can end.
 fn lights(sheet: &mut Sheet<'_>) {
+    for (light, (x, y)) in WINNERS {
+        let (net, caption, colour) = winner_caption(light);
+        for k in 0..5 {
+            sheet.led((x + 20 * k, y), South, colour, "", net);
+        }
+        sheet.tunnel((x - 20, y), East, 1, net);
+        sheet.wire(net, &[(x - 20, y), (x + 80, y)]);
+        sheet.text((x + 40, y + 13), 12, caption);
+    }
+    let (x, y) = WINNERS[1].1;
+    sheet.wire("D", &[(x + 80, y), (x + 100, y)]);
+    sheet.pull((x + 100, y), West, false, "D");
     for (i, light) in (0..).zip(LIGHTS) {
         let (caption, colour) = caption(light);
         let (x, y) = state_light(i);

@@ -49,6 +49,7 @@ fn processor(sheet: &mut Sheet<'_>) {
         "L",
         "R",
         "C",
+        "D",
         "H",
     ]);
     sheet.tunnels(&LIGHTS.map(|light| caption(light).0));
@@ -168,11 +169,14 @@ fn memories(sheet: &mut Sheet<'_>) {
     }
 }
 
-/// The state lights follow the bank, those of the players also the user input register.
+/// The state lights follow the bank, those of the players also the user input register. Two empty rows in the referee's bank
+/// are the end of the game: nothing is checked any more.
 fn state_signals(sheet: &mut Sheet<'_>) {
     sheet.text((160, 1320), 12, "State lights");
     sheet.buffer((240, 1350), 1, "Game starts", "Initialisation");
-    sheet.buffer((240, 1390), 1, "Checking rules", "Referee");
+    sheet.gate(Kind::Nand, (180, 1430), 1, "going on", &["L", "R"]);
+    let checking = ["Referee", "going on"];
+    sheet.gate(Kind::And, (280, 1410), 1, "Checking rules", &checking);
     for (i, (light, bank, chosen)) in (0..).zip([
         ("Awaiting user", "Human", "!Chosen"),
         ("Calculating user", "Human", "Chosen"),

@@ -198,38 +198,45 @@ fn increment(sheet: &mut Sheet<'_>) {
     );
 }
 
-/// Says whether its player has won: both rows empty and half the seeds or more in the own store.
+/// Says how the game ended: when both rows are empty, more than half the seeds in the own store win, half of them draw.
 ///
 /// ```text
-///   Own = Z (1: the own row is empty), told to the other WLD
-///   Win = 1 if Own and Other and 10 Tens + Units >= 24, else floating
+///   Own  = Z (1: the own row is empty), told to the other WLD
+///   Win  = 1 if Own and Other and 10 Tens + Units > 24, else floating
+///   Draw = 1 if Own and Other and 10 Tens + Units = 24, else floating
 /// ```
 fn wld(sheet: &mut Sheet<'_>) {
     sheet.input("Z", 1, (100, 80));
     sheet.input("Other", 1, (100, 150));
     sheet.input("Tens", 4, (100, 220));
     sheet.input("Units", 4, (100, 320));
-    sheet.pin("Own", "Z", 1, (620, 80), West, true);
-    sheet.output("Win", 1, (620, 210));
+    sheet.pin("Own", "Z", 1, (660, 80), West, true);
+    sheet.output("Win", 1, (660, 210));
+    sheet.output("Draw", 1, (660, 390));
     sheet.constant((160, 240), 4, 2, "two");
     sheet.compare((240, 230), 4, "Tens", "two", ["thirty", "twenty", ""]);
-    sheet.constant((160, 340), 4, 3, "three");
-    sheet.compare((240, 330), 4, "Units", "three", ["four", "", ""]);
-    sheet.gate(Kind::And, (340, 270), 1, "just", &["twenty", "four"]);
-    sheet.gate(Kind::Or, (420, 220), 1, "half", &["thirty", "just"]);
-    sheet.gate(Kind::And, (500, 150), 1, "wins", &["Z", "Other", "half"]);
-    sheet.constant((520, 210), 1, 1, "high");
-    let win = TriState {
-        from: "high",
-        to: "Win",
-        control: "wins",
-    };
-    sheet.tri((560, 210), East, 1, win);
+    sheet.constant((160, 340), 4, 4, "four");
+    sheet.compare((240, 330), 4, "Units", "four", ["more", "same", ""]);
+    sheet.gate(Kind::And, (360, 270), 1, "just", &["twenty", "more"]);
+    sheet.gate(Kind::Or, (440, 220), 1, "most", &["thirty", "just"]);
+    sheet.gate(Kind::And, (520, 150), 1, "wins", &["Z", "Other", "most"]);
+    sheet.gate(Kind::And, (360, 390), 1, "half", &["twenty", "same"]);
+    sheet.gate(Kind::And, (520, 330), 1, "draws", &["Z", "Other", "half"]);
+    for (y, pin, control) in [(210, "Win", "wins"), (390, "Draw", "draws")] {
+        let high = format!("high {pin}");
+        sheet.constant((560, y), 1, 1, &high);
+        let answer = TriState {
+            from: &high,
+            to: pin,
+            control,
+        };
+        sheet.tri((600, y), East, 1, answer);
+    }
     sheet.look(
         Look::new(50, 40)
             .unnamed()
             .west(&[("Other", 10), ("Z", 30)])
-            .north(&[("Own", 10), ("Win", 40)])
+            .north(&[("Own", 10), ("Draw", 20), ("Win", 40)])
             .east(&[("Tens", 10), ("Units", 30)])
             .text((25, 25), 14, "WLD"),
     );

@@ -85,7 +85,7 @@ fn message(light: Light) -> &'static str {
 
 fn lights(sheet: &mut Sheet<'_>) {
     for each in LIGHTS {
-        let ((x, y), net) = (light(each), message(each));
+        let ((x, y), net, colour) = (light(each), message(each), colour(each));
         let over = each == Light::GameOver;
         let (facing, stem) = if over {
             (Facing::North, -10)
@@ -93,12 +93,24 @@ fn lights(sheet: &mut Sheet<'_>) {
             (Facing::South, 10)
         };
         for k in 0..5 {
-            sheet.led((x + 20 * k, y), facing, "#00d7ef", "", net);
+            sheet.led((x + 20 * k, y), facing, colour, "", net);
         }
         sheet.wire(net, &[(x, y), (x + 80, y)]);
         sheet.wire(net, &[(x + 40, y), (x + 40, y + stem)]);
         let sign = if over { Facing::South } else { Facing::North };
         caption(sheet, (x + 40, y + stem), sign, net);
+    }
+}
+
+/// Each message has a colour of its own: red only for a mistake, green when it is the person's turn.
+fn colour(light: Light) -> &'static str {
+    match light {
+        Light::GameOver => "#ffb000",
+        Light::ChooseSettings => "#00d7ef",
+        Light::Computing => "#b54cff",
+        Light::WaitMove => "#2fd14a",
+        Light::Error => "#ff2d2d",
+        _ => "#4080ff",
     }
 }
 
@@ -294,7 +306,13 @@ fn settings(sheet: &mut Sheet<'_>) {
     ];
     sheet.chip(FIRST_MOVE, FIRST_CHIP, &nets);
     let mut put = |at: At, colour: &str, label: &str, net: &str| {
-        sheet.button(at, Facing::North, colour, label, net);
+        let set = [
+            ("facing", "north"),
+            ("color", colour),
+            ("label", label),
+            ("labelfont", "SansSerif plain 9"),
+        ];
+        sheet.put(Kind::Button, at, &set, &[net]);
         sheet.wire(net, &[(at.0, at.1 - 20), at]);
     };
     for (seeds, (label, net)) in (4..).zip(&numbers) {

@@ -111,16 +111,31 @@ pub fn ai_row(sheet: &mut Sheet<'_>) {
             &[("is_zero", "ai zero")],
         );
         show(sheet, index, AI_COLOUR);
-        // The digits hang upside down: tens and units change places, behind the digits the wires go down.
+        // The drivers stand on their heads: tens and units change places, and their wires go around the digits.
         let [tens, units] = digits(index);
-        let corners = [(x - 20, AI), (x - 20, AI + 10), (tens.0, AI + 10), tens];
+        let (above, below) = (AI + 10, tens.1 + 10);
+        let corners = [
+            (x - 20, AI),
+            (x - 20, above),
+            (x - 90, above),
+            (x - 90, below),
+            (tens.0, below),
+            tens,
+        ];
         sheet.wire(&format!("tens {index}"), &corners);
-        let corners = [(x - 60, AI), (x - 60, AI + 20), (units.0, AI + 20), units];
+        let corners = [
+            (x - 60, AI),
+            (x - 60, above + 10),
+            (x + 10, above + 10),
+            (x + 10, below),
+            (units.0, below),
+            units,
+        ];
         sheet.wire(&format!("units {index}"), &corners);
-        sheet.wire("ai zero", &[(x - 100, AI), (x - 100, AI + 120)]);
+        sheet.wire("ai zero", &[(x - 100, AI), (x - 100, AI + 130)]);
         ai_cell(sheet, index);
     }
-    let y = AI + 120;
+    let y = AI + 130;
     sheet.wire("ai zero", &[(LEFT + 20, y), (RIGHT - 80, y)]);
     sheet.pull((RIGHT - 80, y), Facing::West, true, "ai zero");
     let top = AI - 130;
@@ -217,16 +232,16 @@ pub fn stores(sheet: &mut Sheet<'_>) {
     let corners = [
         (x, y + 20),
         (x + 20, y + 20),
-        (x + 20, y + 90),
-        (tens.0, y + 90),
+        (x + 20, y + 100),
+        (tens.0, y + 100),
         tens,
     ];
     sheet.wire("tens 15", &corners);
     let corners = [
         (x, y + 60),
         (x + 10, y + 60),
-        (x + 10, y + 100),
-        (units.0, y + 100),
+        (x + 10, y + 110),
+        (units.0, y + 110),
         units,
     ];
     sheet.wire("units 15", &corners);

@@ -9,7 +9,7 @@ use crate::panel::{Button, Light, Lights};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Y2022;
 
-/// Half the seeds.
+/// Half the seeds. Who has more has won.
 const HALF: u8 = 24;
 
 impl Wiring for Y2022 {
@@ -61,21 +61,23 @@ impl Wiring for Y2022 {
     /// while somebody thinks, the pit while it is played.
     fn lights(chips: &Chips) -> Lights {
         let chosen = chips.button != 0;
-        let state = match (chips.bank, chosen) {
-            (INITIALISATION, _) => Light::GameStarts,
-            (REFEREE, _) => Light::CheckingRules,
-            (HUMAN, false) => Light::AwaitingUser,
-            (HUMAN, true) => Light::CalculatingUser,
-            (_, false) => Light::MachineThinks,
-            (_, true) => Light::CalculatingMachine,
-        };
         let over = [SOUTH_STORE, NORTH_STORE]
             .iter()
             .all(|&store| chips.row_is_empty(ROM, store));
+        let (state, on) = match (chips.bank, chosen) {
+            (INITIALISATION, _) => (Light::GameStarts, true),
+            (REFEREE, _) => (Light::CheckingRules, !over),
+            (HUMAN, false) => (Light::AwaitingUser, true),
+            (HUMAN, true) => (Light::CalculatingUser, true),
+            (_, false) => (Light::MachineThinks, true),
+            (_, true) => (Light::CalculatingMachine, true),
+        };
         let [south, north] = chips.stores(ROM);
-        Lights::of(&[state])
-            .with(Light::HumanWin, over && south >= HALF)
-            .with(Light::ComputerWin, over && north >= HALF)
+        Lights::default()
+            .with(state, on)
+            .with(Light::ComputerWin, over && north > HALF)
+            .with(Light::Draw, over && (north == HALF || south == HALF))
+            .with(Light::HumanWin, over && south > HALF)
     }
 
     fn arrange(chips: &mut Chips, north_moves: bool, _last: u8) -> Start {

@@ -28,13 +28,16 @@ pub const LIGHTS: [Light; 6] = [
     Light::CalculatingUser,
 ];
 
-/// The middle one of the three LEDs of a winner light.
-pub const HUMAN_WINS: At = (1150, 330);
-pub const COMPUTER_WINS: At = (100, 350);
+/// The winner lights between the rows: the first of five LEDs.
+pub const WINNERS: [(Light, At); 3] = [
+    (Light::ComputerWin, (390, 360)),
+    (Light::Draw, (590, 360)),
+    (Light::HumanWin, (790, 360)),
+];
 
 /// The first of the three LEDs of a state light.
 pub fn state_light(index: i32) -> At {
-    (360 + 100 * index, 350)
+    (360 + 100 * index, 310)
 }
 
 /// The upper left corner of the cell with this position.
@@ -44,7 +47,7 @@ pub fn cell(position: u8) -> At {
         SOUTH_STORE => (1020, 410),
         NORTH_STORE => (120, 230),
         1..SOUTH_STORE => (300 + 110 * column, 480),
-        _ => (850 - 110 * column, 130),
+        _ => (850 - 110 * column, 110),
     }
 }
 
@@ -96,11 +99,7 @@ pub fn places() -> Places {
 fn lights() -> impl Iterator<Item = (Light, Location)> {
     let state = LIGHTS.iter().enumerate();
     let state = state.map(|(i, light)| (*light, state_light(i as i32)));
-    let winners = [
-        (Light::HumanWin, HUMAN_WINS),
-        (Light::ComputerWin, COMPUTER_WINS),
-    ];
-    let all = state.chain(winners);
+    let all = state.chain(WINNERS);
     all.map(|(light, (x, y))| (light, Location::new(x, y)))
 }
 

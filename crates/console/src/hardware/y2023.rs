@@ -38,11 +38,11 @@ pub fn digits(index: i32) -> [At; 2] {
         }
         15 => {
             let (x, y) = AI_STORE;
-            [(x + 40, y + 80), (x + 80, y + 80)]
+            [(x + 50, y + 90), (x + 90, y + 90)]
         }
         _ => {
             let x = ai_right(index);
-            [(x - 70, AI + 90), (x - 30, AI + 90)]
+            [(x - 60, AI + 100), (x - 20, AI + 100)]
         }
     }
 }
@@ -68,9 +68,9 @@ pub fn button(button: Button) -> At {
 
 /// The first of the five LEDs of a light.
 pub fn light(light: Light) -> At {
-    let row = |place: i32| (LEFT + 100 + CELL * place, 440);
+    let row = |place: i32| (LEFT + 40 + 140 * place, 440);
     match light {
-        Light::GameOver => (LEFT + 340, 370),
+        Light::GameOver => (LEFT + 320, 380),
         Light::ChooseSettings => row(0),
         Light::Computing => row(1),
         Light::WaitMove => row(2),

@@ -123,7 +123,8 @@ fn picture(sketch: &mut Sketch<'_>, frame: Box4) {
         on,
         off,
     };
-    sketch.outline(frame, 0, Style::OUTLINE);
+    let background = Ink::Fixed(sketch.colour("bg"));
+    sketch.outline(frame, 0, Style::face(background, 2.0));
     let Box4(x, y, ..) = frame;
     for (segment, (dx, dy, w, h)) in BARS.into_iter().enumerate() {
         let bar = Box4(x + dx, y + dy, w, h);
