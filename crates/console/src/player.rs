@@ -24,6 +24,8 @@ pub enum Unplayable {
     Capture { model: Model, capture: Capture },
     #[error("the {model} console lifts all seeds at once, not by the rule '{lift}'")]
     Lift { model: Model, lift: Lift },
+    #[error("the {model} console ends the game as soon as a row is empty")]
+    Ended { model: Model },
     #[error("the {model} console can show {most} seeds, not {seeds}", most = model.most_seeds())]
     Seeds { model: Model, seeds: u16 },
 }
@@ -38,7 +40,7 @@ impl ConsolePlayer {
         }
     }
 
-    /// Whether the console's board and rules fit a position. (The rule of the game's end makes no difference to a choice.)
+    /// Whether the console's board and rules fit a position.
     pub fn check(model: Model, position: &Position) -> Result<(), Unplayable> {
         let rules = position.rules();
         if rules.pits() != 6 {
@@ -52,6 +54,11 @@ impl ConsolePlayer {
         if rules.lift() != Lift::All {
             let lift = rules.lift();
             return Err(Unplayable::Lift { model, lift });
+        // The others look at the end of the game only after a move.
+        let looks_first = matches!(model, Model::Y2016 | Model::Y2016Mirror);
+        let is_empty = |side| position.pits(side).all(|seeds| seeds == 0);
+        if looks_first && !position.is_over() && Side::BOTH.into_iter().any(is_empty) {
+            return Err(Unplayable::Ended { model });
         }
         let seeds = position.total();
         match seeds > model.most_seeds() {

@@ -3,8 +3,8 @@
 use super::board::{Start, Wiring};
 use super::chips::Chips;
 use crate::map::y2023::{
-    AI_EMPTY, AI_PIT, BANK, CHOOSE, CLEAR, DECIDING, ERROR, FIRST, IS_AI, IS_USER, MAIN, MAKING,
-    MESSAGE, OVER, READY, SEEDS, STACK, TURN, USER_EMPTY, USER_PIT, WAIT,
+    AI_EMPTY, AI_PIT, BANK, CHOOSE, CLEAR, DECIDING, DEEP_PURPLE, ERROR, FIRST, IS_AI, IS_USER,
+    MAKING, MESSAGE, OVER, READY, SEEDS, STACK, TURN, USER, USER_EMPTY, USER_PIT, WAIT,
 };
 use crate::map::{NORTH_STORE, SOUTH_STORE};
 use crate::panel::{Button, Light, Lights};
@@ -90,9 +90,9 @@ impl Wiring for Y2023 {
         chips.data[usize::from(TURN)] = if north_moves { IS_AI } else { IS_USER };
         chips.data[usize::from(MESSAGE)] = MAKING;
         (chips.lights, chips.button, chips.lamp) = (MAKING, 0, 0);
-        chips.bank = MAIN;
+        chips.bank = if north_moves { DEEP_PURPLE } else { USER };
         Start {
-            label: "main",
+            label: if north_moves { "deep_purple" } else { "user" },
             stack: STACK,
         }
     }

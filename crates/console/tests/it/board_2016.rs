@@ -1,5 +1,8 @@
 //! The board of 2016, run from its circuits, against the native console: half-tick by half-tick.
 
+use cdm8::bus::{Bus, Space};
+use cdm8::cpu::Cpu;
+use cdm8::variant::Variant;
 use circuit::project::Kind;
 use console::{Button, Fast, Light, Machine, Model, Phase, Processor, Wired, firmware};
 use engine::lots::Lots;
@@ -7,6 +10,53 @@ use engine::lots::Lots;
 use crate::pair::{Pair, only};
 
 const MODELS: [Model; 2] = [Model::Y2016, Model::Y2016Mirror];
+
+/// The program in its ROM, and 256 bytes of data.
+struct Memory<'a> {
+    code: &'a [u8; 256],
+    data: [u8; 256],
+}
+
+impl Bus for Memory<'_> {
+    fn read(&mut self, space: Space, address: u8) -> u8 {
+        match space {
+            Space::Instruction => self.code[usize::from(address)],
+            Space::Data => self.data[usize::from(address)],
+        }
+    }
+
+    fn write(&mut self, address: u8, value: u8) {
+        self.data[usize::from(address)] = value;
+    }
+}
+
+/// `mkmove` answers with flags alone: Z for the same player again, with C if the pit is empty and nothing was done.
+#[test]
+fn mkmove_tells_a_repeat_from_an_illegal_move_by_its_flags() {
+    const C: u8 = 8;
+    const Z: u8 = 2;
+    for variant in Variant::ALL {
+        for (seeds, flags) in [(4, Z), (0, C | Z), (2, 0), (13, 0)] {
+            let bank = &firmware::banks(Model::Y2016)[0];
+            let mut memory = Memory {
+                code: bank.image(),
+                data: [0; 256],
+            };
+            // The pad is the copy at 00, the human plays pit 3, and the subroutine returns to address 0.
+            (memory.data[0], memory.data[3]) = (7, seeds);
+            let mut cpu = Cpu::new(variant);
+            (cpu.r, cpu.sp) = ([3, 0, 0, 0], 0xEF);
+            cpu.jump(bank.program.address_of("mkmove").unwrap());
+            while cpu.pc != 0 {
+                cpu.step(&mut memory);
+            }
+            let found = cpu.ps & (C | Z);
+            let flags_match = if flags & Z == 0 { found & Z == 0 } else { found == flags };
+            assert!(flags_match, "{variant:?}, {seeds} seeds: {found}");
+        }
+    }
+}
+
 /// Every half-tick of the first moves, not only when something is seen to change.
 #[test]
 fn nothing_drives_against_anything() {

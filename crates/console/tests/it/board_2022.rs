@@ -2,7 +2,7 @@
 
 use circuit::project::Kind;
 use console::firmware::{banks, banks_with};
-use console::{Button, Console, Fast, Machine, Model, Phase, Processor, Settled, Wired};
+use console::{Button, Console, Fast, Light, Lights, Machine, Model, Phase, Processor, Settled, Wired};
 use engine::lots::Lots;
 
 use crate::pair::Pair;
@@ -118,6 +118,27 @@ fn nothing_drives_against_anything_during_a_game() {
         }
     }
     assert_eq!(console.settle(), Settled::Stopped);
+}
+
+/// At the end one light tells the winner, and nothing else is lit: no rules are checked any more.
+#[test]
+fn one_light_marks_the_winner() {
+    for (stores, light) in [
+        ([22, 25], Light::ComputerWin),
+        ([23, 24], Light::Draw),
+        ([24, 23], Light::HumanWin),
+    ] {
+        let mut machine = Fast::new(MODEL);
+        let south = [0, 0, 0, 0, 0, 1, stores[0]];
+        let north = [0, 0, 0, 0, 0, 0, stores[1]];
+        machine.arrange(&[south, north], false, 0);
+        machine.settle(10_000);
+        machine.hold(&[Button::Pit(6)]);
+        machine.hold(&[]);
+        assert_eq!(machine.finish_move(), Phase::Over);
+        machine.settle(10_000);
+        assert_eq!(machine.panel().lights, Lights::of(&[light]));
+    }
 }
 
 /// The ROMs of the main circuit from left to right.

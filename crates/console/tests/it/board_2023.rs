@@ -6,13 +6,13 @@ use circuit::project::{Component, Kind};
 use circuit::script::{self, Failure, Limits, Stage};
 use circuit::sim::Simulator;
 use circuit::svg;
-use console::map::y2023::{FIRST, SEEDS, USER_PIT};
+use console::map::y2023::{FIRST, REPEAT, SEEDS, USER_PIT};
 use console::{Button, Fast, Light, Machine, Model, Phase, Processor, Wired, firmware};
 use engine::lots::Lots;
 use kalah::Side;
 
 use crate::hardware::check_picture;
-use crate::pair::Pair;
+use crate::pair::{Pair, only};
 
 /// Does what a script says until its end.
 fn follow(pair: &mut Pair, script: &Script) {
@@ -198,6 +198,86 @@ fn wrong_presses() {
     pair.hold(&[]);
     press(&mut pair, &[Button::Pit(empty)]);
     assert_ne!(pair.wired.panel(), after, "now it counts");
+}
+
+/// The chosen pit is kept until the program has it in its memory, and no longer.
+#[test]
+fn the_button_register_is_cleared_once_the_pit_is_in_memory() {
+    let mut pair = Pair::new(Model::Y2023, Processor::Native);
+    for button in [Button::Seeds(6), Button::First(Side::South)] {
+        pair.settle();
+        pair.press(button, 1);
+    }
+    pair.settle();
+    pair.press(Button::Pit(4), 1);
+    assert_eq!(registers(&mut pair), [4, 4]);
+    while pair.phase() == Phase::Human {
+        pair.half_tick();
+    }
+    let ram = only(&pair.wired, Kind::Ram);
+    let cell = pair.wired.simulator().cell(ram, USER_PIT.into());
+    assert_eq!(cell, Ok(4), "the pit is in memory");
+    assert_eq!(registers(&mut pair), [0, 0]);
+    while pair.phase() != Phase::Thinking {
+        pair.half_tick();
+    }
+    assert_eq!(registers(&mut pair), [0, 0], "while the computer thinks");
+}
+
+/// What User_Move holds, natively and in the circuit.
+fn registers(pair: &mut Pair) -> [u32; 2] {
+    let saved = serde_json::to_value(pair.fast.clone().save()).unwrap();
+    let fast = saved["chips"]["button"].as_u64().unwrap() as u32;
+    let sim = pair.wired.simulator();
+    let register = sim.find("/User_Move@100,640/CELL").unwrap();
+    [fast, sim.value(register).number().unwrap()]
+}
+
+/// What was chosen is in memory too: cell 00 holds the number of seeds, 08 who moves first.
+#[test]
+fn the_settings_are_written_to_memory() {
+    let mut pair = Pair::new(Model::Y2023, Processor::Native);
+    for button in [Button::Seeds(7), Button::First(Side::North)] {
+        pair.settle();
+        pair.press(button, 1);
+    }
+    while pair.phase() != Phase::Thinking {
+        pair.half_tick();
+    }
+    let ram = only(&pair.wired, Kind::Ram);
+    let cells = [SEEDS, FIRST].map(|cell| pair.wired.simulator().cell(ram, cell.into()));
+    assert_eq!(cells, [Ok(7), Ok(2)]);
+}
+
+/// 1A says that the current pit is to be played for its extra turn; a repeat that is passed over, because a capture has been
+/// met, does not set it.
+#[test]
+fn the_repeat_predicate_is_set_only_when_the_repeat_is_played() {
+    let mut machine = Fast::new(Model::Y2023);
+    let chosen = |machine: &mut Fast, north: [u8; 7]| {
+        machine.arrange(&[[4, 4, 4, 4, 4, 4, 0], north], true, 0);
+        let pit = machine.computer_lifts(100_000);
+        (pit, machine.peek(REPEAT) != 0)
+    };
+    assert_eq!(chosen(&mut machine, [0, 4, 0, 3, 0, 0, 20]), (Some(4), true));
+    // Pit 4 captures; pit 2, met later, would repeat.
+    assert_eq!(chosen(&mut machine, [0, 5, 0, 1, 0, 0, 20]), (Some(4), false));
+}
+
+/// The game stops when one of the players has no seeds left, whoever is to move.
+#[test]
+fn the_game_ends_as_soon_as_either_row_is_empty() {
+    for (south, pit) in [([0, 0, 0, 0, 0, 1, 30], 6), ([0, 0, 0, 0, 0, 2, 29], 6)] {
+        let mut machine = Fast::new(Model::Y2023);
+        machine.arrange(&[south, [3, 0, 0, 0, 0, 2, 12]], false, 0);
+        machine.settle(10_000);
+        machine.hold(&[Button::Pit(pit)]);
+        machine.hold(&[]);
+        assert_eq!(machine.finish_move(), Phase::Over, "{south:?}");
+        let panel = machine.panel();
+        assert_eq!(panel.pits, [[0; 6]; 2]);
+        assert_eq!(panel.stores.iter().sum::<u8>(), 48);
+    }
 }
 
 #[test]

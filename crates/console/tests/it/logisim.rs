@@ -1,17 +1,12 @@
-//! Games recorded in Logisim 2.7.1, on the very files in the tree, played again.
-//!
-//! ```text
-//!   leds x,y ...   digits x,y ...   lamps x,y ...   ram PATH          what was looked at
-//!   at HALF-TICK LEDS DIGITS LAMPS CELL=BYTE ...                       something of it changed; cells: those that did
-//!   press HALF-TICK x,y   release HALF-TICK x,y                        a button
-//! ```
-//!
-//! Wrong presses are among them: of empty pits, of a second button, in the wrong phase, held beyond the next question, after
-//! the end.
+//! Games recorded in Logisim 2.7.1, on the very files in the tree, played again: by the gates, with the native processor, and
+//! natively. `tests/data/README.md` has the format of the recordings and how they are made.
 
 use circuit::netlist::PartId;
+use circuit::project::Location;
 use circuit::sim::Simulator;
-use console::{Machine, Model, Phase, Processor, Wired};
+use console::{
+    Button, Fast, Light, Lights, Machine, Model, Panel, Phase, Processor, Wired, hardware,
+};
 
 /// What was looked at, what was done and what was seen.
 struct Recording {
@@ -22,11 +17,15 @@ struct Recording {
     changes: Vec<String>,
 }
 
+fn text(name: &str) -> String {
+    let path = format!("{}/tests/data/{name}.game", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path);
+    text.unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
 impl Recording {
     fn read(name: &str, sim: &Simulator) -> Recording {
-        let path = format!("{}/tests/data/{name}.game", env!("CARGO_MANIFEST_DIR"));
-        let text = std::fs::read_to_string(&path);
-        let text = text.unwrap_or_else(|error| panic!("{path}: {error}"));
+        let text = text(name);
         let part = |path: &str| sim.find(path).unwrap_or_else(|error| panic!("{error}"));
         let mut lines = text.lines().filter(|line| !line.starts_with('#'));
         let mut head = |what: &str| lines.next().unwrap().strip_prefix(what).unwrap().trim();
@@ -48,7 +47,7 @@ impl Recording {
                     let button = part(&format!("/Button@{at}"));
                     acts.push((time.parse().unwrap(), act == "press", button));
                 }
-                _ => panic!("{path}: {line}"),
+                _ => panic!("{name}: {line}"),
             }
         }
         Recording {
@@ -138,16 +137,111 @@ fn replay(name: &str, model: Model, processor: Processor) {
     assert_eq!(wired.panel().phase(), Phase::Over);
 }
 
+/// The places in the lines of a recording, and what they showed.
+struct Shown<'a> {
+    leds: Vec<&'a str>,
+    digits: Vec<&'a str>,
+    lamps: Vec<&'a str>,
+}
+
+impl Shown<'_> {
+    /// What the native console must show for a line.
+    fn panel(&self, model: Model, line: &str) -> Panel {
+        let places = hardware::places(model);
+        let [_, _, leds, digits, lamps, ..] = line.split(' ').collect::<Vec<_>>()[..] else {
+            panic!("{line}");
+        };
+        let value = |names: &[&str], values: &str, at: &Location, ports: usize| {
+            let place = format!("{},{}", at.x, at.y);
+            let index = names.iter().position(|name| **name == place).unwrap();
+            let digit = values[index * ports..].chars().next().unwrap();
+            digit.to_digit(16).unwrap() as u8
+        };
+        let seeds = places.digits.map(|row| {
+            row.map(|pair| {
+                let [tens, units] = pair.map(|at| value(&self.digits, digits, &at, 1));
+                10 * tens + units
+            })
+        });
+        // A lamp has five columns of five bits: `[1f]` each when it is lit.
+        let lamps = lamps.replace("[1f]", "1");
+        let lit = |at: &Location| value(&self.lamps, &lamps, at, 5) == 1;
+        let on = |lights: Lights, (light, at): &(Light, Location)| {
+            lights.with(*light, value(&self.leds, leds, at, 1) == 1)
+        };
+        Panel {
+            model,
+            pits: seeds.map(|row| std::array::from_fn(|i| row[i])),
+            stores: seeds.map(|row| row[6]),
+            lights: places.lights.iter().fold(Lights::default(), on),
+            lamps: std::array::from_fn(|i| places.lamps.get(i).is_some_and(lit)),
+        }
+    }
+}
+
+/// The native console shows what Logisim showed, at every half-tick.
+fn replay_natively(name: &str, model: Model) {
+    let text = text(name);
+    let head = |what: &str| {
+        let line = text.lines().find_map(|line| line.strip_prefix(what));
+        line.unwrap().split_whitespace().collect::<Vec<_>>()
+    };
+    let shown = Shown {
+        leds: head("leds"),
+        digits: head("digits"),
+        lamps: head("lamps"),
+    };
+    let places = hardware::places(model);
+    let mut fast = Fast::new(model);
+    let (mut held, mut expected): (Vec<Button>, Option<Panel>) = (Vec::new(), None);
+    for line in text.lines() {
+        let words: Vec<&str> = line.split(' ').collect();
+        let (act, time) = match words[..] {
+            [act @ ("at" | "press" | "release"), time, ..] => (act, time.parse().unwrap()),
+            _ => continue,
+        };
+        while fast.half_ticks() < time {
+            if let Some(expected) = &expected {
+                assert_eq!(fast.panel(), *expected, "{name}, {}", fast.half_ticks());
+            }
+            fast.half_tick();
+        }
+        if act == "at" {
+            expected = Some(shown.panel(model, line));
+            continue;
+        }
+        let is_it = |at: &Location| format!("{},{}", at.x, at.y) == words[2];
+        let (button, _) = places.buttons.iter().find(|(_, at)| is_it(at)).unwrap();
+        held.retain(|other| other != button);
+        if act == "press" {
+            held.push(*button);
+        }
+        fast.hold(&held);
+    }
+    assert_eq!(Some(fast.panel()), expected, "{name}");
+    assert!(fast.is_stopped());
+}
+
+const GAMES: [(&str, Model); 5] = [
+    ("2016-reference", Model::Y2016),
+    ("2016-mirror", Model::Y2016Mirror),
+    ("2022", Model::Y2022),
+    ("2022-draw", Model::Y2022),
+    ("2023", Model::Y2023),
+];
+
 #[test]
 fn logisim_played_the_same_games() {
-    for (name, model) in [
-        ("2016-reference", Model::Y2016),
-        ("2016-mirror", Model::Y2016Mirror),
-        ("2022", Model::Y2022),
-        ("2023", Model::Y2023),
-    ] {
+    for (name, model) in GAMES {
         for processor in [Processor::Gates, Processor::Native] {
             replay(name, model, processor);
         }
+    }
+}
+
+#[test]
+fn the_native_consoles_show_what_logisim_showed() {
+    for (name, model) in GAMES {
+        replay_natively(name, model);
     }
 }
