@@ -54,6 +54,7 @@ impl ConsolePlayer {
         if rules.lift() != Lift::All {
             let lift = rules.lift();
             return Err(Unplayable::Lift { model, lift });
+        }
         // The others look at the end of the game only after a move.
         let looks_first = matches!(model, Model::Y2016 | Model::Y2016Mirror);
         let is_empty = |side| position.pits(side).all(|seeds| seeds == 0);

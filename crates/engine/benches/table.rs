@@ -24,7 +24,7 @@ fn built(bencher: divan::Bencher, (seeds, threads): (usize, usize)) {
         .bench_local(|| build(Rules::default(), seeds, threads));
 }
 
-#[divan::bench(args = ["standard", "2023", "ain-shams-steal", "ain-shams-no-steal"], sample_count = 5, sample_size = 1)]
+#[divan::bench(args = ["standard", "end=mover", "ain-shams-steal", "ain-shams-no-steal"], sample_count = 5, sample_size = 1)]
 fn built_by_rules(bencher: divan::Bencher, rules: &str) {
     let rules: Rules = rules.parse().unwrap();
     let entries = build(rules, 16, 1).entries();

@@ -29,7 +29,7 @@ fn build(data: &Path, arguments: &[&str]) -> PathBuf {
 #[test]
 fn a_table_is_built_told_of_and_verified() {
     let data = tempfile::tempdir().unwrap();
-    let path = build(data.path(), &["--seeds", "9", "--rules", "2023"]);
+    let path = build(data.path(), &["--seeds", "9", "--end", "mover"]);
     let expected = table(data.path(), &["path", "--seeds", "9", "--end", "mover"]);
     assert_eq!(text(&expected.stdout).trim_end(), path.to_str().unwrap());
 
@@ -45,11 +45,11 @@ fn a_table_is_built_told_of_and_verified() {
     for how in [&["--all"][..], &["--sample", "5000"]] {
         let verify = table(
             data.path(),
-            &[&["verify", "--seeds", "9", "--rules", "2023"], how].concat(),
+            &[&["verify", "--seeds", "9", "--end", "mover"], how].concat(),
         );
         assert!(verify.status.success(), "{}", text(&verify.stdout));
     }
-    let again = table(data.path(), &["build", "--seeds", "9", "--rules", "2023"]);
+    let again = table(data.path(), &["build", "--seeds", "9", "--end", "mover"]);
     assert!(again.status.success());
     assert!(text(&again.stderr).contains("there already"));
 }

@@ -59,7 +59,7 @@ pub fn lines(panel: &Panel, half_ticks: u64, paint: Paint) -> Vec<String> {
 fn light_rows(model: Model) -> &'static [usize] {
     match model {
         Model::Y2016 | Model::Y2016Mirror => &[4, 3, 3],
-        Model::Y2022 => &[3, 3, 2],
+        Model::Y2022 => &[3, 3, 3],
         Model::Y2023 => &[1, 3, 2],
     }
 }
