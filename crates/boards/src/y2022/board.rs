@@ -6,9 +6,7 @@ use circuit::project::Kind;
 
 use console::Light;
 use console::hardware::At;
-use console::hardware::y2022::{
-    LIGHTS, WINNERS, button, cell, chip, digits, state_light,
-};
+use console::hardware::y2022::{LIGHTS, WINNERS, button, cell, chip, digits, state_light};
 use console::map::{NORTH_STORE, SOUTH_STORE};
 
 const BLUE: &str = "#067bc2";

@@ -51,7 +51,11 @@ fn mkmove_tells_a_repeat_from_an_illegal_move_by_its_flags() {
                 cpu.step(&mut memory);
             }
             let found = cpu.ps & (C | Z);
-            let flags_match = if flags & Z == 0 { found & Z == 0 } else { found == flags };
+            let flags_match = if flags & Z == 0 {
+                found & Z == 0
+            } else {
+                found == flags
+            };
             assert!(flags_match, "{variant:?}, {seeds} seeds: {found}");
         }
     }

@@ -2,7 +2,9 @@
 
 use circuit::project::Kind;
 use console::firmware::{banks, banks_with};
-use console::{Button, Console, Fast, Light, Lights, Machine, Model, Phase, Processor, Settled, Wired};
+use console::{
+    Button, Console, Fast, Light, Lights, Machine, Model, Phase, Processor, Settled, Wired,
+};
 use engine::lots::Lots;
 
 use crate::pair::Pair;

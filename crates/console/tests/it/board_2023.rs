@@ -259,9 +259,15 @@ fn the_repeat_predicate_is_set_only_when_the_repeat_is_played() {
         let pit = machine.computer_lifts(100_000);
         (pit, machine.peek(REPEAT) != 0)
     };
-    assert_eq!(chosen(&mut machine, [0, 4, 0, 3, 0, 0, 20]), (Some(4), true));
+    assert_eq!(
+        chosen(&mut machine, [0, 4, 0, 3, 0, 0, 20]),
+        (Some(4), true)
+    );
     // Pit 4 captures; pit 2, met later, would repeat.
-    assert_eq!(chosen(&mut machine, [0, 5, 0, 1, 0, 0, 20]), (Some(4), false));
+    assert_eq!(
+        chosen(&mut machine, [0, 5, 0, 1, 0, 0, 20]),
+        (Some(4), false)
+    );
 }
 
 /// The game stops when one of the players has no seeds left, whoever is to move.

@@ -148,8 +148,7 @@ pub fn check_picture(name: &str, picture: &str) {
 fn pictures_show_the_circuits() {
     for (name, file, half_ticks) in BOARDS {
         let project = project(file);
-        let mut simulator =
-            Simulator::new(project.clone(), None, &SimOptions::default()).unwrap();
+        let mut simulator = Simulator::new(project.clone(), None, &SimOptions::default()).unwrap();
         simulator.run(half_ticks);
         let live = Live {
             simulator: &simulator,
@@ -204,7 +203,10 @@ fn no_wire_runs_through_a_digit() {
                 let (from, to) = (wire.from, wire.to);
                 let across = from.x.max(to.x) > x - DIGIT.0 && from.x.min(to.x) < x + DIGIT.0;
                 let along = from.y.max(to.y) > y - DIGIT.1 && from.y.min(to.y) < y;
-                assert!(!(across && along), "{console}: {wire:?} runs through {x},{y}");
+                assert!(
+                    !(across && along),
+                    "{console}: {wire:?} runs through {x},{y}"
+                );
             }
             count += 1;
         }
