@@ -94,7 +94,7 @@ impl Tables {
             match load(&path, threads) {
                 Ok(table) => return Ok(Some(table)),
                 Err(error) => {
-                    complaints.push(format!("{}; it is not used", complaint::causes(&error)))
+                    complaints.push(format!("{}; it is not used", complaint::causes(&error)));
                 }
             }
         }

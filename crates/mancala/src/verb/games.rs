@@ -13,6 +13,7 @@ use crate::board;
 use crate::complaint;
 use crate::files;
 use crate::paint::Paint;
+use crate::screen;
 use crate::storage::{self, Kept, Storage};
 use crate::ui::{Answer, Ui};
 use crate::wording::{self, People};
@@ -137,7 +138,8 @@ fn show(record: &Record, ui: &mut Ui) -> anyhow::Result<Answer> {
     }
     writeln!(ui.out, "\n{}", line(record))?;
     for (number, sowing) in (1..).zip(record.sowings()) {
-        writeln!(ui.out, "{number:3}. {}", wording::sowing(&sowing, &people))?;
+        let text = format!("{number:3}. {}", wording::sowing(&sowing, &people));
+        writeln!(ui.out, "{}", screen::wrap(&text, screen::wrap_width()))?;
     }
     if record.position().is_over() {
         let stores = Side::BOTH.map(|side| record.position().store(side));
@@ -160,7 +162,7 @@ fn export(
     match output {
         Some(path) => {
             files::write_whole(path, text.as_bytes())
-                .with_context(|| format!("{} could not be written", path.display()))?;
+                .with_context(|| format!("cannot write {}", path.display()))?;
         }
         None => ui.out.write_all(text.as_bytes())?,
     }
