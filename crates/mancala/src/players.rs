@@ -62,6 +62,7 @@ pub fn resources(
     players: &[Known],
     rules: Rules,
     data: &DataArgs,
+    threads: usize,
 ) -> Result<(Resources, Vec<String>)> {
     let mut complaints = Vec::new();
     let resources = Resources {
@@ -70,7 +71,7 @@ pub fn resources(
     };
     if players.iter().any(Known::uses_table) && rules.pits() == PITS {
         let tables = Tables::new(&data.folder()?);
-        let table = tables.largest(rules, MOST_SEEDS, threads(), &mut complaints)?;
+        let table = tables.largest(rules, MOST_SEEDS, threads, &mut complaints)?;
         if let Some(table) = table {
             resources.library.add(Arc::new(table));
         }
@@ -99,7 +100,8 @@ fn clock() -> Clock {
     Arc::new(move || start.elapsed())
 }
 
-fn threads() -> usize {
+/// All processors.
+pub fn threads() -> usize {
     std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 

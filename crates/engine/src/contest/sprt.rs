@@ -182,10 +182,8 @@ mod tests {
             let mut lots = Lots::child(5, *number);
             let mut pairs = [0; 5];
             loop {
-                let mut wins = 0;
-                (0..2).for_each(|_| {
-                    wins += usize::from(lots.below(1 << 20) < (win * f64::from(1 << 20)) as usize)
-                });
+                let chance = (win * f64::from(1 << 20)) as usize;
+                let wins = (0..2).filter(|_| lots.below(1 << 20) < chance).count();
                 pairs[2 * wins] += 1;
                 if let Some(decision) = TEST.decision(&pairs) {
                     return decision == Decision::Elo1;

@@ -200,6 +200,18 @@ fn puzzles_are_checked() {
     );
 }
 
+/// Without a seed there is another puzzle each time, and its seed gives it again.
+#[test]
+fn a_puzzle_without_a_seed_is_a_new_one() {
+    let [one, other] = [(); 2].map(|()| json("puzzle --difficulty easy --json", 0));
+    assert_ne!(one["seed"], other["seed"]);
+    let seed = one["seed"].as_u64().unwrap();
+    assert_eq!(
+        json(&format!("puzzle --difficulty easy --json --seed {seed}"), 0),
+        one
+    );
+}
+
 #[test]
 fn books_are_built_described_and_verified() {
     let folder = tempfile::tempdir().unwrap();

@@ -17,7 +17,7 @@ use engine::cost::{self, Cost};
 use engine::lots::Lots;
 use engine::player::{PlayerError, PlayerSpec, Resources};
 use engine::search::Solver;
-use kalah::{Record, Side};
+use kalah::{Position, Record, Side};
 
 use crate::args::RuleArgs;
 use crate::files::Draft;
@@ -113,11 +113,14 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
         random_opening: args.openings.0,
         seed: args.seed,
     };
-    let (resources, complaints) = players::resources(&specs, contest.rules, &args.solver.data)?;
+    let start = Position::start(contest.rules, Side::South);
+    specs.iter().try_for_each(|spec| spec.check(&start))?;
+    let threads = args.solver.threads();
+    let (resources, complaints) =
+        players::resources(&specs, contest.rules, &args.solver.data, threads)?;
     for complaint in complaints {
         writeln!(ui.err, "{complaint}")?;
     }
-    let threads = args.solver.threads();
     players::build_table(&resources.library, &specs, contest.rules, threads);
     let seeds = 2 * contest.rules.pits() as u16 * contest.rules.seeds();
     let solver = match args.cost {

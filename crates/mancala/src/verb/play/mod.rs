@@ -113,7 +113,7 @@ fn resources(
         .map(players::parse)
         .collect::<anyhow::Result<Vec<_>>>()?;
     let rules = plan.record.start().rules();
-    let (resources, complaints) = players::resources(&players, rules, data)?;
+    let (resources, complaints) = players::resources(&players, rules, data, players::threads())?;
     players::build_table_beside(&resources.library, &players, rules);
     Ok((resources, complaints))
 }
