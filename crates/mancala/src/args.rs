@@ -90,6 +90,12 @@ pub struct DataArgs {
 }
 
 impl DataArgs {
+    pub fn new(folder: PathBuf) -> DataArgs {
+        DataArgs {
+            data_dir: Some(folder),
+        }
+    }
+
     /// The folder; it need not exist yet.
     pub fn folder(&self) -> anyhow::Result<PathBuf> {
         use etcetera::BaseStrategy;

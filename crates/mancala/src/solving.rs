@@ -41,6 +41,16 @@ impl SolverArgs {
         self.threads.map_or_else(all, usize::from)
     }
 
+    /// No table is kept; the rest is as these flags say.
+    pub fn without_tables(table_seeds: Option<usize>, threads: Option<usize>) -> SolverArgs {
+        SolverArgs {
+            table_seeds: table_seeds.map(|seeds| seeds as u8),
+            hash: None,
+            threads: threads.map(|threads| threads as u16),
+            data: DataArgs::new(PathBuf::from("a folder that does not exist")),
+        }
+    }
+
     /// The same on one thread: what is found, and how, is then the same on every machine.
     pub fn on_one_thread(&self) -> SolverArgs {
         SolverArgs {

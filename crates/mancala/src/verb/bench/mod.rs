@@ -1,5 +1,7 @@
 //! `mancala bench`: how fast this build is on this machine, and a fingerprint of its search.
 
+mod defaults;
+
 use std::io::Write;
 use std::sync::Arc;
 use std::time::Instant;
@@ -15,13 +17,22 @@ use crate::solving;
 use crate::ui::{Answer, Ui};
 
 #[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct Args {
+    #[command(subcommand)]
+    what: Option<What>,
     /// Print JSON: nodes, seconds, nodes_per_second, positions_per_second, entries, entries_per_second
     #[arg(long)]
     json: bool,
     /// Threads that build the table; the search runs on one, so that its nodes are the same everywhere
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum What {
+    /// Compare what is chosen without flags with the best flags, for a batch, a mid-game position and the start position
+    Defaults(defaults::Args),
 }
 
 /// Seeds of the table.
@@ -41,6 +52,9 @@ const POSITIONS: [&str; 8] = [
 ];
 
 pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
+    if let Some(What::Defaults(args)) = &args.what {
+        return defaults::run(args, ui);
+    }
     let rules = Rules::new(6, 4, Capture::Opposite, End::Either)?;
     let start = Instant::now();
     let table = Table::build(

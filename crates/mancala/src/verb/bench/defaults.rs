@@ -1,0 +1,190 @@
+//! `mancala bench defaults`: what is chosen without flags, compared with the best flags there are.
+
+use std::io::Write;
+use std::time::Instant;
+
+use anyhow::Result;
+use engine::Effort;
+use engine::analyse::analyse;
+use engine::lots::Lots;
+use kalah::{Position, Rules, Side};
+use serde_json::json;
+
+use crate::plan::{Question, Work};
+use crate::solving::{Batch, SolverArgs};
+use crate::ui::{Answer, Ui};
+
+/// Positions out of random games with this many seeds left, and how many of them.
+const SEEDS: std::ops::RangeInclusive<u16> = 12..=36;
+const COUNT: usize = 400;
+/// Seeds in the pits of mid-game positions, and how many are valued with warm tables.
+const MIDDLE: std::ops::RangeInclusive<u16> = 24..=30;
+const WARM: usize = 70;
+/// Runs of each choice; the fastest counts.
+const RUNS: usize = 2;
+
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The seed the positions come from
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Print JSON, one object per line: case, seconds, best_seconds, ratio, table_seeds, best_table_seeds, best_threads, bytes
+    #[arg(long)]
+    json: bool,
+}
+
+/// Positions to be valued one after the other.
+struct Case {
+    name: &'static str,
+    question: Question,
+    positions: Vec<Position>,
+}
+
+pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
+    let mut lots = Lots::new(args.seed);
+    let start = Position::start(Rules::default(), Side::South);
+    let cases = [
+        Case {
+            name: "batch",
+            question: Question::Moves,
+            positions: positions(&mut lots, SEEDS, COUNT),
+        },
+        Case {
+            name: "mid-game",
+            question: Question::Moves,
+            positions: positions(&mut lots, 30..=30, 1),
+        },
+        Case {
+            name: "start",
+            question: Question::Value,
+            positions: vec![start],
+        },
+    ];
+    for case in &cases {
+        case.compare(args, ui)?;
+        ui.out.flush()?;
+    }
+    warm(&positions(&mut lots, MIDDLE, WARM), args, ui)?;
+    Ok(Answer::Yes)
+}
+
+/// Positions with south to move or north, as many of each number of seeds as of any other.
+fn positions(lots: &mut Lots, seeds: std::ops::RangeInclusive<u16>, count: usize) -> Vec<Position> {
+    let mut found = Vec::new();
+    let mut wanted = seeds.cycle().take(count).peekable();
+    while let Some(&seeds) = wanted.peek() {
+        let mut position = Position::start(Rules::default(), Side::South);
+        while position.seeds_in_pits() > seeds && !position.is_over() {
+            let moves = position.legal_moves();
+            let pit = moves.nth_pit(lots.below(moves.len()));
+            position = position.step_legal(pit.expect("there is a move")).after;
+        }
+        if position.seeds_in_pits() == seeds && position.legal_moves().len() > 1 {
+            found.push(position);
+            wanted.next();
+        }
+    }
+    found
+}
+
+impl Case {
+    fn compare(&self, args: &Args, ui: &mut Ui) -> Result<()> {
+        let mut work = Work::new(self.question, None);
+        for position in &self.positions {
+            work.add(position.seeds_in_pits());
+        }
+        let defaults = SolverArgs::without_tables(None, None);
+        let table = work.table(None, &[], defaults.threads()).seeds;
+        let seconds = self.fastest(&defaults, ui)?;
+        let mut best = (f64::INFINITY, table, 1);
+        for seeds in table.saturating_sub(2)..=table + 2 {
+            for threads in [1, defaults.threads()] {
+                let flags = SolverArgs::without_tables(Some(seeds), Some(threads));
+                let seconds = self.fastest(&flags, ui)?;
+                if seconds < best.0 {
+                    best = (seconds, seeds, threads);
+                }
+            }
+        }
+        let (best_seconds, best_table, threads) = best;
+        let (name, ratio) = (self.name, seconds / best_seconds);
+        let megabytes = work.bytes(table) / 1e6;
+        if args.json {
+            let value = json!({
+                "case": name, "seconds": seconds, "best_seconds": best_seconds, "ratio": ratio, "table_seeds": table,
+                "best_table_seeds": best_table, "best_threads": threads, "bytes": work.bytes(table),
+            });
+            writeln!(ui.out, "{value}")?;
+        } else {
+            writeln!(
+                ui.out,
+                "{name:9} default {seconds:.3} s ({table}-seed table, {megabytes:.0} MB); best flags {best_seconds:.3} s (--table-seeds {best_table} --threads {threads}); ratio {ratio:.2}"
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Seconds of the fastest run, everything included.
+    fn fastest(&self, flags: &SolverArgs, ui: &mut Ui) -> Result<f64> {
+        let mut fastest = f64::INFINITY;
+        for _ in 0..RUNS {
+            let start = Instant::now();
+            let mut batch = Batch::new(flags, self.question, None);
+            for position in &self.positions {
+                batch.expect(position);
+            }
+            for position in &self.positions {
+                let solver = batch.solver(position, ui)?;
+                match self.question {
+                    Question::Value => drop(solver.value(position, &Effort::unlimited())),
+                    Question::Moves => drop(analyse(solver, position, &Effort::unlimited())),
+                }
+            }
+            fastest = fastest.min(start.elapsed().as_secs_f64());
+        }
+        Ok(fastest)
+    }
+}
+
+/// How long it takes to value every move of a position when the table is there: what someone waits for who clicks.
+fn warm(positions: &[Position], args: &Args, ui: &mut Ui) -> Result<()> {
+    let flags = SolverArgs::without_tables(None, None);
+    let mut batch = Batch::new(&flags, Question::Moves, None);
+    positions.iter().for_each(|position| batch.expect(position));
+    let mut times = Vec::new();
+    for position in positions {
+        let solver = batch.solver(position, ui)?;
+        let start = Instant::now();
+        drop(analyse(solver, position, &Effort::unlimited()));
+        times.push(1e3 * start.elapsed().as_secs_f64());
+    }
+    times.sort_by(f64::total_cmp);
+    let (median, most) = (times[times.len() / 2], times[times.len() - 1]);
+    let under = times.iter().filter(|&&time| time < 50.0).count();
+    let all = times.len();
+    if args.json {
+        let value = json!({"case": "warm", "positions": all, "median_ms": median, "most_ms": most, "under_50_ms": under});
+        writeln!(ui.out, "{value}")?;
+    } else {
+        writeln!(
+            ui.out,
+            "warm      every move of {all} mid-game positions: median {median:.1} ms, at most {most:.1} ms, {under} under 50 ms"
+        )?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_come_from_their_seed_and_have_the_seeds_asked_for() {
+        let [one, same] = [3, 3].map(|seed| positions(&mut Lots::new(seed), SEEDS, 50));
+        assert_eq!(one, same);
+        assert_eq!(one.len(), 50);
+        for (position, seeds) in one.iter().zip(SEEDS.cycle()) {
+            assert_eq!(position.seeds_in_pits(), seeds);
+        }
+    }
+}
