@@ -1,7 +1,7 @@
 //! The opening book: the best move in positions that take too long to solve in a game.
 //!
 //! The book built in is made by `mancala book build`; it holds every position that perfect play can meet, whatever the
-//! opponent does, until positions are solved at once. [`build`] makes books, [`bytes`] is the form they are kept in.
+//! opponent does, until positions are solved at once. `build` makes books, `bytes` is the form they are kept in.
 
 mod build;
 mod bytes;

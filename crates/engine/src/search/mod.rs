@@ -2,7 +2,7 @@
 //!
 //! The value of a position does not depend on the stores: it is the margin of the seeds still to be banked, and the
 //! stores are added at the end. [`Solver::value`] closes in on it with null windows, each a question "at least this much?"
-//! that [`node`] answers, two apart because margins have the parity of the seeds.
+//! that `node` answers, two apart because margins have the parity of the seeds.
 
 mod bounds;
 mod busy;

@@ -1,9 +1,9 @@
 //! Endgame tables: the exact value of every position of six pits a side with few seeds left in the pits.
 //!
 //! A value is the margin still to come: the seeds the side to move banks from here on minus those the other banks, with
-//! best play of both, leftovers at the end included. Stores do not matter to it. [`row`] numbers the rows, [`layout`] says
-//! where an entry lies, [`build`] fills the entries layer by layer without any search, [`file`] is the form tables are kept
-//! in, and [`check`] holds entries against the rules.
+//! best play of both, leftovers at the end included. Stores do not matter to it. `row` numbers the rows, `layout` says
+//! where an entry lies, `build` fills the entries layer by layer without any search, `file` is the form tables are kept
+//! in, and `check` compares entries with the rules.
 
 mod build;
 mod check;
