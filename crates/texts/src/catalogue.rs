@@ -66,10 +66,6 @@ impl Texts {
         Ok(Texts { language, entries })
     }
 
-    pub fn language(&self) -> Language {
-        self.language
-    }
-
     pub fn keys(&self) -> impl Iterator<Item = &str> {
         self.entries.keys().map(String::as_str)
     }

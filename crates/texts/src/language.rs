@@ -9,7 +9,7 @@ pub enum Language {
 
 /// A plural form, as the Unicode tables name them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub(crate) enum Form {
     One,
     Few,
     Many,
@@ -17,10 +17,8 @@ pub enum Form {
 }
 
 impl Form {
-    pub const ALL: [Form; 4] = [Form::One, Form::Few, Form::Many, Form::Other];
-
     /// Its name in a file of texts.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Form::One => "one",
             Form::Few => "few",
@@ -32,7 +30,7 @@ impl Form {
 
 impl Language {
     /// The forms a text that counts must have.
-    pub fn forms(self) -> &'static [Form] {
+    pub(crate) fn forms(self) -> &'static [Form] {
         match self {
             Language::English => &[Form::One, Form::Other],
             Language::Russian => &[Form::One, Form::Few, Form::Many],
@@ -40,7 +38,7 @@ impl Language {
     }
 
     /// The form for so many things.
-    pub fn form(self, count: i64) -> Form {
+    pub(crate) fn form(self, count: i64) -> Form {
         let count = count.unsigned_abs();
         match self {
             Language::English if count == 1 => Form::One,

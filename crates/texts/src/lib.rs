@@ -17,7 +17,7 @@ mod template;
 pub mod wording;
 
 pub use catalogue::{CatalogueError, TextError, Texts};
-pub use language::{Form, Language};
+pub use language::Language;
 pub use template::Value;
 
 /// A text with its values: `text!(texts, "play.loaded", name = "game-1")`. A test finds every key and every name used so.

@@ -51,7 +51,7 @@ impl People {
     }
 }
 
-pub fn seeds(texts: &Texts, count: u16) -> String {
+fn seeds(texts: &Texts, count: u16) -> String {
     text!(texts, "seeds", count = count)
 }
 
