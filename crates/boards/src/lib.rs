@@ -2,15 +2,17 @@
 //!
 //! ```text
 //!   cdm8, y2016, y2022, y2023 ── draw ──► hardware/*/*.circ
+//!                 └─────── page ────────► hardware/*/README.md, the tables
 //!   vectors ────────────────────────────► hardware/*/vectors/*.vectors
 //! ```
 //!
 //! The committed files are what runs and what people open in Logisim. A test compares them with [`files`], and
-//! `cargo run -p boards --example write` writes them. Where things stand on a board is known to `console`, which looks
+//! `cargo xtask boards` writes them. Where things stand on a board is known to `console`, which looks
 //! there; the descriptions take it from [`console::hardware`].
 
 pub mod cdm8;
 pub mod draw;
+mod page;
 pub mod vectors;
 mod y2016;
 mod y2022;
@@ -30,5 +32,6 @@ pub fn files() -> Vec<(String, String)> {
         ("2023/mancala.circ", y2023::drawing()),
     ];
     let circuits = circuits.map(|(path, drawing)| (path.to_string(), drawing.text()));
-    circuits.into_iter().chain(vectors::files()).collect()
+    let others = vectors::files().into_iter().chain(page::files());
+    circuits.into_iter().chain(others).collect()
 }

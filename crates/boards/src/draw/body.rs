@@ -1,7 +1,7 @@
 //! How much room a component takes on a sheet, near enough to keep wires and labels off it.
 
 use circuit::component::{Port, subcircuit_box};
-use circuit::project::{Appearance, Circuit, Facing, Kind, Location, View};
+use circuit::project::{Appearance, Circuit, Component, Facing, Kind, Location, View};
 
 /// A box with both edges in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,6 +165,18 @@ pub(super) fn of_chip(circuit: &Circuit, facing: Facing) -> Rect {
     let drawn = circuit.appearance.as_ref().and_then(frame);
     let ((x, y), (width, height)) = drawn.unwrap_or_else(|| subcircuit_box(circuit));
     Rect::new(x, y, width, height).turned(facing)
+}
+
+/// The side of a chip's box one of its pins is on, if the chip has a look.
+pub fn side_of(circuit: &Circuit, pin: &Component) -> Option<Facing> {
+    let appearance = circuit.appearance.as_ref()?;
+    let mut ports = appearance.ports.iter();
+    let port = ports.find(|port| port.pin == pin.location)?;
+    let (dx, dy) = (
+        port.at.x - appearance.anchor.x,
+        port.at.y - appearance.anchor.y,
+    );
+    Some(of_chip(circuit, Facing::East).outward(Location::new(dx, dy)))
 }
 
 /// The first box of an appearance, relative to its anchor: corner and size.

@@ -19,6 +19,7 @@ mod write;
 
 use std::collections::BTreeSet;
 
+pub(crate) use body::side_of;
 pub use chip::{Chip, Layout, Pin, PinNote, Place, input, output, part, pin, text, title, tunnel};
 pub use look::{Look, column};
 pub use part::{
