@@ -82,14 +82,13 @@ pub(super) const LOGIC: Chip = Chip {
             part("xor", 340, 290),
             part("S", 480, 200),
         ],
-        tunnels: &[],
-        wires: &[],
         look: || {
             Look::new(90, 90)
                 .west(&column(30, &["A", "B", "what"]))
                 .east(&[("S", 30)])
                 .text((45, 16), 10, "Logic")
         },
+        ..Layout::PLAIN
     },
 };
 
@@ -147,14 +146,13 @@ pub(super) const SUM: Chip = Chip {
             part("turned", 620, 380),
             part("V", 700, 350),
         ],
-        tunnels: &[],
-        wires: &[],
         look: || {
             Look::new(90, 130)
                 .west(&column(30, &["A", "neg", "B", "y", "cin"]))
                 .east(&column(30, &["S", "carry", "V"]))
                 .text((45, 16), 10, "Sum")
         },
+        ..Layout::PLAIN
     },
 };
 
@@ -208,13 +206,13 @@ pub(super) const SHIFT: Chip = Chip {
             part("V", 640, 360),
         ],
         tunnels: &["f0", "f1", "a7"],
-        wires: &[],
         look: || {
             Look::new(90, 90)
                 .west(&column(30, &["A", "C", "f"]))
                 .east(&column(30, &["S", "carry", "V"]))
                 .text((45, 16), 10, "Shift")
         },
+        ..Layout::PLAIN
     },
 };
 
@@ -310,5 +308,6 @@ pub(super) const ALU: Chip = Chip {
                 .east(&[("result", 40), ("flags", 100)])
                 .text((50, 14), 10, "ALU")
         },
+        ..Layout::PLAIN
     },
 };

@@ -48,7 +48,6 @@ pub(super) const BRANCH: Chip = Chip {
             part("bits of ir", 200, 500),
             part("holds", 660, 270),
         ],
-        tunnels: &[],
         wires: &[
             ("n", &[(200, 140), (340, 140), (340, 370)]),
             ("n", &[(340, 240), (520, 240)]),
@@ -71,5 +70,6 @@ pub(super) const BRANCH: Chip = Chip {
                 .east(&[("holds", 20)])
                 .text((45, 14), 10, "Branch")
         },
+        ..Layout::PLAIN
     },
 };

@@ -46,8 +46,6 @@ pub(super) const BUS: Chip = Chip {
             part("out", 420, 340),
             part("read", 420, 480),
         ],
-        tunnels: &[],
-        wires: &[],
         look: || {
             Look::new(90, 220)
                 .fill("#f7f3df")
@@ -60,5 +58,6 @@ pub(super) const BUS: Chip = Chip {
                 .east(&[("address", 20), ("out", 60), ("read", 100)])
                 .text((45, 14), 10, "Bus")
         },
+        ..Layout::PLAIN
     },
 };

@@ -268,8 +268,6 @@ pub(super) const STROBES: Chip = Chip {
             part("data", 400, 340),
             part("what", 480, 430),
         ],
-        tunnels: &[],
-        wires: &[],
         look: || {
             Look::new(100, 200)
                 .fill("#e4f0e4")
@@ -282,6 +280,7 @@ pub(super) const STROBES: Chip = Chip {
                 .east(&column(20, &["mem", "write", "data", "from", "what"]))
                 .text((50, 12), 10, "Strobes")
         },
+        ..Layout::PLAIN
     },
 };
 
@@ -321,8 +320,6 @@ pub(super) const NUMBER: Chip = Chip {
             part("rd", 480, 150),
             part("which", 400, 320),
         ],
-        tunnels: &[],
-        wires: &[],
         look: || {
             Look::new(100, 100)
                 .fill("#e4f0e4")
@@ -330,6 +327,7 @@ pub(super) const NUMBER: Chip = Chip {
                 .east(&[("rd", 20)])
                 .text((50, 12), 10, "Number")
         },
+        ..Layout::PLAIN
     },
 };
 
@@ -519,7 +517,6 @@ pub(super) const CONTROL: Chip = Chip {
             "popall", "ldi", "halt", "wait", "jsr", "rts", "ioi", "rti", "crc", "illegal",
             "branch", "ldc", "fetch", "IAck", "holds", "ir", "phase", "p0", "p1", "p2", "p3", "p4",
         ],
-        wires: &[],
         look: || {
             Look::new(130, 740)
                 .fill("#e4f0e4")
@@ -562,5 +559,6 @@ pub(super) const CONTROL: Chip = Chip {
                 ])
                 .text((65, 14), 10, "Control")
         },
+        ..Layout::PLAIN
     },
 };

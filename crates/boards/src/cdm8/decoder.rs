@@ -209,5 +209,6 @@ pub(super) const DECODER: Chip = Chip {
                 .north(&[("waits", 20), ("f", 60), ("rs", 90), ("unary", 130)])
                 .text((70, 40), 10, "Decoder")
         },
+        ..Layout::PLAIN
     },
 };

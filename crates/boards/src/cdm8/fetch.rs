@@ -40,8 +40,6 @@ pub(super) const FETCH: Chip = Chip {
             part("enable", 320, 270),
             part("ir", 420, 130),
         ],
-        tunnels: &[],
-        wires: &[],
         look: || {
             Look::new(90, 120)
                 .fill("#f3e7f7")
@@ -49,6 +47,7 @@ pub(super) const FETCH: Chip = Chip {
                 .east(&[("ir", 20)])
                 .text((45, 14), 10, "Fetch")
         },
+        ..Layout::PLAIN
     },
 };
 
@@ -97,8 +96,6 @@ pub(super) const INTERRUPT: Chip = Chip {
             part("table", 440, 360),
             part("vector", 540, 300),
         ],
-        tunnels: &[],
-        wires: &[],
         look: || {
             Look::new(90, 160)
                 .fill("#f3e7f7")
@@ -109,5 +106,6 @@ pub(super) const INTERRUPT: Chip = Chip {
                 .east(&[("IAck", 20), ("vector", 60)])
                 .text((45, 14), 10, "Interrupt")
         },
+        ..Layout::PLAIN
     },
 };

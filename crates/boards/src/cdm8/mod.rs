@@ -289,5 +289,6 @@ pub(super) const CDM8: Chip = Chip {
                 ])
                 .text((85, 60), 16, "CdM-8")
         },
+        ..Layout::PLAIN
     },
 };

@@ -49,7 +49,6 @@ pub(super) const PC: Chip = Chip {
             part("enable", 440, 340),
             part("pc", 540, 150),
         ],
-        tunnels: &[],
         wires: &[(
             "pc",
             &[
@@ -71,6 +70,7 @@ pub(super) const PC: Chip = Chip {
                 .east(&[("pc", 20)])
                 .text((45, 14), 10, "PC")
         },
+        ..Layout::PLAIN
     },
 };
 
@@ -125,7 +125,6 @@ pub(super) const SP: Chip = Chip {
             part("enable", 440, 350),
             part("sp", 640, 170),
         ],
-        tunnels: &[],
         wires: &[
             ("in", &[(160, 180), (240, 180), (240, 170), (280, 170)]),
             (
@@ -154,6 +153,7 @@ pub(super) const SP: Chip = Chip {
                 .east(&[("sp", 20), ("sum", 40)])
                 .text((45, 14), 10, "SP")
         },
+        ..Layout::PLAIN
     },
 };
 
@@ -216,7 +216,6 @@ pub(super) const PS: Chip = Chip {
             part("bits of high", 600, 340),
         ],
         tunnels: &["clock", "load", "high"],
-        wires: &[],
         look: || {
             Look::new(90, 140)
                 .fill("#dfe9f7")
@@ -227,6 +226,7 @@ pub(super) const PS: Chip = Chip {
                 .east(&column(20, &["ps", "CVZN", "C", "I"]))
                 .text((45, 14), 10, "PS")
         },
+        ..Layout::PLAIN
     },
 };
 
@@ -265,8 +265,6 @@ pub(super) const T: Chip = Chip {
             part("enable", 320, 270),
             part("T", 420, 140),
         ],
-        tunnels: &[],
-        wires: &[],
         look: || {
             Look::new(90, 140)
                 .fill("#dfe9f7")
@@ -274,5 +272,6 @@ pub(super) const T: Chip = Chip {
                 .east(&[("T", 20)])
                 .text((45, 14), 10, "T")
         },
+        ..Layout::PLAIN
     },
 };

@@ -98,5 +98,6 @@ pub(super) const REGISTERS: Chip = Chip {
                 .east(&column(80, &["r0", "r1", "r2", "r3"]))
                 .text((50, 14), 10, "Registers")
         },
+        ..Layout::PLAIN
     },
 };

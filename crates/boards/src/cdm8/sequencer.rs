@@ -108,5 +108,6 @@ pub(super) const SEQUENCER: Chip = Chip {
                 .east(&column(20, &["fetch", "exec", "phase", "run", "stopped"]))
                 .text((45, 14), 10, "Sequencer")
         },
+        ..Layout::PLAIN
     },
 };

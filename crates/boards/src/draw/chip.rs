@@ -1,9 +1,9 @@
 //! A chip as a description: its pins, its parts with their nets, and only then where everything stands.
 
-use circuit::project::Facing;
+use circuit::project::{Facing, Kind};
 
 use super::part::Part;
-use super::{At, Drawing, Look, Sheet};
+use super::{At, Drawing, Look, REACH, Sheet};
 
 /// A circuit with pins, made of parts.
 pub struct Chip {
@@ -22,7 +22,7 @@ pub struct Pin {
     width: u32,
     output: bool,
     net: &'static str,
-    floats: bool,
+    idle: Idle,
     means: &'static str,
 }
 
@@ -32,7 +32,7 @@ pub const fn input(name: &'static str, width: u32, means: &'static str) -> Pin {
         width,
         output: false,
         net: name,
-        floats: false,
+        idle: Idle::Driven,
         means,
     }
 }
@@ -43,7 +43,7 @@ pub const fn output(name: &'static str, width: u32, means: &'static str) -> Pin 
         width,
         output: true,
         net: name,
-        floats: false,
+        idle: Idle::Driven,
         means,
     }
 }
@@ -59,9 +59,27 @@ impl Pin {
     /// An input that may float.
     #[must_use]
     pub const fn floating(mut self) -> Pin {
-        self.floats = true;
+        self.idle = Idle::Floats;
         self
     }
+
+    /// An input that is 0 while nothing drives it.
+    #[must_use]
+    pub const fn held_low(mut self) -> Pin {
+        self.idle = Idle::Low;
+        self
+    }
+}
+
+/// What an input is while nothing drives it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Idle {
+    /// It is always driven.
+    Driven,
+    /// It floats, as a bus does.
+    Floats,
+    /// It is held at 0.
+    Low,
 }
 
 /// How a chip is drawn.
@@ -72,8 +90,21 @@ pub struct Layout {
     pub tunnels: &'static [&'static str],
     /// Wires drawn by hand: a net and the corners. All others are found by the router.
     pub wires: &'static [(&'static str, &'static [At])],
+    /// How far the router's wires go before tunnels take over.
+    pub reach: u32,
     /// The chip from outside.
     pub look: fn() -> Look,
+}
+
+impl Layout {
+    /// To start from: no places, no wires, no tunnels but those the router needs.
+    pub const PLAIN: Layout = Layout {
+        places: &[],
+        tunnels: &[],
+        wires: &[],
+        reach: REACH,
+        look: || Look::new(0, 0),
+    };
 }
 
 /// Where something stands. Inputs face east and outputs west unless they are turned.
@@ -159,6 +190,7 @@ impl Chip {
 
     fn draw(&self, sheet: &mut Sheet<'_>) {
         self.assert_placed();
+        sheet.reach(self.layout.reach);
         sheet.tunnels(self.layout.tunnels);
         for place in self.layout.places {
             match place.what {
@@ -188,10 +220,21 @@ impl Chip {
             false => Facing::East,
         };
         let facing = place.facing.unwrap_or(usual);
-        match pin.floats {
-            true => sheet.floating_input(pin.name, pin.net, pin.width, place.at),
-            false => sheet.pin(pin.name, pin.net, pin.width, place.at, facing, pin.output),
-        }
+        let idle: &[(&str, &str)] = match pin.idle {
+            Idle::Driven => {
+                return sheet.pin(pin.name, pin.net, pin.width, place.at, facing, pin.output);
+            }
+            Idle::Floats => &[("tristate", "true")],
+            Idle::Low => &[("tristate", "false"), ("pull", "down")],
+        };
+        let width = pin.width.to_string();
+        let mut set = vec![
+            ("width", &*width),
+            ("label", pin.name),
+            ("labelloc", "west"),
+        ];
+        set.extend(idle);
+        sheet.put(Kind::Pin, place.at, &set, &[pin.net]);
     }
 
     /// Every pin and every part has one place.

@@ -144,6 +144,9 @@ pub struct Sheet<'a> {
     reach: u32,
 }
 
+/// How far wires go before tunnels take over, at first.
+const REACH: u32 = 90;
+
 type At = (i32, i32);
 use part::Set;
 
@@ -160,7 +163,7 @@ impl<'a> Sheet<'a> {
             drawn: Vec::new(),
             tunnels: BTreeSet::new(),
             look: None,
-            reach: 90,
+            reach: REACH,
         }
     }
 

@@ -8,6 +8,8 @@ use circuit::project::{Facing, Kind};
 #[derive(Clone, Copy, Debug)]
 pub struct Part<'s> {
     pub(super) name: &'s str,
+    /// The net of its output, if it has one output.
+    out: &'s str,
     what: What<'s>,
 }
 
@@ -236,7 +238,11 @@ pub const fn chip<'s>(chip: &'s str, nets: &'s str) -> Part<'s> {
 }
 
 const fn part<'s>(name: &'s str, what: What<'s>) -> Part<'s> {
-    Part { name, what }
+    Part {
+        name,
+        out: name,
+        what,
+    }
 }
 
 impl<'s> Part<'s> {
@@ -310,7 +316,7 @@ impl<'s> Part<'s> {
 
     /// Kind, attributes and nets in Logisim's order of ports; `None` for a chip.
     pub(super) fn component(&self) -> Option<Piece<'s>> {
-        let out = self.name;
+        let out = self.out;
         Some(match self.what {
             What::Gate(kind, width, inputs) => gate_piece(kind, out, width, inputs),
             What::Single(kind, width, input) => {

@@ -53,18 +53,6 @@ impl Sheet<'_> {
         self.put(Kind::Pin, at, &set, &[net]);
     }
 
-    /// An input that may float, as a bus does while another chip speaks.
-    pub(super) fn floating_input(&mut self, label: &str, net: &str, width: u32, at: At) {
-        let width = width.to_string();
-        let set = [
-            ("width", &*width),
-            ("label", label),
-            ("labelloc", "west"),
-            ("tristate", "true"),
-        ];
-        self.put(Kind::Pin, at, &set, &[net]);
-    }
-
     /// A part, turned if a facing is given.
     pub fn part(&mut self, part: &Part<'_>, at: At, facing: Option<Facing>) {
         if let Some((chip, nets)) = part.as_chip() {

@@ -36,14 +36,13 @@ pub(super) const BCD: Chip = Chip {
             pin("tens", 360, 120),
             pin("units", 360, 180),
         ],
-        tunnels: &[],
-        wires: &[],
         look: || {
             Look::new(80, 40)
                 .north(&[("tens", 20), ("units", 60)])
                 .south(&[("content", 40)])
                 .text((40, 26), 10, "BCD")
         },
+        ..Layout::PLAIN
     },
 };
 
@@ -126,7 +125,6 @@ pub(super) const DISPLAY_DRIVER: Chip = Chip {
             part("Z", 570, 110).facing(East),
             pin("Z", 600, 80).facing(South),
         ],
-        tunnels: &[],
         wires: &[
             ("data", &[(120, 190), (860, 190)]),
             ("addr", &[(120, 480), (860, 480)]),
@@ -204,6 +202,7 @@ pub(super) const DISPLAY_DRIVER: Chip = Chip {
                 .line(&[(110, 20), (95, 20), (95, 40), (110, 40)])
                 .line(&[(110, 30), (100, 30)])
         },
+        ..Layout::PLAIN
     },
 };
 
@@ -239,8 +238,6 @@ pub(super) const BUTTON_DRIVER: Chip = Chip {
             part("trigger", 300, 220).facing(East),
             pin("trigger", 320, 280).facing(North),
         ],
-        tunnels: &[],
-        wires: &[],
         look: || {
             Look::new(110, 40)
                 .fill("#7ff4ff")
@@ -255,6 +252,7 @@ pub(super) const BUTTON_DRIVER: Chip = Chip {
                 .line(&[(40, 40), (40, 32)])
                 .line(&[(70, 40), (70, 32)])
         },
+        ..Layout::PLAIN
     },
 };
 
@@ -274,8 +272,6 @@ pub(super) const INCREMENTER: Chip = Chip {
             part("posout", 220, 130),
             pin("posout", 300, 130),
         ],
-        tunnels: &[],
-        wires: &[],
         look: || {
             Look::new(40, 20)
                 .unnamed()
@@ -283,6 +279,7 @@ pub(super) const INCREMENTER: Chip = Chip {
                 .east(&[("posout", 10)])
                 .text((20, 15), 14, "++")
         },
+        ..Layout::PLAIN
     },
 };
 
@@ -353,7 +350,6 @@ pub(super) const WLD: Chip = Chip {
             part("tell", 560, 540),
             pin("tell", 680, 540),
         ],
-        tunnels: &[],
         wires: &[
             ("tens", &[(120, 180), (160, 180), (160, 150), (180, 150)]),
             ("more", &[(300, 150), (330, 150), (330, 140), (410, 140)]),
@@ -390,5 +386,6 @@ pub(super) const WLD: Chip = Chip {
                 .south(&[("win", 20), ("draw", 50), ("lose", 80)])
                 .text((50, 38), 16, "WLD")
         },
+        ..Layout::PLAIN
     },
 };

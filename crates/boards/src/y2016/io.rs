@@ -218,6 +218,7 @@ pub(super) const IO_0: Chip = Chip {
                 .text((138, 95), 8, "trigger")
                 .text((80, 66), 18, "IO-0")
         },
+        ..Layout::PLAIN
     },
 };
 
@@ -260,7 +261,6 @@ pub(super) const SELECT: Chip = Chip {
             pin("ROM", 560, 340),
             pin("I/Oaddr", 560, 100),
         ],
-        tunnels: &[],
         wires: &[
             ("page F", &[(320, 130), (420, 130), (420, 250), (440, 250)]),
             ("page F", &[(420, 170), (450, 170)]),
@@ -278,5 +278,6 @@ pub(super) const SELECT: Chip = Chip {
                 .east(&column(20, &["I/Oaddr", "I/O", "RAM", "ROM"]))
                 .text((55, 50), 12, "Select")
         },
+        ..Layout::PLAIN
     },
 };

@@ -18,8 +18,22 @@ use crate::draw::Drawing;
 pub fn drawing() -> Drawing {
     let mut drawing =
         Drawing::new("mancala.circ").with_library("../cdm8/cdm8.circ", &cdm8::drawing());
-    pad::chips(&mut drawing);
-    processing::chips(&mut drawing);
+    for chip in [
+        &pad::BCD,
+        &pad::BUTTON_REGISTER,
+        &pad::BUTTON_REGISTER_AI,
+        &pad::BUTTON_DRIVER,
+        &pad::INCREMENT,
+        &pad::WLD,
+        &processing::GAMEPAD_ADDRESS_MANAGER,
+        &processing::RAM_ADDRESS_MANAGER,
+        &processing::DELAY,
+        &processing::USER_INPUT_REGISTER,
+        &processing::BIG_CONTROLLED_BUFFER,
+        &processing::ROM_MANAGER,
+    ] {
+        drawing.add(chip);
+    }
     drawing.chip("Mancala", |sheet| {
         board::draw(sheet);
         machine::draw(sheet);

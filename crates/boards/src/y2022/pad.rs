@@ -1,49 +1,60 @@
 //! The cells of the pad. Neighbours touch: a cell takes the bus from the west and passes it on to the east.
 
-use crate::draw::{Drawing, Latch, Look, Sheet, TriState};
-use circuit::project::Facing::{East, West};
+use crate::draw::{
+    Chip, Layout, Look, adder, and, chip, compare, constant, input, mux, not, or, other, output,
+    part, pin, register, split, tri,
+};
+use circuit::project::Facing::East;
 use circuit::project::Kind;
 use console::hardware::y2022::CELL_LABEL;
 
 const TEAL: &str = "#89decc";
 const RED: &str = "#f05d65";
-const BLUE: &str = "#067bc2";
-
-pub fn chips(drawing: &mut Drawing) {
-    drawing.chip("BCD", bcd);
-    drawing.chip("Button register", |sheet| button_register(sheet, TEAL));
-    drawing.chip("Button register AI", |sheet| button_register(sheet, RED));
-    drawing.chip("Button driver", button_driver);
-    drawing.chip("++", increment);
-    drawing.chip("WLD", wld);
-}
 
 /// A number as two decimal digits.
 ///
 /// ```text
 ///   Tens = Content div 10    Units = Content mod 10
 /// ```
-fn bcd(sheet: &mut Sheet<'_>) {
-    sheet.input("Content", 8, (100, 110));
-    sheet.output("Tens", 4, (480, 100));
-    sheet.output("Units", 4, (480, 200));
-    sheet.constant((180, 130), 8, 10, "ten");
-    sheet.put(
-        Kind::Divider,
-        (260, 120),
-        &[("width", "8")],
-        &["Content", "ten", "tens", "", "units"],
-    );
-    sheet.split((340, 120), East, "tens", &[("Tens", 4), ("", 4)]);
-    sheet.split((340, 200), East, "units", &[("Units", 4), ("", 4)]);
-    sheet.look(
-        Look::new(60, 40)
-            .unnamed()
-            .west(&[("Content", 20)])
-            .east(&[("Tens", 10), ("Units", 30)])
-            .text((30, 25), 14, "BCD"),
-    );
-}
+pub(super) const BCD: Chip = Chip {
+    name: "BCD",
+    does: "A number as two decimal digits.",
+    pins: &[
+        input("Content", 8, "a number"),
+        output("Tens", 4, "the lower four bits of Content div 10"),
+        output("Units", 4, "Content mod 10"),
+    ],
+    parts: &[
+        constant("ten", 8, 10),
+        other(
+            "tens",
+            Kind::Divider,
+            &[("width", "8")],
+            &["Content", "ten", "tens", "", "units"],
+        ),
+        split("bits of tens", "tens", &[("Tens", 4), ("", 4)]),
+        split("bits of units", "units", &[("Units", 4), ("", 4)]),
+    ],
+    layout: Layout {
+        places: &[
+            pin("Content", 100, 110),
+            pin("Tens", 480, 100),
+            pin("Units", 480, 200),
+            part("ten", 180, 130),
+            part("tens", 260, 120),
+            part("bits of tens", 340, 120),
+            part("bits of units", 340, 200),
+        ],
+        look: || {
+            Look::new(60, 40)
+                .unnamed()
+                .west(&[("Content", 20)])
+                .east(&[("Tens", 10), ("Units", 30)])
+                .text((30, 25), 14, "BCD")
+        },
+        ..Layout::PLAIN
+    },
+};
 
 /// Holds and shows the seeds of a pit or store.
 ///
@@ -54,78 +65,128 @@ fn bcd(sheet: &mut Sheet<'_>) {
 ///   Driver   = Position IO out = Position IO + 1
 ///   Z        = 0 if content > 0, else floating
 /// ```
-fn button_register(sheet: &mut Sheet<'_>, patch: &str) {
-    sheet.input("Data", 8, (120, 80));
-    sheet.input("Position IO", 4, (120, 270));
-    sheet.input("Address IO", 4, (120, 330));
-    sheet.input("Clock", 1, (120, 400));
-    sheet.input("RW selector", 1, (120, 450));
-    sheet.output("Dataout", 8, (960, 90));
-    sheet.pin("Position IO out", "mine at", 4, (960, 280), West, true);
-    sheet.pin("Address IO out", "Address IO", 4, (960, 330), West, true);
-    sheet.pin("Clock out", "Clock", 1, (960, 400), West, true);
-    sheet.pin("RW selector out", "RW selector", 1, (960, 450), West, true);
-    sheet.wire("Address IO", &[(120, 330), (960, 330)]);
-    sheet.wire("Clock", &[(120, 400), (960, 400)]);
-    sheet.wire("RW selector", &[(120, 450), (960, 450)]);
+pub(super) const BUTTON_REGISTER: Chip = Chip {
+    name: "Button register",
+    does: "Holds and shows the seeds of a pit or store: a cell of the ring.",
+    pins: &[
+        input("Data", 8, "the data, from the cell before"),
+        input("Position IO", 4, "the position of the cell before"),
+        input("Address IO", 4, "the address of the cell meant"),
+        input("Clock", 1, "the content loads when it falls"),
+        input("RW selector", 1, "1 read, 0 write"),
+        output("Dataout", 8, "the content if this cell is read, else Data"),
+        output(
+            "Position IO out",
+            4,
+            "Position IO + 1, the position of this cell",
+        )
+        .on("mine at"),
+        output("Address IO out", 4, "Address IO").on("Address IO"),
+        output("Clock out", 1, "Clock").on("Clock"),
+        output("RW selector out", 1, "RW selector").on("RW selector"),
+        output(
+            "Driver",
+            4,
+            "the position of this cell, for the button driver",
+        )
+        .on("mine at"),
+        output("Is zero", 1, "the cell is empty"),
+        output(
+            "Z",
+            1,
+            "0 while there are seeds, else floating: the wire-OR of a row",
+        ),
+        output("Tens", 4, "the tens of the content"),
+        output("Units", 4, "the units of the content"),
+    ],
+    parts: &[
+        constant("one", 4, 1),
+        adder("mine at", 4, "Position IO", "one"),
+        compare("mine", 4, ["mine at", "Address IO"], ["", "mine", ""]),
+        and("write", 1, &["mine", "!RW selector"]),
+        and("read", 1, &["mine", "RW selector"]),
+        register("content", 8, "Data", "Clock")
+            .falling()
+            .enabled("write")
+            .labelled(CELL_LABEL),
+        mux("Dataout", 8, &["Data", "content"], "read"),
+        constant("nothing", 8, 0),
+        compare("Is zero", 8, ["content", "nothing"], ["", "Is zero", ""]),
+        constant("low", 1, 0),
+        not("filled", 1, "Is zero"),
+        tri("Z", 1, "low", "filled"),
+        chip("BCD", "Content: content, Tens, Units"),
+    ],
+    layout: Layout {
+        places: &[
+            pin("Data", 120, 80),
+            pin("Position IO", 120, 270),
+            pin("Address IO", 120, 330),
+            pin("Clock", 120, 400),
+            pin("RW selector", 120, 450),
+            pin("Dataout", 960, 90),
+            pin("Position IO out", 960, 280),
+            pin("Address IO out", 960, 330),
+            pin("Clock out", 960, 400),
+            pin("RW selector out", 960, 450),
+            part("one", 200, 290),
+            part("mine at", 270, 280),
+            part("mine", 390, 290),
+            part("write", 500, 190),
+            part("read", 500, 240),
+            part("content", 600, 180),
+            part("Dataout", 860, 90),
+            pin("Driver", 960, 520),
+            part("nothing", 640, 580),
+            part("Is zero", 740, 570),
+            pin("Is zero", 960, 570),
+            part("low", 780, 640),
+            part("filled", 800, 670),
+            part("Z", 860, 640).facing(East),
+            pin("Z", 960, 640),
+            part("BCD", 740, 710),
+            pin("Tens", 960, 720),
+            pin("Units", 960, 760),
+        ],
+        wires: &[
+            ("Address IO", &[(120, 330), (960, 330)]),
+            ("Clock", &[(120, 400), (960, 400)]),
+            ("RW selector", &[(120, 450), (960, 450)]),
+        ],
+        look: || ring_look(TEAL),
+        ..Layout::PLAIN
+    },
+};
 
-    sheet.constant((200, 290), 4, 1, "one");
-    sheet.adder((270, 280), 4, "Position IO", "one", "mine at");
-    sheet.compare((390, 290), 4, "mine at", "Address IO", ["", "mine", ""]);
-    sheet.gate(Kind::And, (500, 190), 1, "write", &["mine", "!RW selector"]);
-    sheet.gate(Kind::And, (500, 240), 1, "read", &["mine", "RW selector"]);
-    let content = Latch {
-        d: "Data",
-        q: "content",
-        clock: "Clock",
-        enable: "write",
-        falling: true,
-        label: CELL_LABEL,
-        ..Latch::default()
-    };
-    sheet.register((600, 180), 8, content);
-    sheet.mux((860, 90), 8, &["Data", "content"], "read", "Dataout");
-
-    sheet.pin("Driver", "mine at", 4, (960, 520), West, true);
-    sheet.constant((640, 580), 8, 0, "nothing");
-    sheet.compare((740, 570), 8, "content", "nothing", ["", "Is zero", ""]);
-    sheet.output("Is zero", 1, (960, 570));
-    sheet.constant((780, 640), 1, 0, "low");
-    sheet.not((800, 670), 1, "filled", "Is zero");
-    let z = TriState {
-        from: "low",
-        to: "Z",
-        control: "filled",
-    };
-    sheet.tri((860, 640), East, 1, z);
-    sheet.output("Z", 1, (960, 640));
-    let digits = [("Content", "content"), ("Tens", "Tens"), ("Units", "Units")];
-    sheet.chip("BCD", (740, 710), &digits);
-    sheet.output("Tens", 4, (960, 720));
-    sheet.output("Units", 4, (960, 760));
-    sheet.look(ring_look(patch));
-}
+/// The computer's cells are the same with a red patch, turned around.
+pub(super) const BUTTON_REGISTER_AI: Chip = Chip {
+    name: "Button register AI",
+    does: "The same with a red patch, for the computer's cells, which are turned around.",
+    layout: Layout {
+        look: || ring_look(RED),
+        ..BUTTON_REGISTER.layout
+    },
+    ..BUTTON_REGISTER
+};
 
 /// The drawing on the document's cells: two plugs, a display with its diagonal, a coloured patch.
 fn ring_look(patch: &str) -> Look {
-    let west = [
-        ("Data", 10),
-        ("Position IO", 20),
-        ("Address IO", 30),
-        ("Clock", 40),
-        ("RW selector", 50),
-    ];
-    let east = [
-        ("Dataout", 10),
-        ("Position IO out", 20),
-        ("Address IO out", 30),
-        ("Clock out", 40),
-        ("RW selector out", 50),
-    ];
     Look::new(110, 60)
         .unnamed()
-        .west(&west)
-        .east(&east)
+        .west(&[
+            ("Data", 10),
+            ("Position IO", 20),
+            ("Address IO", 30),
+            ("Clock", 40),
+            ("RW selector", 50),
+        ])
+        .east(&[
+            ("Dataout", 10),
+            ("Position IO out", 20),
+            ("Address IO out", 30),
+            ("Clock out", 40),
+            ("RW selector out", 50),
+        ])
         .north(&[("Z", 10), ("Tens", 30), ("Units", 70)])
         .south(&[("Is zero", 50), ("Driver", 70)])
         .line(&[(0, 10), (10, 10), (10, 50), (0, 50)])
@@ -148,55 +209,91 @@ fn ring_look(patch: &str) -> Look {
 ///   IO Address out = Position if Button and not Is zero, else IO Address (0 where nothing is connected)
 ///   Trigger        = 0 if Button, else floating
 /// ```
-fn button_driver(sheet: &mut Sheet<'_>) {
-    sheet.input("Position", 4, (120, 120));
-    sheet.input("Is zero", 1, (120, 190));
-    sheet.input("Button", 1, (120, 250));
-    let set = [
-        ("label", "IO Address"),
-        ("labelloc", "west"),
-        ("pull", "down"),
-        ("tristate", "false"),
-        ("width", "4"),
-    ];
-    sheet.put(Kind::Pin, (120, 80), &set, &["IO Address"]);
-    sheet.gate(Kind::And, (260, 200), 1, "own", &["!Is zero", "Button"]);
-    let choice = ["IO Address", "Position"];
-    sheet.mux((360, 100), 4, &choice, "own", "IO Address out");
-    sheet.output("IO Address out", 4, (480, 100));
-    sheet.constant((300, 250), 1, 0, "low");
-    let trigger = TriState {
-        from: "low",
-        to: "Trigger",
-        control: "Button",
-    };
-    sheet.tri((360, 250), East, 1, trigger);
-    sheet.output("Trigger", 1, (480, 250));
-    sheet.look(
-        Look::new(110, 30)
-            .unnamed()
-            .north(&[("Is zero", 50), ("Position", 70)])
-            .west(&[("IO Address out", 10)])
-            .east(&[("IO Address", 10)])
-            .south(&[("Button", 40), ("Trigger", 70)])
-            .patch((40, 0), (30, 30), BLUE),
-    );
-}
+pub(super) const BUTTON_DRIVER: Chip = Chip {
+    name: "Button driver",
+    does: "Asserts the position of its pit while the button is down and the pit has \
+        seeds; else passes on what comes from the east.",
+    pins: &[
+        input(
+            "Position",
+            4,
+            "the position of the pit, from the button register",
+        ),
+        input("Is zero", 1, "the pit is empty"),
+        input("Button", 1, "the button is down"),
+        input(
+            "IO Address",
+            4,
+            "the position asserted further east; 0 at the eastern end",
+        )
+        .held_low(),
+        output(
+            "IO Address out",
+            4,
+            "Position if Button and not Is zero, else IO Address",
+        ),
+        output("Trigger", 1, "0 while the button is down, else floating"),
+    ],
+    parts: &[
+        and("own", 1, &["!Is zero", "Button"]),
+        mux("IO Address out", 4, &["IO Address", "Position"], "own"),
+        constant("low", 1, 0),
+        tri("Trigger", 1, "low", "Button"),
+    ],
+    layout: Layout {
+        places: &[
+            pin("Position", 120, 120),
+            pin("Is zero", 120, 190),
+            pin("Button", 120, 250),
+            pin("IO Address", 120, 80),
+            part("own", 260, 200),
+            part("IO Address out", 360, 100),
+            pin("IO Address out", 480, 100),
+            part("low", 300, 250),
+            part("Trigger", 360, 250).facing(East),
+            pin("Trigger", 480, 250),
+        ],
+        look: || {
+            Look::new(110, 30)
+                .unnamed()
+                .north(&[("Is zero", 50), ("Position", 70)])
+                .west(&[("IO Address out", 10)])
+                .east(&[("IO Address", 10)])
+                .south(&[("Button", 40), ("Trigger", 70)])
+                .patch((40, 0), (30, 30), "#067bc2")
+        },
+        ..Layout::PLAIN
+    },
+};
 
-/// The index gap between the human's store, 7, and the computer's first pit, 9.
-fn increment(sheet: &mut Sheet<'_>) {
-    sheet.input("Position", 4, (100, 90));
-    sheet.constant((160, 110), 4, 1, "one");
-    sheet.adder((240, 100), 4, "Position", "one", "Position out");
-    sheet.output("Position out", 4, (340, 100));
-    sheet.look(
-        Look::new(30, 20)
-            .unnamed()
-            .east(&[("Position", 10)])
-            .west(&[("Position out", 10)])
-            .text((15, 15), 14, "++"),
-    );
-}
+pub(super) const INCREMENT: Chip = Chip {
+    name: "++",
+    does: "The index gap between the human's store, 7, and the computer's first pit, 9.",
+    pins: &[
+        input("Position", 4, "a position"),
+        output("Position out", 4, "Position + 1"),
+    ],
+    parts: &[
+        constant("one", 4, 1),
+        adder("Position out", 4, "Position", "one"),
+    ],
+    layout: Layout {
+        places: &[
+            pin("Position", 100, 90),
+            part("one", 160, 110),
+            part("Position out", 240, 100),
+            pin("Position out", 340, 100),
+        ],
+        look: || {
+            Look::new(30, 20)
+                .unnamed()
+                .east(&[("Position", 10)])
+                .west(&[("Position out", 10)])
+                .text((15, 15), 14, "++")
+        },
+        ..Layout::PLAIN
+    },
+};
 
 /// Says how the game ended: when both rows are empty, more than half the seeds in the own store win, half of them draw.
 ///
@@ -205,39 +302,73 @@ fn increment(sheet: &mut Sheet<'_>) {
 ///   Win  = 1 if Own and Other and 10 Tens + Units > 24, else floating
 ///   Draw = 1 if Own and Other and 10 Tens + Units = 24, else floating
 /// ```
-fn wld(sheet: &mut Sheet<'_>) {
-    sheet.input("Z", 1, (100, 80));
-    sheet.input("Other", 1, (100, 150));
-    sheet.input("Tens", 4, (100, 220));
-    sheet.input("Units", 4, (100, 320));
-    sheet.pin("Own", "Z", 1, (660, 80), West, true);
-    sheet.output("Win", 1, (660, 210));
-    sheet.output("Draw", 1, (660, 390));
-    sheet.constant((160, 240), 4, 2, "two");
-    sheet.compare((240, 230), 4, "Tens", "two", ["thirty", "twenty", ""]);
-    sheet.constant((160, 340), 4, 4, "four");
-    sheet.compare((240, 330), 4, "Units", "four", ["more", "same", ""]);
-    sheet.gate(Kind::And, (360, 270), 1, "just", &["twenty", "more"]);
-    sheet.gate(Kind::Or, (440, 220), 1, "most", &["thirty", "just"]);
-    sheet.gate(Kind::And, (520, 150), 1, "wins", &["Z", "Other", "most"]);
-    sheet.gate(Kind::And, (360, 390), 1, "half", &["twenty", "same"]);
-    sheet.gate(Kind::And, (520, 330), 1, "draws", &["Z", "Other", "half"]);
-    for (y, pin, control) in [(210, "Win", "wins"), (390, "Draw", "draws")] {
-        let high = format!("high {pin}");
-        sheet.constant((560, y), 1, 1, &high);
-        let answer = TriState {
-            from: &high,
-            to: pin,
-            control,
-        };
-        sheet.tri((600, y), East, 1, answer);
-    }
-    sheet.look(
-        Look::new(50, 40)
-            .unnamed()
-            .west(&[("Other", 10), ("Z", 30)])
-            .north(&[("Own", 10), ("Draw", 20), ("Win", 40)])
-            .east(&[("Tens", 10), ("Units", 30)])
-            .text((25, 25), 14, "WLD"),
-    );
-}
+pub(super) const WLD: Chip = Chip {
+    name: "WLD",
+    does: "Says how the game ended: when both rows are empty, more than half the seeds in \
+        the own store win, half of them draw.",
+    pins: &[
+        input("Z", 1, "the own row is empty"),
+        input("Other", 1, "the other player's row is empty"),
+        input("Tens", 4, "the tens of the own store"),
+        input("Units", 4, "the units of the own store"),
+        output("Own", 1, "Z, told to the other WLD").on("Z"),
+        output(
+            "Win",
+            1,
+            "1 if both rows are empty and the store has more than 24, else floating",
+        ),
+        output(
+            "Draw",
+            1,
+            "1 if both rows are empty and the store has 24, else floating",
+        ),
+    ],
+    parts: &[
+        constant("two", 4, 2),
+        compare("Tens ? two", 4, ["Tens", "two"], ["thirty", "twenty", ""]),
+        constant("four", 4, 4),
+        compare("Units ? four", 4, ["Units", "four"], ["more", "same", ""]),
+        and("just", 1, &["twenty", "more"]),
+        or("most", 1, &["thirty", "just"]),
+        and("wins", 1, &["Z", "Other", "most"]),
+        and("half", 1, &["twenty", "same"]),
+        and("draws", 1, &["Z", "Other", "half"]),
+        constant("high Win", 1, 1),
+        tri("Win", 1, "high Win", "wins"),
+        constant("high Draw", 1, 1),
+        tri("Draw", 1, "high Draw", "draws"),
+    ],
+    layout: Layout {
+        places: &[
+            pin("Z", 100, 80),
+            pin("Other", 100, 150),
+            pin("Tens", 100, 220),
+            pin("Units", 100, 320),
+            pin("Own", 660, 80),
+            pin("Win", 660, 210),
+            pin("Draw", 660, 390),
+            part("two", 160, 240),
+            part("Tens ? two", 240, 230),
+            part("four", 160, 340),
+            part("Units ? four", 240, 330),
+            part("just", 360, 270),
+            part("most", 440, 220),
+            part("wins", 520, 150),
+            part("half", 360, 390),
+            part("draws", 520, 330),
+            part("high Win", 560, 210),
+            part("Win", 600, 210).facing(East),
+            part("high Draw", 560, 390),
+            part("Draw", 600, 390).facing(East),
+        ],
+        look: || {
+            Look::new(50, 40)
+                .unnamed()
+                .west(&[("Other", 10), ("Z", 30)])
+                .north(&[("Own", 10), ("Draw", 20), ("Win", 40)])
+                .east(&[("Tens", 10), ("Units", 30)])
+                .text((25, 25), 14, "WLD")
+        },
+        ..Layout::PLAIN
+    },
+};

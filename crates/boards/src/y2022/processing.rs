@@ -1,18 +1,12 @@
 //! The chips between the processor and the pad.
 
-use crate::draw::{Drawing, Latch, Look, Sheet, TriState};
-use circuit::project::Facing::{East, West};
-use circuit::project::Kind;
+use crate::draw::{
+    Chip, Layout, Look, and, buffer, chip, column, compare, constant, decoder, extend, input, mux,
+    or, output, part, pin, register, split, tri,
+};
+use circuit::project::Facing::East;
 use console::hardware::y2022::USER_INPUT_LABEL;
-
-pub fn chips(drawing: &mut Drawing) {
-    drawing.chip("Gamepad address manager", gamepad_address_manager);
-    drawing.chip("RAM address manager", ram_address_manager);
-    drawing.chip("Delay", delay);
-    drawing.chip("User input register", user_input_register);
-    drawing.chip("Big controlled buffer", big_controlled_buffer);
-    drawing.chip("ROM manager", rom_manager);
-}
+use console::map::y2022::INPUT;
 
 /// From the processor's eight address bits to the pad's four.
 ///
@@ -20,24 +14,68 @@ pub fn chips(drawing: &mut Drawing) {
 ///   Gamepad = Data and Address Bus is one of F1-F7, F9-FF
 ///   Address = Address Bus bits 3-0 if Gamepad, else 0: no cell has that position
 /// ```
-fn gamepad_address_manager(sheet: &mut Sheet<'_>) {
-    sheet.input("Address Bus", 8, (120, 120));
-    sheet.input("Data", 1, (120, 300));
-    let ends = [("low", 4), ("high", 4)];
-    sheet.split((160, 120), East, "Address Bus", &ends);
-    sheet.constant((220, 180), 4, 15, "F");
-    sheet.compare((300, 170), 4, "high", "F", ["", "upper", ""]);
-    let bits = [("a0", 1), ("a1", 1), ("a2", 1), ("", 1)];
-    sheet.split((220, 240), East, "low", &bits);
-    sheet.gate(Kind::Or, (320, 230), 1, "pit", &["a0", "a1", "a2"]);
-    let all = ["upper", "pit", "Data"];
-    sheet.gate(Kind::And, (420, 230), 1, "Gamepad", &all);
-    sheet.constant((420, 100), 4, 0, "none");
-    sheet.mux((500, 110), 4, &["none", "low"], "Gamepad", "Address");
-    sheet.output("Address", 4, (580, 110));
-    sheet.output("Gamepad", 1, (580, 230));
-    sheet.look(address_manager_look("Gamepad", "G"));
-}
+pub(super) const GAMEPAD_ADDRESS_MANAGER: Chip = Chip {
+    name: "Gamepad address manager",
+    does: "From the processor's eight address bits to the pad's four. It is the \
+        document's address decoder.",
+    pins: &[
+        input("Address Bus", 8, "the address"),
+        input("Data", 1, "a data cycle"),
+        output(
+            "Address",
+            4,
+            "the lower half if Gamepad, else 0: no cell is there",
+        ),
+        output("Gamepad", 1, "a data cycle at F1-F7 or F9-FF"),
+    ],
+    parts: &[
+        split(
+            "bits of Address Bus",
+            "Address Bus",
+            &[("low", 4), ("high", 4)],
+        ),
+        constant("F", 4, 15),
+        compare("upper", 4, ["high", "F"], ["", "upper", ""]),
+        split(
+            "bits of low",
+            "low",
+            &[("a0", 1), ("a1", 1), ("a2", 1), ("", 1)],
+        ),
+        or("pit", 1, &["a0", "a1", "a2"]),
+        and("Gamepad", 1, &["upper", "pit", "Data"]),
+        constant("none", 4, 0),
+        mux("Address", 4, &["none", "low"], "Gamepad"),
+    ],
+    layout: Layout {
+        places: &[
+            pin("Address Bus", 120, 120),
+            pin("Data", 120, 300),
+            part("bits of Address Bus", 160, 120),
+            part("F", 220, 180),
+            part("upper", 300, 170),
+            part("bits of low", 220, 240),
+            part("pit", 320, 230),
+            part("Gamepad", 420, 230),
+            part("none", 420, 100),
+            part("Address", 500, 110),
+            pin("Address", 580, 110),
+            pin("Gamepad", 580, 230),
+        ],
+        look: || {
+            Look::new(60, 40)
+                .unnamed()
+                .west(&[("Address Bus", 10), ("Data", 30)])
+                .east(&[("Address", 10)])
+                .south(&[("Gamepad", 10)])
+                .line(&[(0, 30), (20, 30), (40, 10), (60, 10)])
+                .line(&[(0, 10), (60, 10)])
+                .line(&[(10, 40), (10, 30)])
+                .patch((5, 5), (16, 20), "#ffffff")
+                .text((13, 20), 14, "G")
+        },
+        ..Layout::PLAIN
+    },
+};
 
 /// The same for the sixteen bytes of RAM.
 ///
@@ -45,53 +83,100 @@ fn gamepad_address_manager(sheet: &mut Sheet<'_>) {
 ///   RAM     = Data and Address Bus is one of E0-EF
 ///   Address = Address Bus bits 3-0
 /// ```
-fn ram_address_manager(sheet: &mut Sheet<'_>) {
-    sheet.input("Address Bus", 8, (120, 120));
-    sheet.input("Data", 1, (120, 220));
-    let ends = [("Address", 4), ("high", 4)];
-    sheet.split((160, 120), East, "Address Bus", &ends);
-    sheet.constant((220, 170), 4, 14, "E");
-    sheet.compare((300, 160), 4, "high", "E", ["", "upper", ""]);
-    sheet.gate(Kind::And, (400, 190), 1, "RAM", &["upper", "Data"]);
-    sheet.output("Address", 4, (480, 110));
-    sheet.output("RAM", 1, (480, 190));
-    sheet.look(address_manager_look("RAM", "R"));
-}
+pub(super) const RAM_ADDRESS_MANAGER: Chip = Chip {
+    name: "RAM address manager",
+    does: "The same for the sixteen bytes of RAM.",
+    pins: &[
+        input("Address Bus", 8, "the address"),
+        input("Data", 1, "a data cycle"),
+        output("Address", 4, "the lower half"),
+        output("RAM", 1, "a data cycle at E0-EF"),
+    ],
+    parts: &[
+        split(
+            "bits of Address Bus",
+            "Address Bus",
+            &[("Address", 4), ("high", 4)],
+        ),
+        constant("E", 4, 14),
+        compare("upper", 4, ["high", "E"], ["", "upper", ""]),
+        and("RAM", 1, &["upper", "Data"]),
+    ],
+    layout: Layout {
+        places: &[
+            pin("Address Bus", 120, 120),
+            pin("Data", 120, 220),
+            part("bits of Address Bus", 160, 120),
+            part("E", 220, 170),
+            part("upper", 300, 160),
+            part("RAM", 400, 190),
+            pin("Address", 480, 110),
+            pin("RAM", 480, 190),
+        ],
+        look: || {
+            Look::new(60, 40)
+                .unnamed()
+                .west(&[("Address Bus", 10), ("Data", 30)])
+                .east(&[("Address", 10)])
+                .south(&[("RAM", 10)])
+                .line(&[(0, 30), (20, 30), (40, 10), (60, 10)])
+                .line(&[(0, 10), (60, 10)])
+                .line(&[(10, 40), (10, 30)])
+                .patch((5, 5), (16, 20), "#ffffff")
+                .text((13, 20), 14, "R")
+        },
+        ..Layout::PLAIN
+    },
+};
 
-fn address_manager_look(select: &str, letter: &str) -> Look {
-    Look::new(60, 40)
-        .unnamed()
-        .west(&[("Address Bus", 10), ("Data", 30)])
-        .east(&[("Address", 10)])
-        .south(&[(select, 10)])
-        .line(&[(0, 30), (20, 30), (40, 10), (60, 10)])
-        .line(&[(0, 10), (60, 10)])
-        .line(&[(10, 40), (10, 30)])
-        .patch((5, 5), (16, 20), "#ffffff")
-        .text((13, 20), 14, letter)
-}
-
-/// Ten buffers in a row: a line that reaches its end twelve gate delays later, the pins counted.
-fn delay(sheet: &mut Sheet<'_>) {
-    sheet.input("in", 1, (80, 80));
-    let mut net = "in".to_string();
-    for stage in 1..=10 {
-        let next = match stage {
-            10 => "out".to_string(),
-            _ => format!("after {stage}"),
-        };
-        sheet.buffer((80 + 40 * stage, 80), 1, &next, &net);
-        net = next;
-    }
-    sheet.output("out", 1, (540, 80));
-    sheet.look(
-        Look::new(40, 20)
-            .unnamed()
-            .west(&[("in", 10)])
-            .east(&[("out", 10)])
-            .text((20, 14), 10, "delay"),
-    );
-}
+pub(super) const DELAY: Chip = Chip {
+    name: "Delay",
+    does: "Ten buffers in a row.",
+    pins: &[
+        input("in", 1, "a line"),
+        output(
+            "out",
+            1,
+            "the same, twelve gate delays later with the pins counted",
+        ),
+    ],
+    parts: &[
+        buffer("after 1", 1, "in"),
+        buffer("after 2", 1, "after 1"),
+        buffer("after 3", 1, "after 2"),
+        buffer("after 4", 1, "after 3"),
+        buffer("after 5", 1, "after 4"),
+        buffer("after 6", 1, "after 5"),
+        buffer("after 7", 1, "after 6"),
+        buffer("after 8", 1, "after 7"),
+        buffer("after 9", 1, "after 8"),
+        buffer("out", 1, "after 9"),
+    ],
+    layout: Layout {
+        places: &[
+            pin("in", 80, 80),
+            part("after 1", 120, 80),
+            part("after 2", 160, 80),
+            part("after 3", 200, 80),
+            part("after 4", 240, 80),
+            part("after 5", 280, 80),
+            part("after 6", 320, 80),
+            part("after 7", 360, 80),
+            part("after 8", 400, 80),
+            part("after 9", 440, 80),
+            part("out", 480, 80),
+            pin("out", 540, 80),
+        ],
+        look: || {
+            Look::new(40, 20)
+                .unnamed()
+                .west(&[("in", 10)])
+                .east(&[("out", 10)])
+                .text((20, 14), 10, "delay")
+        },
+        ..Layout::PLAIN
+    },
+};
 
 /// The pit of the turn, from a button or from the program.
 ///
@@ -106,166 +191,220 @@ fn delay(sheet: &mut Sheet<'_>) {
 ///   Program IO out = the register in a data read of F8, else floating
 ///   Chosen         = the register is not 0
 /// ```
-fn user_input_register(sheet: &mut Sheet<'_>) {
-    let set = [
-        ("label", "User input"),
-        ("labelloc", "west"),
-        ("pull", "down"),
-        ("tristate", "false"),
-        ("width", "4"),
-    ];
-    sheet.put(Kind::Pin, (120, 80), &set, &["User input"]);
-    sheet.input("Program IO", 8, (120, 130));
-    sheet.input("Address", 8, (120, 290));
-    sheet.input("RW selector", 1, (120, 350));
-    sheet.input("Data", 1, (120, 390));
-    sheet.input("Clock", 1, (120, 430));
-    sheet.input("Trigger", 1, (120, 520));
-    sheet.input("Awaiting", 1, (120, 590));
-    sheet.reach(200);
-
-    sheet.split((160, 130), East, "Program IO", &[("program", 4), ("", 4)]);
-    sheet.mux((700, 90), 4, &["program", "User input"], "listen", "next");
-
-    sheet.constant((180, 310), 8, 0xF8, "F8");
-    sheet.compare((260, 300), 8, "Address", "F8", ["", "here", ""]);
-    let read = ["here", "Data", "RW selector"];
-    sheet.gate(Kind::And, (400, 310), 1, "read", &read);
-    let write = ["here", "Data", "!RW selector"];
-    sheet.gate(Kind::And, (400, 380), 1, "write", &write);
-    let strobe = ["write", "Clock", "!listen"];
-    sheet.gate(Kind::And, (540, 430), 1, "strobe", &strobe);
-
-    for (i, (from, to)) in [
-        ("Trigger", "1"),
-        ("1", "2"),
-        ("2", "3"),
-        ("3", "settled"),
-        ("settled", "late"),
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        let at = (200 + 80 * i as i32, 510);
-        sheet.chip("Delay", at, &[("in", from), ("out", to)]);
-    }
-    let window = ["Trigger", "Awaiting", "!late"];
-    sheet.gate(Kind::And, (660, 590), 1, "listen", &window);
-    sheet.gate(Kind::And, (660, 470), 1, "latch", &["listen", "!settled"]);
-    sheet.gate(Kind::Or, (740, 440), 1, "load", &["strobe", "latch"]);
-
-    let input = Latch {
-        d: "next",
-        q: "input",
-        clock: "load",
-        falling: true,
-        label: USER_INPUT_LABEL,
-        ..Latch::default()
-    };
-    sheet.register((800, 90), 4, input);
-    sheet.extend((920, 90), ("input", 4), ("byte", 8));
-    let answer = TriState {
-        from: "byte",
-        to: "Program IO out",
-        control: "read",
-    };
-    sheet.tri((980, 90), East, 8, answer);
-    sheet.output("Program IO out", 8, (1060, 90));
-    sheet.constant((840, 220), 4, 0, "nobody");
-    sheet.compare((920, 210), 4, "input", "nobody", ["Chosen", "", ""]);
-    sheet.output("Chosen", 1, (1060, 200));
-    sheet.look(
-        Look::new(140, 180)
-            .west(&[
-                ("User input", 20),
-                ("Program IO", 40),
-                ("Address", 60),
-                ("RW selector", 80),
-                ("Data", 100),
-                ("Clock", 120),
-                ("Trigger", 140),
-                ("Awaiting", 160),
-            ])
-            .east(&[("Program IO out", 40), ("Chosen", 80)])
-            .text((90, 130), 20, "UI"),
-    );
-}
+pub(super) const USER_INPUT_REGISTER: Chip = Chip {
+    name: "User input register",
+    does: "The pit of the turn, from a button or from the program.",
+    pins: &[
+        input("User input", 4, "the position of the pressed button").held_low(),
+        input("Program IO", 8, "what the processor writes"),
+        input("Address", 8, "the address"),
+        input("RW selector", 1, "1 read, 0 write"),
+        input("Data", 1, "a data cycle"),
+        input("Clock", 1, "a write to F8 is taken when it falls"),
+        input("Trigger", 1, "a button is down"),
+        input("Awaiting", 1, "a press counts: \"Awaiting user\" is on"),
+        output(
+            "Program IO out",
+            8,
+            "the register in a data read of F8, else floating",
+        ),
+        output("Chosen", 1, "the register is not 0"),
+    ],
+    parts: &[
+        split(
+            "bits of Program IO",
+            "Program IO",
+            &[("program", 4), ("", 4)],
+        ),
+        mux("next", 4, &["program", "User input"], "listen"),
+        constant("F8", 8, INPUT as u32),
+        compare("here", 8, ["Address", "F8"], ["", "here", ""]),
+        and("read", 1, &["here", "Data", "RW selector"]),
+        and("write", 1, &["here", "Data", "!RW selector"]),
+        and("strobe", 1, &["write", "Clock", "!listen"]),
+        chip("Delay", "in: Trigger, out: 1"),
+        chip("Delay", "in: 1, out: 2").called("Delay 2"),
+        chip("Delay", "in: 2, out: 3").called("Delay 3"),
+        chip("Delay", "in: 3, out: settled").called("Delay 4"),
+        chip("Delay", "in: settled, out: late").called("Delay 5"),
+        and("listen", 1, &["Trigger", "Awaiting", "!late"]),
+        and("latch", 1, &["listen", "!settled"]),
+        or("load", 1, &["strobe", "latch"]),
+        register("input", 4, "next", "load")
+            .falling()
+            .labelled(USER_INPUT_LABEL),
+        extend("byte", 8, ("input", 4)),
+        tri("Program IO out", 8, "byte", "read"),
+        constant("nobody", 4, 0),
+        compare("Chosen", 4, ["input", "nobody"], ["Chosen", "", ""]),
+    ],
+    layout: Layout {
+        places: &[
+            pin("User input", 120, 80),
+            pin("Program IO", 120, 130),
+            pin("Address", 120, 290),
+            pin("RW selector", 120, 350),
+            pin("Data", 120, 390),
+            pin("Clock", 120, 430),
+            pin("Trigger", 120, 520),
+            pin("Awaiting", 120, 590),
+            part("bits of Program IO", 160, 130),
+            part("next", 700, 90),
+            part("F8", 180, 310),
+            part("here", 260, 300),
+            part("read", 400, 310),
+            part("write", 400, 380),
+            part("strobe", 540, 430),
+            part("Delay", 200, 510),
+            part("Delay 2", 280, 510),
+            part("Delay 3", 360, 510),
+            part("Delay 4", 440, 510),
+            part("Delay 5", 520, 510),
+            part("listen", 660, 590),
+            part("latch", 660, 470),
+            part("load", 740, 440),
+            part("input", 800, 90),
+            part("byte", 920, 90),
+            part("Program IO out", 980, 90).facing(East),
+            pin("Program IO out", 1060, 90),
+            part("nobody", 840, 220),
+            part("Chosen", 920, 210),
+            pin("Chosen", 1060, 200),
+        ],
+        reach: 200,
+        look: || {
+            Look::new(140, 180)
+                .west(&column(
+                    20,
+                    &[
+                        "User input",
+                        "Program IO",
+                        "Address",
+                        "RW selector",
+                        "Data",
+                        "Clock",
+                        "Trigger",
+                        "Awaiting",
+                    ],
+                ))
+                .east(&[("Program IO out", 40), ("Chosen", 80)])
+                .text((90, 130), 20, "UI")
+        },
+        ..Layout::PLAIN
+    },
+};
 
 /// Lets the ROMs answer in instruction cycles only.
 ///
 /// ```text
 ///   Data Bus = ROM if mem and not Data, else floating
 /// ```
-fn big_controlled_buffer(sheet: &mut Sheet<'_>) {
-    sheet.input("ROM", 8, (120, 100));
-    sheet.input("mem", 1, (120, 160));
-    sheet.input("Data", 1, (120, 200));
-    sheet.gate(Kind::And, (240, 180), 1, "instruction", &["mem", "!Data"]);
-    let buffer = TriState {
-        from: "ROM",
-        to: "Data Bus",
-        control: "instruction",
-    };
-    sheet.tri((320, 100), East, 8, buffer);
-    sheet.output("Data Bus", 8, (400, 100));
-    sheet.look(
-        Look::new(100, 80)
-            .west(&[("ROM", 20), ("mem", 40), ("Data", 60)])
-            .east(&[("Data Bus", 20)])
-            .line(&[(32, 8), (32, 32), (54, 20), (32, 8)])
-            .text((65, 60), 16, "BCB"),
-    );
-}
+pub(super) const BIG_CONTROLLED_BUFFER: Chip = Chip {
+    name: "Big controlled buffer",
+    does: "Lets the ROMs answer in instruction cycles only.",
+    pins: &[
+        input("ROM", 8, "the byte of the bank"),
+        input("mem", 1, "there is a memory cycle"),
+        input("Data", 1, "a data cycle"),
+        output("Data Bus", 8, "ROM if mem and not Data, else floating"),
+    ],
+    parts: &[
+        and("instruction", 1, &["mem", "!Data"]),
+        tri("Data Bus", 8, "ROM", "instruction"),
+    ],
+    layout: Layout {
+        places: &[
+            pin("ROM", 120, 100),
+            pin("mem", 120, 160),
+            pin("Data", 120, 200),
+            part("instruction", 240, 180),
+            part("Data Bus", 320, 100).facing(East),
+            pin("Data Bus", 400, 100),
+        ],
+        look: || {
+            Look::new(100, 80)
+                .west(&column(20, &["ROM", "mem", "Data"]))
+                .east(&[("Data Bus", 20)])
+                .line(&[(32, 8), (32, 32), (54, 20), (32, 8)])
+                .text((65, 60), 16, "BCB")
+        },
+        ..Layout::PLAIN
+    },
+};
 
 /// Selects the ROM bank.
 ///
 /// ```text
 ///   bank := Data bits 1-0 when Clock falls, in a data write to the address Control Byte; 0 at power-on
 /// ```
-fn rom_manager(sheet: &mut Sheet<'_>) {
-    sheet.input("Data", 8, (120, 90));
-    sheet.input("Address", 8, (120, 190));
-    sheet.input("Control Byte", 8, (120, 250));
-    sheet.input("RW selector", 1, (120, 310));
-    sheet.input("Data flag", 1, (120, 360));
-    sheet.input("Clock", 1, (120, 410));
-    sheet.split((160, 90), East, "Data", &[("number", 2), ("", 6)]);
-    let equal = ["", "here", ""];
-    sheet.compare((260, 210), 8, "Address", "Control Byte", equal);
-    let write = ["here", "!RW selector", "Data flag"];
-    sheet.gate(Kind::And, (380, 240), 1, "write", &write);
-    let bank = Latch {
-        d: "number",
-        q: "bank",
-        clock: "Clock",
-        enable: "write",
-        falling: true,
-        label: "bank",
-        ..Latch::default()
-    };
-    sheet.register((460, 90), 2, bank);
-    let banks = ["Initialisation", "Referee", "Human", "Computer"];
-    sheet.decoder((540, 200), "bank", "", &banks);
-    for (bank, y) in banks.into_iter().zip([120, 160, 200, 240]) {
-        sheet.pin(bank, bank, 1, (680, y), West, true);
-    }
-    sheet.look(
-        Look::new(140, 140)
-            .west(&[
-                ("Data", 20),
-                ("Address", 40),
-                ("Control Byte", 60),
-                ("RW selector", 80),
-                ("Data flag", 100),
-                ("Clock", 120),
-            ])
-            .east(&[
-                ("Initialisation", 20),
-                ("Referee", 40),
-                ("Human", 60),
-                ("Computer", 80),
-            ])
-            .text((95, 115), 14, "ROM")
-            .text((95, 130), 14, "manager"),
-    );
-}
+pub(super) const ROM_MANAGER: Chip = Chip {
+    name: "ROM manager",
+    does: "Selects the ROM bank.",
+    pins: &[
+        input("Data", 8, "what the processor writes"),
+        input("Address", 8, "the address"),
+        input("Control Byte", 8, "the address of the bank register, F0"),
+        input("RW selector", 1, "1 read, 0 write"),
+        input("Data flag", 1, "a data cycle"),
+        input("Clock", 1, "the bank changes when it falls"),
+        output("Initialisation", 1, "bank 0 is selected"),
+        output("Referee", 1, "bank 1 is selected"),
+        output("Human", 1, "bank 2 is selected"),
+        output("Computer", 1, "bank 3 is selected"),
+    ],
+    parts: &[
+        split("bits of Data", "Data", &[("number", 2), ("", 6)]),
+        compare("here", 8, ["Address", "Control Byte"], ["", "here", ""]),
+        and("write", 1, &["here", "!RW selector", "Data flag"]),
+        register("bank", 2, "number", "Clock")
+            .falling()
+            .enabled("write")
+            .labelled("bank"),
+        decoder(
+            "decoder of bank",
+            "bank",
+            "",
+            &["Initialisation", "Referee", "Human", "Computer"],
+        ),
+    ],
+    layout: Layout {
+        places: &[
+            pin("Data", 120, 90),
+            pin("Address", 120, 190),
+            pin("Control Byte", 120, 250),
+            pin("RW selector", 120, 310),
+            pin("Data flag", 120, 360),
+            pin("Clock", 120, 410),
+            part("bits of Data", 160, 90),
+            part("here", 260, 210),
+            part("write", 380, 240),
+            part("bank", 460, 90),
+            part("decoder of bank", 540, 200),
+            pin("Initialisation", 680, 120),
+            pin("Referee", 680, 160),
+            pin("Human", 680, 200),
+            pin("Computer", 680, 240),
+        ],
+        look: || {
+            Look::new(140, 140)
+                .west(&column(
+                    20,
+                    &[
+                        "Data",
+                        "Address",
+                        "Control Byte",
+                        "RW selector",
+                        "Data flag",
+                        "Clock",
+                    ],
+                ))
+                .east(&column(
+                    20,
+                    &["Initialisation", "Referee", "Human", "Computer"],
+                ))
+                .text((95, 115), 14, "ROM")
+                .text((95, 130), 14, "manager")
+        },
+        ..Layout::PLAIN
+    },
+};

@@ -19,7 +19,8 @@ use kalah::Side;
 
 use super::buttons::{FIRST_MOVE, START_SEEDS, USER_MOVE};
 use super::cells::BUTTON_DRIVER;
-use super::operator::{GAME_OPERATOR, MESSAGES, WLD};
+use super::listeners::{MESSAGES, WLD};
+use super::operator::GAME_OPERATOR;
 use super::rows::{ai_row, chain, constant, stores, user_row};
 use console::hardware::At;
 use console::hardware::y2023::{
@@ -128,7 +129,7 @@ fn user_buttons(sheet: &mut Sheet<'_>) {
             ("Button", &*pressed),
             ("Trigger", "press"),
         ];
-        sheet.chip(BUTTON_DRIVER, (x, top), &nets);
+        sheet.chip(BUTTON_DRIVER.name, (x, top), &nets);
         let at = button(Button::Pit(index as u8));
         let label = index.to_string();
         sheet.button(at, Facing::North, "#7fffe6", &label, &pressed);
@@ -152,7 +153,7 @@ fn user_buttons(sheet: &mut Sheet<'_>) {
         ("wr_id_cell", "Value"),
         ("Need_write", "btn_flag"),
     ];
-    sheet.chip(USER_MOVE, USER_MOVE_CHIP, &nets);
+    sheet.chip(USER_MOVE.name, USER_MOVE_CHIP, &nets);
 }
 
 /// The two WLD chips with their needed cells.
@@ -177,7 +178,7 @@ fn ends(sheet: &mut Sheet<'_>) {
     ];
 
     let (x, y) = USER_WLD;
-    sheet.chip(WLD, USER_WLD, &nets("cell 17", "user zero"));
+    sheet.chip(WLD.name, USER_WLD, &nets("cell 17", "user zero"));
     constant(
         sheet,
         (x + 10, y - 20),
@@ -193,7 +194,13 @@ fn ends(sheet: &mut Sheet<'_>) {
         sheet.tunnel((x + 110, height), Facing::West, width, net);
     }
     let (x, y) = AI_WLD;
-    sheet.chip_facing(WLD, AI_WLD, Facing::West, "", &nets("cell 16", "ai zero"));
+    sheet.chip_facing(
+        WLD.name,
+        AI_WLD,
+        Facing::West,
+        "",
+        &nets("cell 16", "ai zero"),
+    );
     constant(sheet, (x - 10, y + 20), Facing::North, AI_EMPTY, "cell 16");
     sheet.wire("cell 16", &[(x - 10, y + 20), (x - 10, y)]);
     sheet.wire("ai zero", &[(x + 20, y - 30), (x, y - 30)]);
@@ -223,7 +230,7 @@ fn messages(sheet: &mut Sheet<'_>) {
         ("bit5", "Calculate Holes"),
         ("bit6", "GAME OVER"),
     ];
-    sheet.chip(MESSAGES, MESSAGES_CHIP, &nets);
+    sheet.chip(MESSAGES.name, MESSAGES_CHIP, &nets);
 }
 
 fn operator(sheet: &mut Sheet<'_>) {
@@ -289,7 +296,7 @@ fn settings(sheet: &mut Sheet<'_>) {
         ("StFlag_out", "seeds flag"),
     ];
     nets.extend(numbers.iter().map(|(pin, net)| (*pin, net.as_str())));
-    sheet.chip(START_SEEDS, SEEDS_CHIP, &nets);
+    sheet.chip(START_SEEDS.name, SEEDS_CHIP, &nets);
     let nets = [
         ("Address", "seeds address"),
         ("Data", "seeds value"),
@@ -304,7 +311,7 @@ fn settings(sheet: &mut Sheet<'_>) {
         ("Write/Read_out", "rd/wr'"),
         ("StFlag_out", "MemDat"),
     ];
-    sheet.chip(FIRST_MOVE, FIRST_CHIP, &nets);
+    sheet.chip(FIRST_MOVE.name, FIRST_CHIP, &nets);
     let mut put = |at: At, colour: &str, label: &str, net: &str| {
         let set = [
             ("facing", "north"),

@@ -4,6 +4,7 @@
 mod board;
 mod buttons;
 mod cells;
+mod listeners;
 mod numbers;
 mod operator;
 mod rows;
@@ -14,9 +15,25 @@ use crate::draw::Drawing;
 pub fn drawing() -> Drawing {
     let mut drawing =
         Drawing::new("mancala.circ").with_library("../cdm8/cdm8.circ", &cdm8::drawing());
-    numbers::draw(&mut drawing);
-    cells::draw(&mut drawing);
-    buttons::draw(&mut drawing);
+    for chip in [
+        &numbers::PLUS_ONE,
+        &numbers::FLAG_BASE,
+        &numbers::DIGIT,
+        &numbers::BIN_TO_BCD,
+        &numbers::BCD_TO_BIN,
+        &cells::DISPLAY_DRIVER,
+        &cells::BUTTON_DRIVER,
+        &cells::AI_MOVE,
+        &buttons::PRESS,
+        &buttons::START_SEEDS,
+        &buttons::FIRST_MOVE,
+        &buttons::USER_MOVE,
+        &listeners::WLD,
+        &listeners::MESSAGES,
+        &listeners::BANK_SWITCH,
+    ] {
+        drawing.add(chip);
+    }
     operator::draw(&mut drawing);
     drawing.chip("Mancala", board::board);
     drawing

@@ -48,7 +48,7 @@ fn driver(
     nets.push(("units", format!("units {index}")));
     nets.extend(more.iter().map(|(pin, net)| (*pin, (*net).to_string())));
     let nets: Vec<(&str, &str)> = nets.iter().map(|(pin, net)| (*pin, net.as_str())).collect();
-    sheet.chip_facing(DISPLAY_DRIVER, at, facing, "", &nets);
+    sheet.chip_facing(DISPLAY_DRIVER.name, at, facing, "", &nets);
 }
 
 fn show(sheet: &mut Sheet<'_>, index: i32, colour: &str) {
@@ -198,7 +198,7 @@ fn ai_cell(sheet: &mut Sheet<'_>, index: i32) {
         nets.push((format!("Move?{k}"), format!("lamp {index} {k}")));
     }
     let nets: Vec<(&str, &str)> = nets.iter().map(|(pin, net)| (&**pin, &**net)).collect();
-    sheet.chip(AI_MOVE, (right - CELL, top), &nets);
+    sheet.chip(AI_MOVE.name, (right - CELL, top), &nets);
     let columns: Vec<String> = (0..5).map(|k| format!("lamp {index} {k}")).collect();
     let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
     let set = [
@@ -270,7 +270,13 @@ pub fn chain(sheet: &mut Sheet<'_>) {
     );
     sheet.wire("self gap", &[(RIGHT + 70, AI - 30), (RIGHT, AI - 30)]);
     let nets = [("In", "self 7"), ("Out", "self gap")];
-    sheet.chip_facing(PLUS_ONE, (RIGHT + 100, AI - 20), Facing::West, "", &nets);
+    sheet.chip_facing(
+        PLUS_ONE.name,
+        (RIGHT + 100, AI - 20),
+        Facing::West,
+        "",
+        &nets,
+    );
     for (name, pin, aside, turn) in [
         ("addr", 20, 10, 20),
         ("data", 40, -10, 30),
