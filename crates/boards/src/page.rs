@@ -20,6 +20,16 @@ pub(crate) fn files() -> Vec<(String, String)> {
             include_str!("../../../hardware/2016/README.md"),
             crate::y2016::drawing(),
         ),
+        (
+            "2022/README.md",
+            include_str!("../../../hardware/2022/README.md"),
+            crate::y2022::drawing(),
+        ),
+        (
+            "2023/README.md",
+            include_str!("../../../hardware/2023/README.md"),
+            crate::y2023::drawing(),
+        ),
     ];
     let written = pages.map(|(path, page, drawing)| {
         let page = page.replace("\r\n", "\n");

@@ -2,7 +2,7 @@
 //!
 //! The committed `bench.circ` has a small program in its ROM; tests put random ones there.
 
-use crate::draw::{Drawing, Sheet};
+use crate::draw::{ChipSheet, Drawing};
 use circuit::project::Facing::East;
 use circuit::project::Kind;
 use console::hardware::cdm8::CHIP;
@@ -62,7 +62,7 @@ pub fn drawing(program: &[u8]) -> Drawing {
 }
 
 /// Program and data apart: `data/ins'` chooses.
-fn memory(sheet: &mut Sheet<'_>, program: &[u8]) {
+fn memory(sheet: &mut ChipSheet<'_>, program: &[u8]) {
     sheet.rom((1000, 240), (8, 8), program, ["code", "address", ""]);
     let set = [("bus", "separate")];
     let nets = ["stored", "address", "", "", "", "edge", "write", "data out"];
@@ -73,7 +73,7 @@ fn memory(sheet: &mut Sheet<'_>, program: &[u8]) {
 }
 
 /// Asks when four random bits are 1, until it is heard.
-fn interrupts(sheet: &mut Sheet<'_>) {
+fn interrupts(sheet: &mut ChipSheet<'_>) {
     let set = [("seed", "8"), ("trigger", "falling")];
     sheet.put(Kind::Random, (240, 620), &set, &["dice", "clock"]);
     let bits = [

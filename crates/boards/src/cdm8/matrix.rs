@@ -12,26 +12,26 @@
 //!               │   │        ├┼──┘─── out    then the sums, of products and of inputs
 //! ```
 
-use crate::draw::{Drawing, Look, PinNote, Sheet, column};
+use crate::draw::{ChipSheet, Drawing, Look, PinNote, column};
 use circuit::project::Kind;
 
 /// A name and what it is made of; `!name` is the opposite.
-pub type Gates = &'static [(&'static str, &'static [&'static str])];
+pub(crate) type Gates = &'static [(&'static str, &'static [&'static str])];
 
 /// A chip of two levels of gates.
-pub struct Matrix {
-    pub name: &'static str,
+pub(crate) struct Matrix {
+    pub(crate) name: &'static str,
     /// What it does, for the page beside the circuits.
-    pub does: &'static str,
+    pub(crate) does: &'static str,
     /// What a pin means.
-    pub means: fn(&str) -> &'static str,
+    pub(crate) means: fn(&str) -> &'static str,
     /// Its pins of one bit.
-    pub inputs: &'static [&'static str],
-    pub products: Gates,
+    pub(crate) inputs: &'static [&'static str],
+    pub(crate) products: Gates,
     /// Sums of products and inputs.
-    pub sums: Gates,
+    pub(crate) sums: Gates,
     /// Products and sums with a pin.
-    pub outputs: &'static [&'static str],
+    pub(crate) outputs: &'static [&'static str],
 }
 
 /// The upper left pin.
@@ -42,7 +42,7 @@ const STEP: i32 = 20;
 const GATE: i32 = 90;
 
 impl Matrix {
-    pub fn draw(&self, drawing: &mut Drawing) {
+    pub(crate) fn draw(&self, drawing: &mut Drawing) {
         drawing.chip(self.name, |sheet| {
             let mut plane = Plane::default();
             let products_at = self.place_inputs(sheet, &mut plane);
@@ -61,7 +61,7 @@ impl Matrix {
     }
 
     /// Answers where the first gate may stand.
-    fn place_inputs(&self, sheet: &mut Sheet<'_>, plane: &mut Plane) -> At {
+    fn place_inputs(&self, sheet: &mut ChipSheet<'_>, plane: &mut Plane) -> At {
         let count = self.inputs.len() as i32;
         for (i, name) in (0..).zip(self.inputs) {
             let (x, y) = (CORNER.0, CORNER.1 + STEP * i);
@@ -72,7 +72,7 @@ impl Matrix {
         (right + GATE, CORNER.1 + 20 + STEP * count)
     }
 
-    fn place_products(&self, sheet: &mut Sheet<'_>, plane: &mut Plane, first: At) -> At {
+    fn place_products(&self, sheet: &mut ChipSheet<'_>, plane: &mut Plane, first: At) -> At {
         let (x, mut y) = first;
         let count = self.products.len() as i32;
         for (i, (name, inputs)) in (0..).zip(self.products) {
@@ -91,7 +91,7 @@ impl Matrix {
         CORNER.0 + 20 + STEP * columns + GATE + 10 + GATE
     }
 
-    fn place_sums(&self, sheet: &mut Sheet<'_>, plane: &mut Plane, first: At) {
+    fn place_sums(&self, sheet: &mut ChipSheet<'_>, plane: &mut Plane, first: At) {
         let (x, mut y) = first;
         for (name, inputs) in self.sums {
             y += gate(sheet, plane, Kind::Or, (x, y), name, inputs);
@@ -99,7 +99,7 @@ impl Matrix {
         }
     }
 
-    fn output(&self, sheet: &mut Sheet<'_>, name: &str, y: i32) -> At {
+    fn output(&self, sheet: &mut ChipSheet<'_>, name: &str, y: i32) -> At {
         let at = (self.sums_x() + 60, y);
         sheet.output(name, 1, at);
         at
@@ -119,7 +119,7 @@ type At = (i32, i32);
 
 /// Puts a gate below `y`, with its taps; answers how much room it takes.
 fn gate(
-    sheet: &mut Sheet<'_>,
+    sheet: &mut ChipSheet<'_>,
     plane: &mut Plane,
     kind: Kind,
     (x, y): At,
@@ -156,7 +156,7 @@ impl Plane {
         self.columns.push((name.to_string(), from, x));
     }
 
-    fn wire(&self, sheet: &mut Sheet<'_>) {
+    fn wire(&self, sheet: &mut ChipSheet<'_>) {
         for (name, from, x) in &self.columns {
             let taps = self.taps.iter().filter(|(of, _)| of == name);
             let taps: Vec<At> = taps.map(|(_, at)| *at).collect();

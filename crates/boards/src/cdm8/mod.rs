@@ -28,7 +28,7 @@ use circuit::project::Kind;
 
 use console::hardware::cdm8::CHIP;
 
-pub fn drawing() -> Drawing {
+pub(crate) fn drawing() -> Drawing {
     let mut drawing = Drawing::new("cdm8.circ");
     drawing.add(&fetch::FETCH);
     drawing.add(&fetch::INTERRUPT);

@@ -6,15 +6,15 @@ use circuit::project::{Appearance, Circuit, Component, Facing, Kind, Location, V
 /// A box with both edges in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rect {
-    pub left: i32,
-    pub top: i32,
-    pub right: i32,
-    pub bottom: i32,
+    pub(crate) left: i32,
+    pub(crate) top: i32,
+    pub(crate) right: i32,
+    pub(crate) bottom: i32,
 }
 
 impl Rect {
     /// From x, y, width and height.
-    pub const fn new(x: i32, y: i32, width: i32, height: i32) -> Rect {
+    pub(crate) const fn new(x: i32, y: i32, width: i32, height: i32) -> Rect {
         Rect {
             left: x,
             top: y,
@@ -23,7 +23,7 @@ impl Rect {
         }
     }
 
-    pub fn at(self, at: Location) -> Rect {
+    pub(crate) fn at(self, at: Location) -> Rect {
         Rect {
             left: self.left + at.x,
             top: self.top + at.y,
@@ -50,7 +50,7 @@ impl Rect {
         self.bottom = self.bottom.max(y);
     }
 
-    pub fn meets(&self, other: &Rect) -> bool {
+    pub(crate) fn meets(&self, other: &Rect) -> bool {
         self.left < other.right
             && other.left < self.right
             && self.top < other.bottom
@@ -58,7 +58,7 @@ impl Rect {
     }
 
     /// The side of the box nearest to a port.
-    pub fn outward(&self, at: Location) -> Facing {
+    pub(crate) fn outward(&self, at: Location) -> Facing {
         let sides = [
             (at.x - self.left, Facing::West),
             (self.right - at.x, Facing::East),
@@ -168,7 +168,7 @@ pub(super) fn of_chip(circuit: &Circuit, facing: Facing) -> Rect {
 }
 
 /// The side of a chip's box one of its pins is on, if the chip has a look.
-pub fn side_of(circuit: &Circuit, pin: &Component) -> Option<Facing> {
+pub(crate) fn side_of(circuit: &Circuit, pin: &Component) -> Option<Facing> {
     let appearance = circuit.appearance.as_ref()?;
     let mut ports = appearance.ports.iter();
     let port = ports.find(|port| port.pin == pin.location)?;

@@ -3,21 +3,21 @@
 use circuit::project::{Facing, Kind};
 
 use super::part::Part;
-use super::{At, Drawing, Look, REACH, Sheet};
+use super::{At, ChipSheet, Drawing, Look, REACH};
 
 /// A circuit with pins, made of parts.
-pub struct Chip {
-    pub name: &'static str,
+pub(crate) struct Chip {
+    pub(crate) name: &'static str,
     /// What it does, for the page beside the circuits.
-    pub does: &'static str,
-    pub pins: &'static [Pin],
-    pub parts: &'static [Part<'static>],
-    pub layout: Layout,
+    pub(crate) does: &'static str,
+    pub(crate) pins: &'static [Pin],
+    pub(crate) parts: &'static [Part<'static>],
+    pub(crate) layout: Layout,
 }
 
 /// A pin of a chip. It is on a net of its own name.
 #[derive(Clone, Copy, Debug)]
-pub struct Pin {
+pub(crate) struct Pin {
     name: &'static str,
     width: u32,
     output: bool,
@@ -26,7 +26,7 @@ pub struct Pin {
     means: &'static str,
 }
 
-pub const fn input(name: &'static str, width: u32, means: &'static str) -> Pin {
+pub(crate) const fn input(name: &'static str, width: u32, means: &'static str) -> Pin {
     Pin {
         name,
         width,
@@ -37,7 +37,7 @@ pub const fn input(name: &'static str, width: u32, means: &'static str) -> Pin {
     }
 }
 
-pub const fn output(name: &'static str, width: u32, means: &'static str) -> Pin {
+pub(crate) const fn output(name: &'static str, width: u32, means: &'static str) -> Pin {
     Pin {
         name,
         width,
@@ -51,21 +51,21 @@ pub const fn output(name: &'static str, width: u32, means: &'static str) -> Pin 
 impl Pin {
     /// The net, where it is called otherwise.
     #[must_use]
-    pub const fn on(mut self, net: &'static str) -> Pin {
+    pub(crate) const fn on(mut self, net: &'static str) -> Pin {
         self.net = net;
         self
     }
 
     /// An input that may float.
     #[must_use]
-    pub const fn floating(mut self) -> Pin {
+    pub(crate) const fn floating(mut self) -> Pin {
         self.idle = Idle::Floats;
         self
     }
 
     /// An input that is 0 while nothing drives it.
     #[must_use]
-    pub const fn held_low(mut self) -> Pin {
+    pub(crate) const fn held_low(mut self) -> Pin {
         self.idle = Idle::Low;
         self
     }
@@ -83,22 +83,22 @@ enum Idle {
 }
 
 /// How a chip is drawn.
-pub struct Layout {
+pub(crate) struct Layout {
     /// Every pin and every part once, in the order they have in the file.
-    pub places: &'static [Place],
+    pub(crate) places: &'static [Place],
     /// Nets that are joined by tunnels wherever they occur.
-    pub tunnels: &'static [&'static str],
+    pub(crate) tunnels: &'static [&'static str],
     /// Wires drawn by hand: a net and the corners. All others are found by the router.
-    pub wires: &'static [(&'static str, &'static [At])],
+    pub(crate) wires: &'static [(&'static str, &'static [At])],
     /// How far the router's wires go before tunnels take over.
-    pub reach: u32,
+    pub(crate) reach: u32,
     /// The chip from outside.
-    pub look: fn() -> Look,
+    pub(crate) look: fn() -> Look,
 }
 
 impl Layout {
     /// To start from: no places, no wires, no tunnels but those the router needs.
-    pub const PLAIN: Layout = Layout {
+    pub(crate) const PLAIN: Layout = Layout {
         places: &[],
         tunnels: &[],
         wires: &[],
@@ -109,7 +109,7 @@ impl Layout {
 
 /// Where something stands. Inputs face east and outputs west unless they are turned.
 #[derive(Clone, Copy, Debug)]
-pub struct Place {
+pub(crate) struct Place {
     what: Placed,
     at: At,
     facing: Option<Facing>,
@@ -133,30 +133,30 @@ const fn place(what: Placed, x: i32, y: i32) -> Place {
     }
 }
 
-pub const fn pin(name: &'static str, x: i32, y: i32) -> Place {
+pub(crate) const fn pin(name: &'static str, x: i32, y: i32) -> Place {
     place(Placed::Pin(name), x, y)
 }
 
-pub const fn part(name: &'static str, x: i32, y: i32) -> Place {
+pub(crate) const fn part(name: &'static str, x: i32, y: i32) -> Place {
     place(Placed::Part(name), x, y)
 }
 
-pub const fn tunnel(net: &'static str, width: u32, x: i32, y: i32) -> Place {
+pub(crate) const fn tunnel(net: &'static str, width: u32, x: i32, y: i32) -> Place {
     place(Placed::Tunnel(net, width), x, y)
 }
 
-pub const fn text(text: &'static str, size: u32, x: i32, y: i32) -> Place {
+pub(crate) const fn text(text: &'static str, size: u32, x: i32, y: i32) -> Place {
     place(Placed::Text(text, size), x, y)
 }
 
 /// The headline of a sheet.
-pub const fn title(title: &'static str) -> Place {
+pub(crate) const fn title(title: &'static str) -> Place {
     text(title, 16, 300, 40)
 }
 
 impl Place {
     #[must_use]
-    pub const fn facing(mut self, facing: Facing) -> Place {
+    pub(crate) const fn facing(mut self, facing: Facing) -> Place {
         self.facing = Some(facing);
         self
     }
@@ -164,14 +164,14 @@ impl Place {
 
 /// What the page beside the circuits says of a pin.
 #[derive(Clone, Copy, Debug)]
-pub struct PinNote {
-    pub name: &'static str,
-    pub means: &'static str,
+pub(crate) struct PinNote {
+    pub(crate) name: &'static str,
+    pub(crate) means: &'static str,
 }
 
 impl Drawing {
     /// Draws a chip from its description.
-    pub fn add(&mut self, chip: &'static Chip) {
+    pub(crate) fn add(&mut self, chip: &'static Chip) {
         self.chip(chip.name, |sheet| chip.draw(sheet));
         let notes = chip.pins.iter().map(|pin| PinNote {
             name: pin.name,
@@ -183,12 +183,12 @@ impl Drawing {
 
 impl Chip {
     /// What a pin of the chip means.
-    pub fn means(&self, pin: &str) -> Option<&'static str> {
+    pub(crate) fn means(&self, pin: &str) -> Option<&'static str> {
         let mut pins = self.pins.iter();
         pins.find(|known| known.name == pin).map(|pin| pin.means)
     }
 
-    fn draw(&self, sheet: &mut Sheet<'_>) {
+    fn draw(&self, sheet: &mut ChipSheet<'_>) {
         self.assert_placed();
         sheet.reach(self.layout.reach);
         sheet.tunnels(self.layout.tunnels);
@@ -212,7 +212,7 @@ impl Chip {
         sheet.look((self.layout.look)());
     }
 
-    fn draw_pin(&self, sheet: &mut Sheet<'_>, name: &str, place: &Place) {
+    fn draw_pin(&self, sheet: &mut ChipSheet<'_>, name: &str, place: &Place) {
         let pin = self.pins.iter().find(|pin| pin.name == name);
         let pin = pin.unwrap_or_else(|| panic!("{} has no pin {name}", self.name));
         let usual = match pin.output {

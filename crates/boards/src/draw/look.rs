@@ -10,7 +10,7 @@ use circuit::project::{
 const CORNER: Location = Location::new(50, 50);
 
 /// Pins 20 apart, the first at `start`.
-pub fn column<'n>(start: i32, names: &[&'n str]) -> Vec<(&'n str, i32)> {
+pub(crate) fn column<'n>(start: i32, names: &[&'n str]) -> Vec<(&'n str, i32)> {
     let places = (0..).map(|i| start + 20 * i);
     names.iter().copied().zip(places).collect()
 }
@@ -41,14 +41,14 @@ impl Look {
 
     /// The colour of the box, `#rrggbb`.
     #[must_use]
-    pub fn fill(mut self, colour: &str) -> Look {
+    pub(crate) fn fill(mut self, colour: &str) -> Look {
         self.fill = colour.to_string();
         self
     }
 
     /// Leaves out the names beside the pins.
     #[must_use]
-    pub fn unnamed(mut self) -> Look {
+    pub(crate) fn unnamed(mut self) -> Look {
         self.named = false;
         self
     }
@@ -67,13 +67,13 @@ impl Look {
 
     /// Pins with their distance from the left, on the upper side.
     #[must_use]
-    pub fn north(self, pins: &[(&str, i32)]) -> Look {
+    pub(crate) fn north(self, pins: &[(&str, i32)]) -> Look {
         self.side(pins, Facing::North, |_, x| (x, 0))
     }
 
     /// Pins with their distance from the left, on the lower side.
     #[must_use]
-    pub fn south(mut self, pins: &[(&str, i32)]) -> Look {
+    pub(crate) fn south(mut self, pins: &[(&str, i32)]) -> Look {
         let height = self.height;
         self.pins.extend(
             pins.iter()
@@ -104,7 +104,7 @@ impl Look {
 
     /// A text whose `start`, `middle` or `end` is at this place.
     #[must_use]
-    pub fn label(mut self, (x, y): (i32, i32), size: i32, anchor: &str, text: &str) -> Look {
+    pub(crate) fn label(mut self, (x, y): (i32, i32), size: i32, anchor: &str, text: &str) -> Look {
         let mut shape = shape(
             "text",
             &[
@@ -123,7 +123,7 @@ impl Look {
 
     /// A line through these points, measured from the corner.
     #[must_use]
-    pub fn line(mut self, points: &[(i32, i32)]) -> Look {
+    pub(crate) fn line(mut self, points: &[(i32, i32)]) -> Look {
         let points: Vec<String> = points
             .iter()
             .map(|(x, y)| format!("{},{}", CORNER.x + x, CORNER.y + y))
@@ -141,7 +141,7 @@ impl Look {
 
     /// A filled box inside the box.
     #[must_use]
-    pub fn patch(mut self, at: (i32, i32), size: (i32, i32), colour: &str) -> Look {
+    pub(crate) fn patch(mut self, at: (i32, i32), size: (i32, i32), colour: &str) -> Look {
         self.shapes.push(rect(at, size, colour, 1));
         self
     }

@@ -20,13 +20,15 @@ mod write;
 use std::collections::BTreeSet;
 
 pub(crate) use body::side_of;
-pub use chip::{Chip, Layout, Pin, PinNote, Place, input, output, part, pin, text, title, tunnel};
-pub use look::{Look, column};
-pub use part::{
-    Latch, Part, adder, and, buffer, chip, compare, constant, decoder, extend, gate, join, mux,
-    nand, nor, not, or, other, register, split, tri, xnor, xor,
+pub(crate) use chip::{Chip, Layout, PinNote, input, output, part, pin, title, tunnel};
+pub use look::Look;
+pub(crate) use look::column;
+pub use part::Latch;
+pub(crate) use part::{
+    adder, and, buffer, chip, compare, constant, decoder, extend, join, mux, nand, nor, not, or,
+    other, register, split, tri, xnor, xor,
 };
-pub use sheet_parts::TriState;
+pub(crate) use sheet_parts::TriState;
 pub use write::write;
 
 use body::Rect;
@@ -43,10 +45,10 @@ pub struct Drawing {
 }
 
 /// What the page beside the circuits says of a chip.
-pub struct ChipNote {
-    pub chip: &'static str,
-    pub does: &'static str,
-    pub pins: Vec<PinNote>,
+pub(crate) struct ChipNote {
+    pub(crate) chip: &'static str,
+    pub(crate) does: &'static str,
+    pub(crate) pins: Vec<PinNote>,
 }
 
 impl Drawing {
@@ -68,7 +70,7 @@ impl Drawing {
 
     /// Lets the circuits of another drawing be used. `path` leads from this file to the other.
     #[must_use]
-    pub fn with_library(mut self, path: &str, library: &Drawing) -> Drawing {
+    pub(crate) fn with_library(mut self, path: &str, library: &Drawing) -> Drawing {
         let file = self.project.files.len();
         let first = self.project.circuits.len() as u32;
         let mut ids = Vec::new();
@@ -93,9 +95,9 @@ impl Drawing {
     }
 
     /// Draws a circuit. The last one drawn is the main circuit.
-    pub fn chip(&mut self, name: &str, draw: impl FnOnce(&mut Sheet<'_>)) {
+    pub fn chip(&mut self, name: &str, draw: impl FnOnce(&mut ChipSheet<'_>)) {
         assert!(self.project.find(name).is_none(), "{name} is drawn twice");
-        let mut sheet = Sheet::new(&self.project, name);
+        let mut sheet = ChipSheet::new(&self.project, name);
         draw(&mut sheet);
         let circuit = sheet.finish();
         let id = CircuitId(self.project.circuits.len() as u32);
@@ -105,11 +107,11 @@ impl Drawing {
     }
 
     /// Says what a chip drawn before does, and what its pins mean.
-    pub fn explain(&mut self, chip: &'static str, does: &'static str, pins: Vec<PinNote>) {
+    pub(crate) fn explain(&mut self, chip: &'static str, does: &'static str, pins: Vec<PinNote>) {
         self.notes.push(ChipNote { chip, does, pins });
     }
 
-    pub fn notes(&self) -> &[ChipNote] {
+    pub(crate) fn notes(&self) -> &[ChipNote] {
         &self.notes
     }
 
@@ -133,7 +135,7 @@ struct Terminal {
 }
 
 /// A circuit in the making.
-pub struct Sheet<'a> {
+pub struct ChipSheet<'a> {
     project: &'a Project,
     circuit: Circuit,
     terminals: Vec<Terminal>,
@@ -150,9 +152,9 @@ const REACH: u32 = 90;
 type At = (i32, i32);
 use part::Set;
 
-impl<'a> Sheet<'a> {
-    fn new(project: &'a Project, name: &str) -> Sheet<'a> {
-        Sheet {
+impl<'a> ChipSheet<'a> {
+    fn new(project: &'a Project, name: &str) -> ChipSheet<'a> {
+        ChipSheet {
             project,
             circuit: Circuit {
                 name: name.to_string(),
@@ -168,13 +170,13 @@ impl<'a> Sheet<'a> {
     }
 
     /// Nets that are joined by tunnels wherever they occur.
-    pub fn tunnels(&mut self, nets: &[&str]) {
+    pub(crate) fn tunnels(&mut self, nets: &[&str]) {
         self.tunnels
             .extend(nets.iter().map(std::string::ToString::to_string));
     }
 
     /// How far wires go before tunnels take over: a step of the grid counts 1, a bend 3, a crossing 4. At first 90.
-    pub fn reach(&mut self, cost: u32) {
+    pub(crate) fn reach(&mut self, cost: u32) {
         self.reach = cost;
     }
 
@@ -192,7 +194,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// A built-in component with one net a port, in Logisim's order of ports; an empty name leaves a port open.
-    pub fn put(&mut self, kind: Kind, at: At, set: Set<'_>, nets: &[&str]) {
+    pub(crate) fn put(&mut self, kind: Kind, at: At, set: Set<'_>, nets: &[&str]) {
         self.put_with(kind, at, set, nets, None);
     }
 

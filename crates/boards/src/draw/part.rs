@@ -6,7 +6,7 @@
 use circuit::project::{Facing, Kind};
 
 #[derive(Clone, Copy, Debug)]
-pub struct Part<'s> {
+pub(crate) struct Part<'s> {
     pub(super) name: &'s str,
     /// The net of its output, if it has one output.
     out: &'s str,
@@ -75,44 +75,49 @@ pub struct Latch<'s> {
 }
 
 /// A gate; `!net` is a negated input.
-pub const fn gate<'s>(kind: Kind, out: &'s str, width: u32, inputs: &'s [&'s str]) -> Part<'s> {
+pub(crate) const fn gate<'s>(
+    kind: Kind,
+    out: &'s str,
+    width: u32,
+    inputs: &'s [&'s str],
+) -> Part<'s> {
     part(out, What::Gate(kind, width, inputs))
 }
 
-pub const fn and<'s>(out: &'s str, width: u32, inputs: &'s [&'s str]) -> Part<'s> {
+pub(crate) const fn and<'s>(out: &'s str, width: u32, inputs: &'s [&'s str]) -> Part<'s> {
     gate(Kind::And, out, width, inputs)
 }
 
-pub const fn or<'s>(out: &'s str, width: u32, inputs: &'s [&'s str]) -> Part<'s> {
+pub(crate) const fn or<'s>(out: &'s str, width: u32, inputs: &'s [&'s str]) -> Part<'s> {
     gate(Kind::Or, out, width, inputs)
 }
 
-pub const fn nand<'s>(out: &'s str, width: u32, inputs: &'s [&'s str]) -> Part<'s> {
+pub(crate) const fn nand<'s>(out: &'s str, width: u32, inputs: &'s [&'s str]) -> Part<'s> {
     gate(Kind::Nand, out, width, inputs)
 }
 
-pub const fn nor<'s>(out: &'s str, width: u32, inputs: &'s [&'s str]) -> Part<'s> {
+pub(crate) const fn nor<'s>(out: &'s str, width: u32, inputs: &'s [&'s str]) -> Part<'s> {
     gate(Kind::Nor, out, width, inputs)
 }
 
-pub const fn xor<'s>(out: &'s str, width: u32, inputs: &'s [&'s str]) -> Part<'s> {
+pub(crate) const fn xor<'s>(out: &'s str, width: u32, inputs: &'s [&'s str]) -> Part<'s> {
     gate(Kind::Xor, out, width, inputs)
 }
 
-pub const fn xnor<'s>(out: &'s str, width: u32, inputs: &'s [&'s str]) -> Part<'s> {
+pub(crate) const fn xnor<'s>(out: &'s str, width: u32, inputs: &'s [&'s str]) -> Part<'s> {
     gate(Kind::Xnor, out, width, inputs)
 }
 
-pub const fn not<'s>(out: &'s str, width: u32, input: &'s str) -> Part<'s> {
+pub(crate) const fn not<'s>(out: &'s str, width: u32, input: &'s str) -> Part<'s> {
     part(out, What::Single(Kind::Not, width, input))
 }
 
-pub const fn buffer<'s>(out: &'s str, width: u32, input: &'s str) -> Part<'s> {
+pub(crate) const fn buffer<'s>(out: &'s str, width: u32, input: &'s str) -> Part<'s> {
     part(out, What::Single(Kind::Buffer, width, input))
 }
 
 /// Passes `from` on while `control` is 1, else leaves its output floating.
-pub const fn tri<'s>(out: &'s str, width: u32, from: &'s str, control: &'s str) -> Part<'s> {
+pub(crate) const fn tri<'s>(out: &'s str, width: u32, from: &'s str, control: &'s str) -> Part<'s> {
     let what = What::TriState {
         width,
         from,
@@ -122,7 +127,12 @@ pub const fn tri<'s>(out: &'s str, width: u32, from: &'s str, control: &'s str) 
 }
 
 /// A multiplexer of 2, 4, 8, 16 or 32 inputs.
-pub const fn mux<'s>(out: &'s str, width: u32, inputs: &'s [&'s str], select: &'s str) -> Part<'s> {
+pub(crate) const fn mux<'s>(
+    out: &'s str,
+    width: u32,
+    inputs: &'s [&'s str],
+    select: &'s str,
+) -> Part<'s> {
     let what = What::Mux {
         width,
         inputs,
@@ -133,7 +143,7 @@ pub const fn mux<'s>(out: &'s str, width: u32, inputs: &'s [&'s str], select: &'
 }
 
 /// A decoder; an empty `enable` is no enable port.
-pub const fn decoder<'s>(
+pub(crate) const fn decoder<'s>(
     name: &'s str,
     select: &'s str,
     enable: &'s str,
@@ -148,12 +158,16 @@ pub const fn decoder<'s>(
 }
 
 /// Splits `whole` into ends of these widths, the lowest bits first.
-pub const fn split<'s>(name: &'s str, whole: &'s str, ends: &'s [(&'s str, u32)]) -> Part<'s> {
+pub(crate) const fn split<'s>(
+    name: &'s str,
+    whole: &'s str,
+    ends: &'s [(&'s str, u32)],
+) -> Part<'s> {
     splitter(name, whole, ends, Facing::East)
 }
 
 /// Joins ends of these widths, the lowest bits first.
-pub const fn join<'s>(whole: &'s str, ends: &'s [(&'s str, u32)]) -> Part<'s> {
+pub(crate) const fn join<'s>(whole: &'s str, ends: &'s [(&'s str, u32)]) -> Part<'s> {
     splitter(whole, whole, ends, Facing::West)
 }
 
@@ -171,16 +185,16 @@ pub(super) const fn splitter<'s>(
     part(name, what)
 }
 
-pub const fn constant(net: &str, width: u32, value: u32) -> Part<'_> {
+pub(crate) const fn constant(net: &str, width: u32, value: u32) -> Part<'_> {
     part(net, What::Constant(width, value))
 }
 
 /// Widens with zeros.
-pub const fn extend<'s>(out: &'s str, width: u32, from: (&'s str, u32)) -> Part<'s> {
+pub(crate) const fn extend<'s>(out: &'s str, width: u32, from: (&'s str, u32)) -> Part<'s> {
     part(out, What::Extender { from, width })
 }
 
-pub const fn adder<'s>(sum: &'s str, width: u32, a: &'s str, b: &'s str) -> Part<'s> {
+pub(crate) const fn adder<'s>(sum: &'s str, width: u32, a: &'s str, b: &'s str) -> Part<'s> {
     let what = What::Adder {
         width,
         terms: [a, b],
@@ -190,7 +204,7 @@ pub const fn adder<'s>(sum: &'s str, width: u32, a: &'s str, b: &'s str) -> Part
 }
 
 /// Compares without sign. Outputs: greater, equal, less.
-pub const fn compare<'s>(
+pub(crate) const fn compare<'s>(
     name: &'s str,
     width: u32,
     inputs: [&'s str; 2],
@@ -205,7 +219,7 @@ pub const fn compare<'s>(
 }
 
 /// A register that loads `d` when `clock` rises.
-pub const fn register<'s>(q: &'s str, width: u32, d: &'s str, clock: &'s str) -> Part<'s> {
+pub(crate) const fn register<'s>(q: &'s str, width: u32, d: &'s str, clock: &'s str) -> Part<'s> {
     let latch = Latch {
         d,
         q,
@@ -223,7 +237,7 @@ pub(super) const fn latch(width: u32, latch: Latch<'_>) -> Part<'_> {
 }
 
 /// Any other component of Logisim, with its attributes and one net per port in Logisim's order.
-pub const fn other<'s>(
+pub(crate) const fn other<'s>(
     name: &'s str,
     kind: Kind,
     set: &'s [(&'s str, &'s str)],
@@ -233,7 +247,7 @@ pub const fn other<'s>(
 }
 
 /// A chip drawn before. `nets` has its pins, separated by `, `: `pin: net`, or only the pin if its net has the same name.
-pub const fn chip<'s>(chip: &'s str, nets: &'s str) -> Part<'s> {
+pub(crate) const fn chip<'s>(chip: &'s str, nets: &'s str) -> Part<'s> {
     part(chip, What::Chip(chip, nets))
 }
 
@@ -248,7 +262,7 @@ const fn part<'s>(name: &'s str, what: What<'s>) -> Part<'s> {
 impl<'s> Part<'s> {
     /// Gives a multiplexer an enable port, without which it gives 0, or a register one, without which it does not load.
     #[must_use]
-    pub const fn enabled(mut self, by: &'s str) -> Part<'s> {
+    pub(crate) const fn enabled(mut self, by: &'s str) -> Part<'s> {
         match &mut self.what {
             What::Mux { enable, .. } => *enable = by,
             What::Register(_, latch) => latch.enable = by,
@@ -259,7 +273,7 @@ impl<'s> Part<'s> {
 
     /// Carry in and carry out of an adder.
     #[must_use]
-    pub const fn carry(mut self, into: &'s str, out: &'s str) -> Part<'s> {
+    pub(crate) const fn carry(mut self, into: &'s str, out: &'s str) -> Part<'s> {
         match &mut self.what {
             What::Adder { carry, .. } => *carry = [into, out],
             _ => panic!("only adders carry"),
@@ -269,7 +283,7 @@ impl<'s> Part<'s> {
 
     /// The register loads when its clock falls.
     #[must_use]
-    pub const fn falling(mut self) -> Part<'s> {
+    pub(crate) const fn falling(mut self) -> Part<'s> {
         match &mut self.what {
             What::Register(_, latch) => latch.falling = true,
             _ => panic!("only registers have a clock"),
@@ -279,7 +293,7 @@ impl<'s> Part<'s> {
 
     /// The register is 0 while this net is 1.
     #[must_use]
-    pub const fn cleared(mut self, by: &'s str) -> Part<'s> {
+    pub(crate) const fn cleared(mut self, by: &'s str) -> Part<'s> {
         match &mut self.what {
             What::Register(_, latch) => latch.clear = by,
             _ => panic!("only registers are cleared"),
@@ -289,7 +303,7 @@ impl<'s> Part<'s> {
 
     /// The label of a register, by which it is found in a running circuit.
     #[must_use]
-    pub const fn labelled(mut self, label: &'s str) -> Part<'s> {
+    pub(crate) const fn labelled(mut self, label: &'s str) -> Part<'s> {
         match &mut self.what {
             What::Register(_, latch) => latch.label = label,
             _ => panic!("only registers are labelled"),
@@ -299,7 +313,7 @@ impl<'s> Part<'s> {
 
     /// Another name, for the second part of the same net or chip.
     #[must_use]
-    pub const fn called(mut self, name: &'s str) -> Part<'s> {
+    pub(crate) const fn called(mut self, name: &'s str) -> Part<'s> {
         self.name = name;
         self
     }

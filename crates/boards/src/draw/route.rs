@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap, HashMap};
 
 use super::body::{Rect, sign_facing};
-use super::{Sheet, Terminal};
+use super::{ChipSheet, Terminal};
 use circuit::project::{Attrs, Component, Facing, Kind, Location, What, Wire};
 
 pub(super) const FONT: &str = "SansSerif plain 9";
@@ -44,7 +44,7 @@ struct Grid {
 
 impl Grid {
     /// Room for everything on a sheet, and some around it.
-    fn of(sheet: &Sheet<'_>) -> Grid {
+    fn of(sheet: &ChipSheet<'_>) -> Grid {
         let corners = sheet.bodies.iter().map(|body| (body.right, body.bottom));
         let wires = sheet.drawn.iter().map(|(_, wire)| (wire.to.x, wire.to.y));
         let (right, bottom) = corners
@@ -90,7 +90,7 @@ fn place((x, y): Cell) -> Location {
     Location::new(10 * x, 10 * y)
 }
 
-pub(super) fn route(sheet: &mut Sheet<'_>) {
+pub(super) fn route(sheet: &mut ChipSheet<'_>) {
     let nets: BTreeSet<String> = sheet.terminals.iter().map(|t| t.net.clone()).collect();
     let nets: Vec<String> = nets.into_iter().collect();
     let number = |name: &str| nets.binary_search_by(|net| net.as_str().cmp(name)).ok();
@@ -140,7 +140,7 @@ pub(super) fn route(sheet: &mut Sheet<'_>) {
     check(sheet);
 }
 
-fn span(sheet: &Sheet<'_>, terminals: &[usize]) -> i32 {
+fn span(sheet: &ChipSheet<'_>, terminals: &[usize]) -> i32 {
     let at = terminals.iter().map(|&index| sheet.terminals[index].at);
     let (mut low, mut high) = ((i32::MAX, i32::MAX), (i32::MIN, i32::MIN));
     for at in at {
@@ -151,7 +151,7 @@ fn span(sheet: &Sheet<'_>, terminals: &[usize]) -> i32 {
 }
 
 impl Router {
-    fn new(sheet: &Sheet<'_>) -> Router {
+    fn new(sheet: &ChipSheet<'_>) -> Router {
         let mut grid = Grid::of(sheet);
         for body in &sheet.bodies {
             for x in (body.left + 9).div_euclid(10)..=body.right.div_euclid(10) {
@@ -172,7 +172,7 @@ impl Router {
         self.grid.get(cell)
     }
 
-    fn occupy_port(&mut self, sheet: &Sheet<'_>, terminal: usize, net: u32) {
+    fn occupy_port(&mut self, sheet: &ChipSheet<'_>, terminal: usize, net: u32) {
         let Terminal { at, net: name, .. } = &sheet.terminals[terminal];
         assert!(
             self.at(cell(*at)).stop.is_none_or(|other| other == net),
@@ -199,7 +199,7 @@ impl Router {
     }
 
     /// What already hangs together: ports at one place, and along the wires drawn by hand.
-    fn islands(&self, sheet: &Sheet<'_>, net: u32, terminals: &[usize]) -> Vec<Island> {
+    fn islands(&self, sheet: &ChipSheet<'_>, net: u32, terminals: &[usize]) -> Vec<Island> {
         let mut islands: Vec<Island> = Vec::new();
         for &index in terminals {
             let mut island = Island::default();
@@ -347,7 +347,7 @@ impl Router {
     }
 
     /// Puts a tunnel at an island: straight out of one of its ports, as near as there is room.
-    fn sign(&mut self, sheet: &mut Sheet<'_>, net: u32, width: u32, island: &Island) {
+    fn sign(&mut self, sheet: &mut ChipSheet<'_>, net: u32, width: u32, island: &Island) {
         let Some((index, length)) = self.sign_place(sheet, net, island) else {
             return;
         };
@@ -383,7 +383,7 @@ impl Router {
     }
 
     /// A port and the length of its stub; the last resort is a tunnel on the port itself.
-    fn sign_place(&self, sheet: &Sheet<'_>, net: u32, island: &Island) -> Option<(usize, i32)> {
+    fn sign_place(&self, sheet: &ChipSheet<'_>, net: u32, island: &Island) -> Option<(usize, i32)> {
         let is_sign = |index: &usize| {
             let at = sheet.terminals[*index].at;
             let mut all = sheet.circuit.components.iter();
@@ -510,7 +510,7 @@ fn on(at: Location, wire: &Wire) -> bool {
 }
 
 /// Ports hang together exactly when their nets have one name.
-fn check(sheet: &Sheet<'_>) {
+fn check(sheet: &ChipSheet<'_>) {
     let mut points: Vec<(Location, Option<&str>)> = Vec::new();
     points.extend(sheet.terminals.iter().map(|t| (t.at, Some(t.net.as_str()))));
     let tunnels = sheet.circuit.components.iter();

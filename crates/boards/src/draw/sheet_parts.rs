@@ -1,18 +1,18 @@
 //! Parts put on a sheet one by one, for circuits that are drawn by loops.
 
 use super::part::{self, Latch, Part, Set};
-use super::{At, Sheet};
+use super::{At, ChipSheet};
 use circuit::project::{Facing, Image, Kind};
 
 /// A controlled buffer's nets.
 #[derive(Clone, Copy, Debug)]
-pub struct TriState<'s> {
-    pub from: &'s str,
-    pub to: &'s str,
-    pub control: &'s str,
+pub(crate) struct TriState<'s> {
+    pub(crate) from: &'s str,
+    pub(crate) to: &'s str,
+    pub(crate) control: &'s str,
 }
 
-impl Sheet<'_> {
+impl ChipSheet<'_> {
     /// An input pin with a net of its own name; its wire leaves to the right.
     pub fn input(&mut self, label: &str, width: u32, at: At) {
         self.pin(label, label, width, at, Facing::East, false);
@@ -24,7 +24,7 @@ impl Sheet<'_> {
     }
 
     /// A pin of any facing, on any net. The label stands behind the pin.
-    pub fn pin(
+    pub(crate) fn pin(
         &mut self,
         label: &str,
         net: &str,
@@ -54,7 +54,7 @@ impl Sheet<'_> {
     }
 
     /// A part, turned if a facing is given.
-    pub fn part(&mut self, part: &Part<'_>, at: At, facing: Option<Facing>) {
+    pub(crate) fn part(&mut self, part: &Part<'_>, at: At, facing: Option<Facing>) {
         if let Some((chip, nets)) = part.as_chip() {
             self.chip_facing(chip, at, facing.unwrap_or(Facing::East), "", &nets);
         }
@@ -82,33 +82,23 @@ impl Sheet<'_> {
     }
 
     /// Passes `from` to `to` while `control` is 1, else leaves it floating. `at` is its output.
-    pub fn tri(&mut self, at: At, facing: Facing, width: u32, nets: TriState<'_>) {
+    pub(crate) fn tri(&mut self, at: At, facing: Facing, width: u32, nets: TriState<'_>) {
         let tri = part::tri(nets.to, width, nets.from, nets.control);
         self.part(&tri, at, Some(facing));
     }
 
     /// A multiplexer of 2, 4, 8, 16 or 32 inputs without enable; the select is below.
-    pub fn mux(&mut self, at: At, width: u32, inputs: &[&str], select: &str, out: &str) {
+    pub(crate) fn mux(&mut self, at: At, width: u32, inputs: &[&str], select: &str, out: &str) {
         self.part(&part::mux(out, width, inputs, select), at, None);
     }
 
-    /// A decoder; `at` is its select, the outputs stand above to the right. An empty `enable` is no enable port.
-    pub fn decoder(&mut self, at: At, select: &str, enable: &str, outputs: &[&str]) {
-        self.part(&part::decoder("", select, enable, outputs), at, None);
-    }
-
     /// Splits `whole` into ends of these widths, the lowest bits first. Facing west it joins them.
-    pub fn split(&mut self, at: At, facing: Facing, whole: &str, ends: &[(&str, u32)]) {
+    pub(crate) fn split(&mut self, at: At, facing: Facing, whole: &str, ends: &[(&str, u32)]) {
         self.part(&part::splitter("", whole, ends, facing), at, None);
     }
 
     pub fn constant(&mut self, at: At, width: u32, value: u32, net: &str) {
         self.part(&part::constant(net, width, value), at, None);
-    }
-
-    /// Widens with zeros; `at` is its output.
-    pub fn extend(&mut self, at: At, from: (&str, u32), to: (&str, u32)) {
-        self.part(&part::extend(to.0, to.1, from), at, None);
     }
 
     /// `a + b`; `at` is the sum.
@@ -126,7 +116,7 @@ impl Sheet<'_> {
     }
 
     /// A ROM of 256 bytes (or other size); `at` is its data port.
-    pub fn rom(&mut self, at: At, bits: (u32, u32), image: &[u8], nets: [&str; 3]) {
+    pub(crate) fn rom(&mut self, at: At, bits: (u32, u32), image: &[u8], nets: [&str; 3]) {
         let (address, data) = (bits.0.to_string(), bits.1.to_string());
         let words = image.iter().map(|&byte| u32::from(byte)).collect();
         let set = [("addrWidth", &*address), ("dataWidth", &*data)];
@@ -134,7 +124,7 @@ impl Sheet<'_> {
         self.put_with(Kind::Rom, at, &set, &nets, Some(Image { words }));
     }
 
-    pub fn led(&mut self, at: At, facing: Facing, colour: &str, label: &str, net: &str) {
+    pub(crate) fn led(&mut self, at: At, facing: Facing, colour: &str, label: &str, net: &str) {
         let mut set = vec![("facing", facing.name()), ("color", colour)];
         if !label.is_empty() {
             set.extend([("label", label), ("labelloc", "north")]);
@@ -142,7 +132,7 @@ impl Sheet<'_> {
         self.put(Kind::Led, at, &set, &[net]);
     }
 
-    pub fn button(&mut self, at: At, facing: Facing, colour: &str, label: &str, net: &str) {
+    pub(crate) fn button(&mut self, at: At, facing: Facing, colour: &str, label: &str, net: &str) {
         let set = [
             ("facing", facing.name()),
             ("color", colour),
@@ -151,12 +141,12 @@ impl Sheet<'_> {
         self.put(Kind::Button, at, &set, &[net]);
     }
 
-    pub fn digit(&mut self, at: At, colour: &str, net: &str) {
+    pub(crate) fn digit(&mut self, at: At, colour: &str, net: &str) {
         let set = [("color", colour), ("bg", "#e6eaea")];
         self.put(Kind::HexDigit, at, &set, &[net]);
     }
 
-    pub fn pull(&mut self, at: At, facing: Facing, up: bool, net: &str) {
+    pub(crate) fn pull(&mut self, at: At, facing: Facing, up: bool, net: &str) {
         let set = [
             ("facing", facing.name()),
             ("pull", if up { "1" } else { "0" }),
@@ -170,7 +160,7 @@ impl Sheet<'_> {
     }
 
     /// A tunnel placed by hand. It names the net for the reader too.
-    pub fn tunnel(&mut self, at: At, facing: Facing, width: u32, net: &str) {
+    pub(crate) fn tunnel(&mut self, at: At, facing: Facing, width: u32, net: &str) {
         let width = width.to_string();
         let set: Set<'_> = &[
             ("facing", facing.name()),
@@ -182,7 +172,7 @@ impl Sheet<'_> {
     }
 
     /// A text with its middle at `at`.
-    pub fn text(&mut self, at: At, size: u32, text: &str) {
+    pub(crate) fn text(&mut self, at: At, size: u32, text: &str) {
         let font = format!("SansSerif bold {size}");
         self.put(Kind::Text, at, &[("text", text), ("font", &font)], &[]);
     }

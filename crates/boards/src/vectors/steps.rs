@@ -3,7 +3,7 @@
 use super::table::{Pins, Table};
 
 /// The lines of the decoder.
-pub const LINES: [&str; 23] = [
+pub(crate) const LINES: [&str; 23] = [
     "two", "cmp", "one", "st", "ld", "push", "pop", "ldsa", "addsp", "setsp", "pushall", "popall",
     "ldi", "halt", "wait", "jsr", "rts", "ioi", "rti", "crc", "illegal", "branch", "ldc",
 ];
@@ -226,7 +226,7 @@ const CONTROL_OUT: Pins = &[
     ("rd", 2),
 ];
 
-pub fn tables() -> Vec<(&'static str, Table)> {
+pub(crate) fn tables() -> Vec<(&'static str, Table)> {
     let about = "Control: every execute clock of every instruction, and the fetch.";
     let mut control = Table::new(about, &CONTROL_IN, CONTROL_OUT);
     for case in cases() {

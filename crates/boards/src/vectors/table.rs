@@ -3,17 +3,17 @@
 use super::Dice;
 
 /// Rows of values, `None` where nobody cares.
-pub struct Table {
+pub(crate) struct Table {
     about: &'static str,
     columns: Vec<(&'static str, u32)>,
     in_order: bool,
     rows: Vec<Vec<Option<u32>>>,
 }
 
-pub type Pins = &'static [(&'static str, u32)];
+pub(crate) type Pins = &'static [(&'static str, u32)];
 
 impl Table {
-    pub fn new(about: &'static str, inputs: Pins, outputs: Pins) -> Table {
+    pub(crate) fn new(about: &'static str, inputs: Pins, outputs: Pins) -> Table {
         Table {
             about,
             columns: [inputs, outputs].concat(),
@@ -22,18 +22,18 @@ impl Table {
         }
     }
 
-    pub fn row(&mut self, inputs: &[u32], outputs: &[u32]) {
+    pub(crate) fn row(&mut self, inputs: &[u32], outputs: &[u32]) {
         let all = inputs.iter().chain(outputs);
         self.rows.push(all.copied().map(Some).collect());
     }
 
-    pub fn row_with_gaps(&mut self, inputs: &[u32], outputs: &[Option<u32>]) {
+    pub(crate) fn row_with_gaps(&mut self, inputs: &[u32], outputs: &[Option<u32>]) {
         let inputs = inputs.iter().copied().map(Some);
         self.rows
             .push(inputs.chain(outputs.iter().copied()).collect());
     }
 
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let mut text = format!("# {}\n", self.about);
         let name = |&(name, width): &(&str, u32)| match width {
             1 => name.to_string(),
@@ -69,17 +69,17 @@ fn cell(value: Option<u32>, width: u32) -> String {
 }
 
 /// A unit with a clock: what it shows, and what it becomes when the clock falls.
-pub struct Clocked<S> {
-    pub about: &'static str,
-    pub inputs: Pins,
-    pub outputs: Pins,
-    pub show: fn(&S, &[u32]) -> Vec<u32>,
-    pub fall: fn(&mut S, &[u32]),
+pub(crate) struct Clocked<S> {
+    pub(crate) about: &'static str,
+    pub(crate) inputs: Pins,
+    pub(crate) outputs: Pins,
+    pub(crate) show: fn(&S, &[u32]) -> Vec<u32>,
+    pub(crate) fall: fn(&mut S, &[u32]),
 }
 
 impl<S: Default> Clocked<S> {
     /// Random inputs, clock by clock.
-    pub fn table(&self, clocks: usize, dice: &mut Dice) -> Table {
+    pub(crate) fn table(&self, clocks: usize, dice: &mut Dice) -> Table {
         let columns = [&[("clock", 1)], self.inputs, self.outputs].concat();
         let mut table = Table {
             about: self.about,

@@ -1,6 +1,6 @@
 //! The board itself: the pad above, the computer below, lights and judges in the middle.
 
-use crate::draw::Sheet;
+use crate::draw::ChipSheet;
 use circuit::project::Facing::{self, East, North, South, West};
 
 use super::chips::WLD;
@@ -15,7 +15,7 @@ pub(super) const HUMAN: &str = "#1c7fc4";
 pub(super) const COMPUTER: &str = "#f0405a";
 const COLOURS: [&str; 4] = ["#00dddd", "#3050ff", "#ff00ff", "#ff0000"];
 
-pub(super) fn draw(sheet: &mut Sheet<'_>, image: &[u8; 256]) {
+pub(super) fn draw(sheet: &mut ChipSheet<'_>, image: &[u8; 256]) {
     sheet.reach(30);
     sheet.text((790, 70), 40, "MANCALA");
     probes(sheet);
@@ -40,7 +40,7 @@ pub(super) fn draw(sheet: &mut Sheet<'_>, image: &[u8; 256]) {
     sheet.tunnels(&REGISTERS);
 }
 
-fn io_0(sheet: &mut Sheet<'_>) {
+fn io_0(sheet: &mut ChipSheet<'_>) {
     let links: Vec<String> = CHAIN.into_iter().map(|pin| link(pin, 0)).collect();
     let mut nets = vec![
         ("data", "I/Odat-in"),
@@ -62,7 +62,7 @@ fn io_0(sheet: &mut Sheet<'_>) {
     }
 }
 
-fn status_lights(sheet: &mut Sheet<'_>) {
+fn status_lights(sheet: &mut ChipSheet<'_>) {
     for (bit, _, at) in LIGHTS {
         sheet.led(at, South, COLOURS[bit], "", io::LIGHTS[bit]);
     }
@@ -79,7 +79,7 @@ fn status_lights(sheet: &mut Sheet<'_>) {
 }
 
 /// The WLD chips with their lights.
-fn judges(sheet: &mut Sheet<'_>) {
+fn judges(sheet: &mut ChipSheet<'_>) {
     let [(x, y), (south, bottom)] = [NORTH_STORE, SOUTH_STORE];
     sheet.text((x + CELL.0 / 2, y - 12), 14, "computer");
     sheet.text((south + CELL.0 / 2, bottom + CELL.1 + 14), 14, "human");
@@ -116,7 +116,13 @@ fn judges(sheet: &mut Sheet<'_>) {
     );
 }
 
-fn judge(sheet: &mut Sheet<'_>, (x, y): (i32, i32), facing: Facing, store: i32, names: [&str; 2]) {
+fn judge(
+    sheet: &mut ChipSheet<'_>,
+    (x, y): (i32, i32),
+    facing: Facing,
+    store: i32,
+    names: [&str; 2],
+) {
     let [own, other] = names;
     let [tens, units] = ["tens", "units"].map(|pin| format!("{pin} {store}"));
     let [told, heard] = [other, own].map(|name| format!("told {name}"));
@@ -160,7 +166,7 @@ fn judge(sheet: &mut Sheet<'_>, (x, y): (i32, i32), facing: Facing, store: i32, 
     outcome_leds(sheet, facing, &lights);
 }
 
-fn outcome_leds(sheet: &mut Sheet<'_>, facing: Facing, nets: &[String; 3]) {
+fn outcome_leds(sheet: &mut ChipSheet<'_>, facing: Facing, nets: &[String; 3]) {
     let first = if facing == West { 3 } else { 0 };
     let names = ["win", "draw", "lose"];
     for i in 0..3 {

@@ -1,6 +1,6 @@
 //! The computer below the pad, and the bus between them.
 
-use crate::draw::{Sheet, TriState};
+use crate::draw::{ChipSheet, TriState, chip};
 use circuit::project::Facing::{East, North, South, West};
 use circuit::project::Kind;
 
@@ -8,10 +8,13 @@ use super::io::SELECT;
 use console::hardware::cdm8;
 use console::hardware::y2016::{IO_0, PROCESSOR, RAM, ROM};
 
+// Which net each pin of a chip is on: `pin: net`, or one word for both.
+const SELECT_NETS: &str = "address, mem, data/ins', I/Oaddr, I/O, RAM, ROM";
+
 pub(super) const REGISTERS: [&str; 7] = ["pc", "sp", "ps", "r0", "r1", "r2", "r3"];
 
 /// The system's I/Odat is split into two that never meet, so that the ring is no loop.
-pub(super) fn split_bus(sheet: &mut Sheet<'_>) {
+pub(super) fn split_bus(sheet: &mut ChipSheet<'_>) {
     let y = IO_0.1 + 10;
     sheet.tunnel((80, y), East, 8, "I/Odat");
     let into = TriState {
@@ -56,7 +59,7 @@ pub(super) fn split_bus(sheet: &mut Sheet<'_>) {
 }
 
 /// The processor with its clock, who answers it, and the way of its data to the bus.
-pub(super) fn computer(sheet: &mut Sheet<'_>) {
+pub(super) fn computer(sheet: &mut ChipSheet<'_>) {
     let (x, y) = PROCESSOR;
     let mut nets = vec![
         ("clock", "clock"),
@@ -77,16 +80,7 @@ pub(super) fn computer(sheet: &mut Sheet<'_>) {
     sheet.tunnel((x - 70, y), South, 1, "clock");
     sheet.constant((x - 30, y + 70), 1, 0, "no interrupt");
     sheet.constant((x - 30, y + 90), 3, 0, "no vector");
-    let nets = [
-        ("address", "address"),
-        ("mem", "mem"),
-        ("data/ins'", "data/ins'"),
-        ("I/Oaddr", "I/Oaddr"),
-        ("I/O", "I/O"),
-        ("RAM", "RAM"),
-        ("ROM", "ROM"),
-    ];
-    sheet.chip(SELECT.name, (x + 330, y), &nets);
+    sheet.part(&chip(SELECT.name, SELECT_NETS), (x + 330, y), None);
     let east = x + 170;
     for (net, height) in [("address", 20), ("mem", 60), ("data/ins'", 80)] {
         sheet.wire(net, &[(east, y + height), (x + 330, y + height)]);
@@ -108,7 +102,7 @@ pub(super) fn computer(sheet: &mut Sheet<'_>) {
 }
 
 /// Program memory, data memory, and what the bus carries while nobody speaks: 0.
-pub(super) fn memories(sheet: &mut Sheet<'_>, image: &[u8; 256]) {
+pub(super) fn memories(sheet: &mut ChipSheet<'_>, image: &[u8; 256]) {
     sheet.rom(ROM, (8, 8), image, ["I/Odat", "address", "ROM"]);
     sheet.text((ROM.0 - 70, ROM.1 - 50), 12, "program");
     let set = [("addrWidth", "8"), ("dataWidth", "8"), ("bus", "combined")];
@@ -138,7 +132,7 @@ pub(super) fn memories(sheet: &mut Sheet<'_>, image: &[u8; 256]) {
 }
 
 /// What the processor holds.
-pub(super) fn probes(sheet: &mut Sheet<'_>) {
+pub(super) fn probes(sheet: &mut ChipSheet<'_>) {
     for (i, name) in REGISTERS.into_iter().enumerate() {
         let at = (440 + 120 * i as i32, 120);
         sheet.probe(at, West, "", name);

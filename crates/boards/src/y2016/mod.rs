@@ -13,12 +13,12 @@ use console::Model;
 use console::firmware;
 
 /// The board with the reference strategy in its ROM.
-pub fn drawing() -> Drawing {
+pub(crate) fn drawing() -> Drawing {
     with_firmware("mancala.circ", Model::Y2016)
 }
 
 /// The same board with mirror play.
-pub fn mirror() -> Drawing {
+pub(crate) fn mirror() -> Drawing {
     with_firmware("mirror.circ", Model::Y2016Mirror)
 }
 

@@ -1,6 +1,6 @@
 //! The pad: display drivers in a ring, button drivers and buttons, and the lines they share.
 
-use crate::draw::Sheet;
+use crate::draw::ChipSheet;
 use circuit::project::Facing::{East, North, West};
 use circuit::project::Kind;
 
@@ -51,7 +51,7 @@ fn driver_nets(index: i32) -> Vec<(String, String)> {
 }
 
 /// A driver with its two digits.
-pub(super) fn display(sheet: &mut Sheet<'_>, index: i32) {
+pub(super) fn display(sheet: &mut ChipSheet<'_>, index: i32) {
     let nets = driver_nets(index);
     let nets: Vec<(&str, &str)> = nets.iter().map(|(a, b)| (a.as_str(), b.as_str())).collect();
     let facing = if is_north(index) { West } else { East };
@@ -65,7 +65,7 @@ pub(super) fn display(sheet: &mut Sheet<'_>, index: i32) {
 }
 
 /// South's digits stand over their pins. North's driver is upside down: the wires run around the digits to their feet.
-fn digit_wires(sheet: &mut Sheet<'_>, index: i32, [tens, units]: [&str; 2]) {
+fn digit_wires(sheet: &mut ChipSheet<'_>, index: i32, [tens, units]: [&str; 2]) {
     let (x, y) = driver(index);
     let [left, right] = digits(index);
     if !is_north(index) {
@@ -89,7 +89,7 @@ fn digit_wires(sheet: &mut Sheet<'_>, index: i32, [tens, units]: [&str; 2]) {
 }
 
 /// From row to store to row to store: five wires that never cross, but for the incrementer's.
-pub(super) fn ring(sheet: &mut Sheet<'_>) {
+pub(super) fn ring(sheet: &mut ChipSheet<'_>) {
     for (i, pin) in CHAIN.into_iter().enumerate() {
         let i = i as i32;
         let (low, high) = (10 + 10 * i, 50 - 10 * i);
@@ -132,7 +132,7 @@ pub(super) fn ring(sheet: &mut Sheet<'_>) {
 }
 
 /// The index gap after the human's store; `way` is how its position comes.
-fn incrementer(sheet: &mut Sheet<'_>, way: &[(i32, i32)]) {
+fn incrementer(sheet: &mut ChipSheet<'_>, way: &[(i32, i32)]) {
     let (x, y) = (ROW_RIGHT + 160, way[2].1 + 50);
     sheet.chip_facing(
         INCREMENTER.name,
@@ -148,7 +148,7 @@ fn incrementer(sheet: &mut Sheet<'_>, way: &[(i32, i32)]) {
     sheet.wire("pos 8", &[(x - 40, y), (x - 60, y), (x - 60, row.1), row]);
 }
 
-pub(super) fn button_with_driver(sheet: &mut Sheet<'_>, index: i32) {
+pub(super) fn button_with_driver(sheet: &mut ChipSheet<'_>, index: i32) {
     let (x, y) = driver(index);
     let [given, passed] = [index, index - 1].map(|i| format!("code {i}"));
     let (pos, down) = (format!("button {index}"), format!("down {index}"));
@@ -169,7 +169,7 @@ pub(super) fn button_with_driver(sheet: &mut Sheet<'_>, index: i32) {
 }
 
 /// Every button driver may ground it.
-pub(super) fn trigger_line(sheet: &mut Sheet<'_>) {
+pub(super) fn trigger_line(sheet: &mut ChipSheet<'_>) {
     let y = SOUTH_ROW + 150;
     let end = ROW_RIGHT + 10;
     let start = (IO_0.0 + 140, IO_0.1 + 100);
@@ -178,7 +178,7 @@ pub(super) fn trigger_line(sheet: &mut Sheet<'_>) {
 }
 
 /// Every driver of a row may ground its row's line.
-pub(super) fn empty_lines(sheet: &mut Sheet<'_>) {
+pub(super) fn empty_lines(sheet: &mut ChipSheet<'_>) {
     let y = NORTH_ROW + CELL.1 + 10;
     for index in 9..=14 {
         let (x, top) = driver(index);

@@ -1,6 +1,6 @@
 //! The upper part of the main circuit: the pad as the document's picture shows it.
 
-use crate::draw::Sheet;
+use crate::draw::ChipSheet;
 use circuit::project::Facing::{self, East, North, South, West};
 use circuit::project::Kind;
 
@@ -17,7 +17,7 @@ const HUMAN_WINS: At = (1150, 330);
 const COMPUTER_WINS: At = (100, 350);
 
 /// Everything above the processing circuits.
-pub fn draw(sheet: &mut Sheet<'_>) {
+pub(crate) fn draw(sheet: &mut ChipSheet<'_>) {
     probes(sheet);
     ring(sheet);
     corners(sheet);
@@ -35,8 +35,8 @@ pub fn draw(sheet: &mut Sheet<'_>) {
 }
 
 /// The processor's registers above the pad.
-fn probes(sheet: &mut Sheet<'_>) {
-    let probe = |sheet: &mut Sheet<'_>, net: &str, at: At, facing: Facing| {
+fn probes(sheet: &mut ChipSheet<'_>) {
+    let probe = |sheet: &mut ChipSheet<'_>, net: &str, at: At, facing: Facing| {
         let (other, step) = match facing {
             East => (West, 10),
             _ => (East, -10),
@@ -67,7 +67,7 @@ fn bus(stage: u8) -> [String; 5] {
 }
 
 /// The fourteen cells, each taking the bus from the one before.
-fn ring(sheet: &mut Sheet<'_>) {
+fn ring(sheet: &mut ChipSheet<'_>) {
     let positions = (1..NORTH_STORE + 1).filter(|&position| position != SOUTH_STORE + 1);
     for (stage, position) in (0..).zip(positions) {
         let mut into = bus(stage);
@@ -111,7 +111,7 @@ fn ring(sheet: &mut Sheet<'_>) {
 }
 
 /// The bus between rows and stores, and the index gap.
-fn corners(sheet: &mut Sheet<'_>) {
+fn corners(sheet: &mut ChipSheet<'_>) {
     for (i, net) in (0..).zip(bus(6)) {
         let (from, to, x) = (490 + 10 * i, 420 + 10 * i, 970 + 10 * i);
         sheet.wire(&net, &[(960, from), (x, from), (x, to), (1020, to)]);
@@ -152,7 +152,7 @@ fn corners(sheet: &mut Sheet<'_>) {
 }
 
 /// Display above and button driver below a pit of the human.
-fn human_pit(sheet: &mut Sheet<'_>, position: u8) {
+fn human_pit(sheet: &mut ChipSheet<'_>, position: u8) {
     let (x, y) = cell(position);
     for (at, net) in digits(position).into_iter().zip(["tens", "units"]) {
         let net = format!("{net} of {position}");
@@ -184,7 +184,7 @@ fn human_pit(sheet: &mut Sheet<'_>, position: u8) {
 }
 
 /// Display below a pit of the computer, wired around it.
-fn computer_pit(sheet: &mut Sheet<'_>, position: u8) {
+fn computer_pit(sheet: &mut ChipSheet<'_>, position: u8) {
     let (x, y) = cell(position);
     let [tens, units] = ["tens", "units"].map(|net| format!("{net} of {position}"));
     let [left, right] = digits(position);
@@ -213,7 +213,7 @@ fn computer_pit(sheet: &mut Sheet<'_>, position: u8) {
 }
 
 /// The human's store with its display and WLD chip.
-fn human_store(sheet: &mut Sheet<'_>) {
+fn human_store(sheet: &mut ChipSheet<'_>) {
     let [tens, units] = ["tens of 7", "units of 7"];
     let [left, right] = digits(SOUTH_STORE);
     sheet.digit(left, BLUE, tens);
@@ -250,7 +250,7 @@ fn human_store(sheet: &mut Sheet<'_>) {
 }
 
 /// The computer's store, the other way round.
-fn computer_store(sheet: &mut Sheet<'_>) {
+fn computer_store(sheet: &mut ChipSheet<'_>) {
     let [tens, units] = ["tens of 15", "units of 15"];
     let [left, right] = digits(NORTH_STORE);
     sheet.digit(left, RED, tens);
@@ -296,7 +296,7 @@ fn computer_store(sheet: &mut Sheet<'_>) {
 }
 
 /// A column of three LEDs under a tunnel, held at 0 unless a WLD chip says otherwise.
-fn winner(sheet: &mut Sheet<'_>, net: &str, (x, y): At, facing: Facing, colour: &str) {
+fn winner(sheet: &mut ChipSheet<'_>, net: &str, (x, y): At, facing: Facing, colour: &str) {
     sheet.tunnel((x, y - 30), South, 1, net);
     for dy in [-20, 0, 20] {
         sheet.led((x, y + dy), facing, colour, "", net);
@@ -306,7 +306,7 @@ fn winner(sheet: &mut Sheet<'_>, net: &str, (x, y): At, facing: Facing, colour: 
 }
 
 /// The wire-OR of the button drivers. While a button is down the drivers' position is on the line Button.
-fn triggers(sheet: &mut Sheet<'_>) {
+fn triggers(sheet: &mut ChipSheet<'_>) {
     sheet.wire("trigger line", &[(320, 610), (930, 610)]);
     sheet.pull((930, 610), West, true, "trigger line");
     let set = [("facing", "west"), ("size", "20")];
@@ -328,7 +328,7 @@ fn triggers(sheet: &mut Sheet<'_>) {
 }
 
 /// Where the bus enters the human's first pit.
-fn entrance(sheet: &mut Sheet<'_>) {
+fn entrance(sheet: &mut ChipSheet<'_>) {
     let [_, position, address, _, rw] = bus(0);
     sheet.tunnel((260, 490), East, 8, "G.In");
     sheet.wire("G.In", &[(260, 490), (300, 490)]);
@@ -391,7 +391,7 @@ fn winner_caption(light: Light) -> (&'static str, &'static str, &'static str) {
 }
 
 /// Three LEDs per state with their caption, and below them five for each way a game can end.
-fn lights(sheet: &mut Sheet<'_>) {
+fn lights(sheet: &mut ChipSheet<'_>) {
     for (light, (x, y)) in WINNERS {
         let (net, caption, colour) = winner_caption(light);
         for k in 0..5 {

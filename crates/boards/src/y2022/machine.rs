@@ -1,6 +1,6 @@
 //! The lower part of the main circuit: the processor related circuits. Tunnels lead up to the pad.
 
-use crate::draw::{Sheet, TriState};
+use crate::draw::{ChipSheet, TriState, chip};
 use circuit::project::Facing::{East, North, South};
 use circuit::project::Kind;
 
@@ -11,7 +11,52 @@ use console::hardware::cdm8;
 use console::hardware::y2022::{LIGHTS, PROCESSOR, RAM_BLOCK, USER_INPUT};
 use console::map::y2022::ROM;
 
-pub fn draw(sheet: &mut Sheet<'_>) {
+/// What parts far from each other share.
+const TUNNELS: [&str; 30] = [
+    "Address Bus",
+    "Data",
+    "R / W",
+    "Gamepad",
+    "Clock",
+    "G.In",
+    "G.Out",
+    "Data Bus",
+    "Data Out",
+    "mem",
+    "ROM",
+    "Button",
+    "Button trigger",
+    "r0",
+    "r1",
+    "r2",
+    "r3",
+    "PC",
+    "SP",
+    "PS",
+    "Initialisation",
+    "Referee",
+    "Human",
+    "Computer",
+    "Chosen",
+    "L",
+    "R",
+    "C",
+    "D",
+    "H",
+];
+
+// Which net each pin of a chip is on: `pin: net`, or one word for both.
+const PROCESSOR_NETS: &str = "clock: Clock, data in: Data Bus, IRQ: no request, vec: no vector, address: Address Bus, \
+    data out: Data Out, mem, rd/wr': R / W, data/ins': Data, pc: PC, sp: SP, ps: PS, r0, r1, \
+    r2, r3";
+const BIG_CONTROLLED_BUFFER_NETS: &str = "ROM, mem, Data, Data Bus";
+const USER_INPUT_REGISTER_NETS: &str = "User input: Button, Program IO: Data Out, Address: Address Bus, RW selector: R / W, Data, \
+    Clock, Trigger: Button trigger, Awaiting: Awaiting user, Program IO out: Data Bus, Chosen";
+const RAM_ADDRESS_MANAGER_NETS: &str = "Address Bus, Data, Address: RAM address, RAM";
+const ROM_MANAGER_NETS: &str = "Data: Data Out, Address: Address Bus, Control Byte: control byte, RW selector: R / W, \
+    Data flag: Data, Clock, Initialisation, Referee, Human, Computer";
+
+pub(crate) fn draw(sheet: &mut ChipSheet<'_>) {
     processor(sheet);
     inputs(sheet);
     memories(sheet);
@@ -19,78 +64,27 @@ pub fn draw(sheet: &mut Sheet<'_>) {
 }
 
 /// The processor and what answers its instruction cycles.
-fn processor(sheet: &mut Sheet<'_>) {
-    sheet.tunnels(&[
-        "Address Bus",
-        "Data",
-        "R / W",
-        "Gamepad",
-        "Clock",
-        "G.In",
-        "G.Out",
-        "Data Bus",
-        "Data Out",
-        "mem",
-        "ROM",
-        "Button",
-        "Button trigger",
-        "r0",
-        "r1",
-        "r2",
-        "r3",
-        "PC",
-        "SP",
-        "PS",
-        "Initialisation",
-        "Referee",
-        "Human",
-        "Computer",
-        "Chosen",
-        "L",
-        "R",
-        "C",
-        "D",
-        "H",
-    ]);
+fn processor(sheet: &mut ChipSheet<'_>) {
+    sheet.tunnels(&TUNNELS);
     sheet.tunnels(&LIGHTS.map(|light| caption(light).0));
     sheet.text((160, 670), 14, "Processing circuits");
     sheet.put(Kind::Clock, (160, 760), &[], &["Clock"]);
     sheet.constant((240, 810), 1, 0, "no request");
     sheet.constant((210, 820), 3, 0, "no vector");
     sheet.text((730, 720), 12, "Big controlled buffer");
-    let nets = [
-        ("clock", "Clock"),
-        ("data in", "Data Bus"),
-        ("IRQ", "no request"),
-        ("vec", "no vector"),
-        ("address", "Address Bus"),
-        ("data out", "Data Out"),
-        ("mem", "mem"),
-        ("rd/wr'", "R / W"),
-        ("data/ins'", "Data"),
-        ("pc", "PC"),
-        ("sp", "SP"),
-        ("ps", "PS"),
-        ("r0", "r0"),
-        ("r1", "r1"),
-        ("r2", "r2"),
-        ("r3", "r3"),
-    ];
-    sheet.chip(cdm8::CHIP, PROCESSOR, &nets);
-    let nets = [
-        ("ROM", "ROM"),
-        ("mem", "mem"),
-        ("Data", "Data"),
-        ("Data Bus", "Data Bus"),
-    ];
-    sheet.chip("Big controlled buffer", (680, 740), &nets);
+    sheet.part(&chip(cdm8::CHIP, PROCESSOR_NETS), PROCESSOR, None);
+    sheet.part(
+        &chip("Big controlled buffer", BIG_CONTROLLED_BUFFER_NETS),
+        (680, 740),
+        None,
+    );
     sheet.pull((560, 700), North, false, "Data Bus");
     sheet.tunnel((560, 690), South, 8, "Data Bus");
     sheet.wire("Data Bus", &[(560, 690), (560, 700)]);
 }
 
 /// What the pad and the buttons tell the processor.
-fn inputs(sheet: &mut Sheet<'_>) {
+fn inputs(sheet: &mut ChipSheet<'_>) {
     sheet.buffer((700, 680), 8, "G.In", "Data Out");
     let answer = TriState {
         from: "G.Out",
@@ -99,31 +93,21 @@ fn inputs(sheet: &mut Sheet<'_>) {
     };
     sheet.tri((720, 840), East, 8, answer);
     sheet.gate(Kind::And, (640, 860), 1, "read", &["Gamepad", "R / W"]);
-    let nets = [
-        ("User input", "Button"),
-        ("Program IO", "Data Out"),
-        ("Address", "Address Bus"),
-        ("RW selector", "R / W"),
-        ("Data", "Data"),
-        ("Clock", "Clock"),
-        ("Trigger", "Button trigger"),
-        ("Awaiting", "Awaiting user"),
-        ("Program IO out", "Data Bus"),
-        ("Chosen", "Chosen"),
-    ];
     sheet.text((1030, 720), 12, "User input register");
-    sheet.chip("User input register", USER_INPUT, &nets);
+    sheet.part(
+        &chip("User input register", USER_INPUT_REGISTER_NETS),
+        USER_INPUT,
+        None,
+    );
 }
 
 /// RAM block, ROM manager and the four ROM banks.
-fn memories(sheet: &mut Sheet<'_>) {
-    let nets = [
-        ("Address Bus", "Address Bus"),
-        ("Data", "Data"),
-        ("Address", "RAM address"),
-        ("RAM", "RAM"),
-    ];
-    sheet.chip("RAM address manager", (680, 1000), &nets);
+fn memories(sheet: &mut ChipSheet<'_>) {
+    sheet.part(
+        &chip("RAM address manager", RAM_ADDRESS_MANAGER_NETS),
+        (680, 1000),
+        None,
+    );
     sheet.not((860, 1090), 1, "not clock", "Clock");
     sheet.not((860, 1120), 1, "write", "R / W");
     let set = [("addrWidth", "4"), ("bus", "separate"), ("dataWidth", "8")];
@@ -143,19 +127,7 @@ fn memories(sheet: &mut Sheet<'_>) {
     sheet.text((350, 930), 12, "ROM manager");
     sheet.text((710, 980), 12, "RAM address manager");
     sheet.text((1010, 955), 12, "RAM block");
-    let nets = [
-        ("Data", "Data Out"),
-        ("Address", "Address Bus"),
-        ("Control Byte", "control byte"),
-        ("RW selector", "R / W"),
-        ("Data flag", "Data"),
-        ("Clock", "Clock"),
-        ("Initialisation", "Initialisation"),
-        ("Referee", "Referee"),
-        ("Human", "Human"),
-        ("Computer", "Computer"),
-    ];
-    sheet.chip("ROM manager", (280, 950), &nets);
+    sheet.part(&chip("ROM manager", ROM_MANAGER_NETS), (280, 950), None);
     let selects = ["Initialisation", "Referee", "Human", "Computer"];
     for (i, (bank, select)) in (0..).zip(firmware::banks(Model::Y2022).iter().zip(selects)) {
         let x = 320 + 260 * i;
@@ -171,7 +143,7 @@ fn memories(sheet: &mut Sheet<'_>) {
 
 /// The state lights follow the bank, those of the players also the user input register. Two empty rows in the referee's bank
 /// are the end of the game: nothing is checked any more.
-fn state_signals(sheet: &mut Sheet<'_>) {
+fn state_signals(sheet: &mut ChipSheet<'_>) {
     sheet.text((160, 1320), 12, "State lights");
     sheet.buffer((240, 1350), 1, "Game starts", "Initialisation");
     sheet.gate(Kind::Nand, (180, 1430), 1, "going on", &["L", "R"]);

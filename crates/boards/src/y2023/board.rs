@@ -13,7 +13,7 @@
 //!   Messages   [ Game_Operator | Start_Seeds | First_Move ]
 //! ```
 
-use crate::draw::Sheet;
+use crate::draw::{ChipSheet, chip};
 use circuit::project::{Facing, Kind};
 use kalah::Side;
 
@@ -29,6 +29,18 @@ use console::hardware::y2023::{
 };
 use console::map::y2023::{AI_EMPTY, MESSAGE, USER_EMPTY};
 use console::{Button, Light};
+
+// Which net each pin of a chip is on: `pin: net`, or one word for both.
+const USER_MOVE_NETS: &str = "Clock: Cl, StFlag: MemDat, Wait_move: Wait Move, ProcAdr: Proc_addr, Id_cell: cell_id, \
+    Bttn_pressed: press, Need_clear?: clear_btn_reg, wr_id_cell: Value, Need_write: btn_flag";
+const MESSAGES_NETS: &str = "RAM_val: Data, Proc_addr, Need_addr: cell 12, Cond1: MemDat, Cond2: Cl, Write/Read: \
+    rd/wr', bit0: Error, bit1: clear_btn_reg, bit2: Choose Setts, bit3: Wait Move, bit4: \
+    Computing, bit5: Calculate Holes, bit6: GAME OVER";
+const GAME_OPERATOR_NETS: &str = "Clock: Cl, Value, RAM, Data, ProcAdr: op address, W/R: op read, Cl: op clock, \
+    StorageFlag: op flag";
+const FIRST_MOVE_NETS: &str = "Address: seeds address, Data: seeds value, Write/Read: seeds read, Clock: seeds clock, \
+    StFlag: seeds flag, Choose: Choose Setts, AI: button AI, User: button You, Address_out: \
+    Proc_addr, Value, Write/Read_out: rd/wr', StFlag_out: MemDat";
 
 /// What chips far apart share.
 const TUNNELS: [&str; 16] = [
@@ -50,7 +62,7 @@ const TUNNELS: [&str; 16] = [
     "GAME OVER",
 ];
 
-pub fn board(sheet: &mut Sheet<'_>) {
+pub(crate) fn board(sheet: &mut ChipSheet<'_>) {
     sheet.tunnels(&TUNNELS);
     user_row(sheet);
     ai_row(sheet);
@@ -63,7 +75,7 @@ pub fn board(sheet: &mut Sheet<'_>) {
     operator(sheet);
 }
 
-fn caption(sheet: &mut Sheet<'_>, at: At, facing: Facing, net: &str) {
+fn caption(sheet: &mut ChipSheet<'_>, at: At, facing: Facing, net: &str) {
     let set = [
         ("facing", facing.name()),
         ("label", net),
@@ -84,7 +96,7 @@ fn message(light: Light) -> &'static str {
     }
 }
 
-fn lights(sheet: &mut Sheet<'_>) {
+fn lights(sheet: &mut ChipSheet<'_>) {
     for each in LIGHTS {
         let ((x, y), net, colour) = (light(each), message(each), colour(each));
         let over = each == Light::GameOver;
@@ -115,7 +127,7 @@ fn colour(light: Light) -> &'static str {
     }
 }
 
-fn user_buttons(sheet: &mut Sheet<'_>) {
+fn user_buttons(sheet: &mut ChipSheet<'_>) {
     let (top, line) = (USER + 70, USER + 120);
     for i in 0..6 {
         let (x, index) = (LEFT + CELL * i, i + 1);
@@ -142,22 +154,11 @@ fn user_buttons(sheet: &mut Sheet<'_>) {
     sheet.wire("press", &[(x + 120, line), (RIGHT + 20, line)]);
     sheet.pull((RIGHT + 20, line), Facing::West, false, "press");
     sheet.wire("cell_id", &[(x + 120, y + 20), (LEFT, y + 20)]);
-    let nets = [
-        ("Clock", "Cl"),
-        ("StFlag", "MemDat"),
-        ("Wait_move", "Wait Move"),
-        ("ProcAdr", "Proc_addr"),
-        ("Id_cell", "cell_id"),
-        ("Bttn_pressed", "press"),
-        ("Need_clear?", "clear_btn_reg"),
-        ("wr_id_cell", "Value"),
-        ("Need_write", "btn_flag"),
-    ];
-    sheet.chip(USER_MOVE.name, USER_MOVE_CHIP, &nets);
+    sheet.part(&chip(USER_MOVE.name, USER_MOVE_NETS), USER_MOVE_CHIP, None);
 }
 
 /// The two WLD chips with their needed cells.
-fn ends(sheet: &mut Sheet<'_>) {
+fn ends(sheet: &mut ChipSheet<'_>) {
     let nets = |cell: &'static str, zero: &'static str| {
         [
             ("Doc_Cell", cell),
@@ -211,29 +212,14 @@ fn ends(sheet: &mut Sheet<'_>) {
     }
 }
 
-fn messages(sheet: &mut Sheet<'_>) {
+fn messages(sheet: &mut ChipSheet<'_>) {
     let (x, y) = MESSAGES_CHIP;
     constant(sheet, (x - 20, y + 60), Facing::East, MESSAGE, "cell 12");
     sheet.wire("cell 12", &[(x - 20, y + 60), (x, y + 60)]);
-    let nets = [
-        ("RAM_val", "Data"),
-        ("Proc_addr", "Proc_addr"),
-        ("Need_addr", "cell 12"),
-        ("Cond1", "MemDat"),
-        ("Cond2", "Cl"),
-        ("Write/Read", "rd/wr'"),
-        ("bit0", "Error"),
-        ("bit1", "clear_btn_reg"),
-        ("bit2", "Choose Setts"),
-        ("bit3", "Wait Move"),
-        ("bit4", "Computing"),
-        ("bit5", "Calculate Holes"),
-        ("bit6", "GAME OVER"),
-    ];
-    sheet.chip(MESSAGES.name, MESSAGES_CHIP, &nets);
+    sheet.part(&chip(MESSAGES.name, MESSAGES_NETS), MESSAGES_CHIP, None);
 }
 
-fn operator(sheet: &mut Sheet<'_>) {
+fn operator(sheet: &mut ChipSheet<'_>) {
     let (x, y) = OPERATOR;
     sheet.put(
         Kind::Clock,
@@ -244,17 +230,7 @@ fn operator(sheet: &mut Sheet<'_>) {
     sheet.wire("Cl", &[(x - 10, y - 10), (x - 10, y + 10), (x, y + 10)]);
     sheet.wire("Cl", &[(x - 10, y + 10), (x - 30, y + 10)]);
     sheet.tunnel((x - 30, y + 10), Facing::East, 1, "Cl");
-    let nets = [
-        ("Clock", "Cl"),
-        ("Value", "Value"),
-        ("RAM", "RAM"),
-        ("Data", "Data"),
-        ("ProcAdr", "op address"),
-        ("W/R", "op read"),
-        ("Cl", "op clock"),
-        ("StorageFlag", "op flag"),
-    ];
-    sheet.chip(GAME_OPERATOR, OPERATOR, &nets);
+    sheet.part(&chip(GAME_OPERATOR, GAME_OPERATOR_NETS), OPERATOR, None);
     settings(sheet);
     let (right, gate) = (FIRST_CHIP.0 + 120, (FIRST_CHIP.0 + 250, y + 110));
     for (net, pin, width) in [
@@ -280,7 +256,7 @@ fn operator(sheet: &mut Sheet<'_>) {
     sheet.pull((x + 10, y + 20), Facing::West, true, "wld_fl");
 }
 
-fn settings(sheet: &mut Sheet<'_>) {
+fn settings(sheet: &mut ChipSheet<'_>) {
     let numbers =
         ["4", "5", "6", "7", "8"].map(|number| (number, format!("button {number} seeds")));
     let mut nets = vec![
@@ -297,21 +273,7 @@ fn settings(sheet: &mut Sheet<'_>) {
     ];
     nets.extend(numbers.iter().map(|(pin, net)| (*pin, net.as_str())));
     sheet.chip(START_SEEDS.name, SEEDS_CHIP, &nets);
-    let nets = [
-        ("Address", "seeds address"),
-        ("Data", "seeds value"),
-        ("Write/Read", "seeds read"),
-        ("Clock", "seeds clock"),
-        ("StFlag", "seeds flag"),
-        ("Choose", "Choose Setts"),
-        ("AI", "button AI"),
-        ("User", "button You"),
-        ("Address_out", "Proc_addr"),
-        ("Value", "Value"),
-        ("Write/Read_out", "rd/wr'"),
-        ("StFlag_out", "MemDat"),
-    ];
-    sheet.chip(FIRST_MOVE.name, FIRST_CHIP, &nets);
+    sheet.part(&chip(FIRST_MOVE.name, FIRST_MOVE_NETS), FIRST_CHIP, None);
     let mut put = |at: At, colour: &str, label: &str, net: &str| {
         let set = [
             ("facing", "north"),

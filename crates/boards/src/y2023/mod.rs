@@ -12,7 +12,7 @@ mod rows;
 use crate::cdm8;
 use crate::draw::Drawing;
 
-pub fn drawing() -> Drawing {
+pub(crate) fn drawing() -> Drawing {
     let mut drawing =
         Drawing::new("mancala.circ").with_library("../cdm8/cdm8.circ", &cdm8::drawing());
     for chip in [

@@ -1,6 +1,6 @@
 //! The processor with its memories.
 
-use crate::draw::{Drawing, Look, PinNote, Sheet};
+use crate::draw::{ChipSheet, Drawing, Look, PinNote, chip};
 use circuit::project::{Facing, Kind};
 
 use super::listeners::BANK_SWITCH;
@@ -9,11 +9,17 @@ use console::firmware;
 use console::hardware::cdm8;
 use console::map::y2023::BANK;
 
-pub const GAME_OPERATOR: &str = "Game_Operator";
+// Which net each pin of a chip is on: `pin: net`, or one word for both.
+const PROCESSOR_NETS: &str = "clock: Clock, data in: in, IRQ: no IRQ, vec: no vec, address, data out: out, rd/wr': \
+    read, data/ins': data cycle";
+const BANK_SWITCH_NETS: &str = "Data, Proc_addr: address, Need_adr: cell 11, Cond1: data cycle, CodeFlag: code cycle, Cl: \
+    Clock, bit0: bank 0, bit1: bank 1, bit2: bank 2, bit3: bank 3";
+
+pub(crate) const GAME_OPERATOR: &str = "Game_Operator";
 
 /// The processor inside Game_Operator.
-pub const PROCESSOR_AT: (i32, i32) = (420, 140);
-pub const RAM_AT: (i32, i32) = (940, 260);
+pub(crate) const PROCESSOR_AT: (i32, i32) = (420, 140);
+pub(crate) const RAM_AT: (i32, i32) = (940, 260);
 
 const PINS: [PinNote; 8] = [
     PinNote {
@@ -50,7 +56,7 @@ const PINS: [PinNote; 8] = [
     },
 ];
 
-pub fn draw(drawing: &mut Drawing) {
+pub(crate) fn draw(drawing: &mut Drawing) {
     drawing.chip(GAME_OPERATOR, game_operator);
     let does = "Processor, RAM, four ROM banks and Bank_Switch. \
         The processor reads the bank in instruction cycles, \
@@ -59,7 +65,7 @@ pub fn draw(drawing: &mut Drawing) {
 }
 
 /// Processor, RAM and the four banks.
-fn game_operator(sheet: &mut Sheet<'_>) {
+fn game_operator(sheet: &mut ChipSheet<'_>) {
     sheet.input("Clock", 1, (180, 160));
     sheet.input("Value", 8, (180, 680));
     sheet.input("RAM", 1, (180, 760));
@@ -102,25 +108,15 @@ fn game_operator(sheet: &mut Sheet<'_>) {
     );
 }
 
-fn processor(sheet: &mut Sheet<'_>) {
+fn processor(sheet: &mut ChipSheet<'_>) {
     let (x, y) = PROCESSOR_AT;
     sheet.constant((x - 40, y + 70), 1, 0, "no IRQ");
     sheet.constant((x - 40, y + 100), 3, 0, "no vec");
-    let nets = [
-        ("clock", "Clock"),
-        ("data in", "in"),
-        ("IRQ", "no IRQ"),
-        ("vec", "no vec"),
-        ("address", "address"),
-        ("data out", "out"),
-        ("rd/wr'", "read"),
-        ("data/ins'", "data cycle"),
-    ];
-    sheet.chip(cdm8::CHIP, PROCESSOR_AT, &nets);
+    sheet.part(&chip(cdm8::CHIP, PROCESSOR_NETS), PROCESSOR_AT, None);
 }
 
 /// Every data write goes to the RAM. On `Data` is what the processor writes, else what the RAM holds at the address.
-fn ram(sheet: &mut Sheet<'_>) {
+fn ram(sheet: &mut ChipSheet<'_>) {
     let (x, y) = RAM_AT;
     sheet.gate(
         Kind::And,
@@ -136,22 +132,10 @@ fn ram(sheet: &mut Sheet<'_>) {
     sheet.mux((x + 120, y), 8, &["out", "ram"], "read", "Data");
 }
 
-fn banks(sheet: &mut Sheet<'_>) {
+fn banks(sheet: &mut ChipSheet<'_>) {
     sheet.constant((280, 490), 8, BANK.into(), "cell 11");
     sheet.not((300, 530), 1, "code cycle", "data cycle");
-    let nets = [
-        ("Data", "Data"),
-        ("Proc_addr", "address"),
-        ("Need_adr", "cell 11"),
-        ("Cond1", "data cycle"),
-        ("CodeFlag", "code cycle"),
-        ("Cl", "Clock"),
-        ("bit0", "bank 0"),
-        ("bit1", "bank 1"),
-        ("bit2", "bank 2"),
-        ("bit3", "bank 3"),
-    ];
-    sheet.chip(BANK_SWITCH.name, (320, 420), &nets);
+    sheet.part(&chip(BANK_SWITCH.name, BANK_SWITCH_NETS), (320, 420), None);
     sheet.tunnels(&["bank 0", "bank 1", "bank 2", "bank 3"]);
     let y = |number: usize| 460 + 130 * number as i32;
     for (number, bank) in firmware::banks(Model::Y2023).iter().enumerate() {
@@ -170,7 +154,7 @@ fn banks(sheet: &mut Sheet<'_>) {
 }
 
 /// What the processor reads: the bank, or else the RAM, unless a chip answers in its place.
-fn answers(sheet: &mut Sheet<'_>) {
+fn answers(sheet: &mut ChipSheet<'_>) {
     sheet.pull((240, 700), Facing::North, false, "Value");
     sheet.mux((360, 690), 8, &["Value", "ram"], "RAM", "data");
     sheet.mux((480, 680), 8, &["code", "data"], "data cycle", "in");

@@ -1,6 +1,6 @@
 //! The rows of the game field: display drivers in a chain, their digits, the cells over the AI's holes.
 
-use crate::draw::Sheet;
+use crate::draw::ChipSheet;
 use circuit::project::{Facing, Kind};
 
 use super::cells::{AI_MOVE, DISPLAY_DRIVER};
@@ -13,7 +13,7 @@ use console::hardware::y2023::{
 
 /// What runs along the chain of display drivers, by the place of a driver in it: pin, net and the pin it leaves by.
 fn driver(
-    sheet: &mut Sheet<'_>,
+    sheet: &mut ChipSheet<'_>,
     at: At,
     facing: Facing,
     place: i32,
@@ -51,13 +51,13 @@ fn driver(
     sheet.chip_facing(DISPLAY_DRIVER.name, at, facing, "", &nets);
 }
 
-fn show(sheet: &mut Sheet<'_>, index: i32, colour: &str) {
+fn show(sheet: &mut ChipSheet<'_>, index: i32, colour: &str) {
     let [tens, units] = digits(index);
     sheet.digit(tens, colour, &format!("tens {index}"));
     sheet.digit(units, colour, &format!("units {index}"));
 }
 
-pub fn user_row(sheet: &mut Sheet<'_>) {
+pub(crate) fn user_row(sheet: &mut ChipSheet<'_>) {
     for i in 0..6 {
         let (x, index) = (LEFT + CELL * i, i + 1);
         let pos = format!("pos {index}");
@@ -99,7 +99,7 @@ pub fn user_row(sheet: &mut Sheet<'_>) {
     sheet.constant((LEFT - 30, y - 10), 8, 0, "self 0");
 }
 
-pub fn ai_row(sheet: &mut Sheet<'_>) {
+pub(crate) fn ai_row(sheet: &mut ChipSheet<'_>) {
     for index in 9..15 {
         let x = ai_right(index);
         driver(
@@ -111,33 +111,18 @@ pub fn ai_row(sheet: &mut Sheet<'_>) {
             &[("is_zero", "ai zero")],
         );
         show(sheet, index, AI_COLOUR);
-        // The drivers stand on their heads: tens and units change places, and their wires go around the digits.
-        let [tens, units] = digits(index);
-        let (above, below) = (AI + 10, tens.1 + 10);
-        let corners = [
-            (x - 20, AI),
-            (x - 20, above),
-            (x - 90, above),
-            (x - 90, below),
-            (tens.0, below),
-            tens,
-        ];
-        sheet.wire(&format!("tens {index}"), &corners);
-        let corners = [
-            (x - 60, AI),
-            (x - 60, above + 10),
-            (x + 10, above + 10),
-            (x + 10, below),
-            (units.0, below),
-            units,
-        ];
-        sheet.wire(&format!("units {index}"), &corners);
+        around_the_digits(sheet, index);
         sheet.wire("ai zero", &[(x - 100, AI), (x - 100, AI + 130)]);
         ai_cell(sheet, index);
     }
     let y = AI + 130;
     sheet.wire("ai zero", &[(LEFT + 20, y), (RIGHT - 80, y)]);
     sheet.pull((RIGHT - 80, y), Facing::West, true, "ai zero");
+    lamp_bus(sheet);
+}
+
+/// What all cells over the AI's holes listen to comes from the right.
+fn lamp_bus(sheet: &mut ChipSheet<'_>) {
     let top = AI - 130;
     let fans: [(&str, i32, i32, i32); 4] = [
         ("Data", 10, 0, -50),
@@ -164,7 +149,32 @@ pub fn ai_row(sheet: &mut Sheet<'_>) {
     constant(sheet, (RIGHT + 50, y - 30), Facing::West, 9, "hole 9");
 }
 
-pub fn constant(sheet: &mut Sheet<'_>, at: At, facing: Facing, value: u8, net: &str) {
+/// The drivers stand on their heads: tens and units change places, and their wires go around the digits.
+fn around_the_digits(sheet: &mut ChipSheet<'_>, index: i32) {
+    let x = ai_right(index);
+    let [tens, units] = digits(index);
+    let (above, below) = (AI + 10, tens.1 + 10);
+    let corners = [
+        (x - 20, AI),
+        (x - 20, above),
+        (x - 90, above),
+        (x - 90, below),
+        (tens.0, below),
+        tens,
+    ];
+    sheet.wire(&format!("tens {index}"), &corners);
+    let corners = [
+        (x - 60, AI),
+        (x - 60, above + 10),
+        (x + 10, above + 10),
+        (x + 10, below),
+        (units.0, below),
+        units,
+    ];
+    sheet.wire(&format!("units {index}"), &corners);
+}
+
+pub(crate) fn constant(sheet: &mut ChipSheet<'_>, at: At, facing: Facing, value: u8, net: &str) {
     let value = format!("0x{value:x}");
     let set = [
         ("facing", facing.name()),
@@ -174,7 +184,7 @@ pub fn constant(sheet: &mut Sheet<'_>, at: At, facing: Facing, value: u8, net: &
     sheet.put(Kind::Constant, at, &set, &[net]);
 }
 
-fn ai_cell(sheet: &mut Sheet<'_>, index: i32) {
+fn ai_cell(sheet: &mut ChipSheet<'_>, index: i32) {
     let (right, top) = (ai_right(index), AI - 130);
     let first = index == 9;
     let own = |name: &str, net: &str| match first {
@@ -210,7 +220,7 @@ fn ai_cell(sheet: &mut Sheet<'_>, index: i32) {
     sheet.put(Kind::DotMatrix, lamp(index), &set, &columns);
 }
 
-pub fn stores(sheet: &mut Sheet<'_>) {
+pub(crate) fn stores(sheet: &mut ChipSheet<'_>) {
     driver(sheet, USER_STORE, Facing::North, 6, 7, &[]);
     show(sheet, 7, USER_COLOUR);
     let (x, y) = USER_STORE;
@@ -249,7 +259,7 @@ pub fn stores(sheet: &mut Sheet<'_>) {
 
 /// The wires around the corners: user's row to its store, that to the AI's row with one more for the gap between the
 /// indices 7 and 9, that to the AI's store.
-pub fn chain(sheet: &mut Sheet<'_>) {
+pub(crate) fn chain(sheet: &mut ChipSheet<'_>) {
     let (x, y) = USER_STORE;
     let names = ["addr", "self", "data", "clock", "flag"];
     for (i, name) in names.into_iter().enumerate() {

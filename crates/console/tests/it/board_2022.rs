@@ -161,29 +161,3 @@ fn the_roms_hold_the_banks() {
         assert_eq!(words, bank.image(), "{}", bank.name);
     }
 }
-
-/// The page beside the circuits names every chip and every pin.
-#[test]
-fn the_readme_names_every_chip_and_pin() {
-    let readme = include_str!("../../../../hardware/2022/README.md");
-    let wired = Wired::new(MODEL, Processor::Gates);
-    let chips = wired.simulator().design().project.circuits.iter();
-    for chip in chips.filter(|chip| chip.file == 0 && chip.name != "Button register AI") {
-        let start = readme.find(&format!("\n### {}", chip.name));
-        let start = start.unwrap_or_else(|| panic!("{} has no section", chip.name));
-        let section = &readme[start + 1..];
-        let section = &section[..section.find("\n#").unwrap_or(section.len())];
-        for pin in chip
-            .components
-            .iter()
-            .filter(|c| c.kind() == Some(Kind::Pin))
-        {
-            let width = pin.attrs.of(Kind::Pin).count("width");
-            let name = match (pin.label().unwrap(), width) {
-                (label, 1) => label.to_string(),
-                (label, width) => format!("{label}({width})"),
-            };
-            assert!(section.contains(&name), "{}: {name}", chip.name);
-        }
-    }
-}
