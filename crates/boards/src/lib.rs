@@ -20,18 +20,22 @@ mod y2023;
 
 /// Every file under `hardware/` that is made from a description: its path there and its contents.
 pub fn files() -> Vec<(String, String)> {
-    let circuits = [
-        ("cdm8/cdm8.circ", cdm8::drawing()),
-        (
-            "cdm8/bench.circ",
-            cdm8::bench::drawing(cdm8::bench::PROGRAM),
-        ),
-        ("2016/mancala.circ", y2016::drawing()),
-        ("2016/mirror.circ", y2016::mirror()),
-        ("2022/mancala.circ", y2022::drawing()),
-        ("2023/mancala.circ", y2023::drawing()),
+    let processor = cdm8::drawing();
+    let program = cdm8::bench::PROGRAM;
+    let drawings = [
+        ("cdm8/bench.circ", cdm8::bench::with(program, &processor)),
+        ("2016/mancala.circ", y2016::drawing(&processor)),
+        ("2016/mirror.circ", y2016::mirror(&processor)),
+        ("2022/mancala.circ", y2022::drawing(&processor)),
+        ("2023/mancala.circ", y2023::drawing(&processor)),
+        ("cdm8/cdm8.circ", processor),
     ];
-    let circuits = circuits.map(|(path, drawing)| (path.to_string(), drawing.text()));
-    let others = vectors::files().into_iter().chain(page::files());
-    circuits.into_iter().chain(others).collect()
+    let circuits = drawings
+        .iter()
+        .map(|(path, drawing)| (path.to_string(), drawing.text()));
+    let pages = drawings.iter().filter_map(|(path, drawing)| {
+        let page = page::beside(path)?;
+        Some((page.path.to_string(), page.filled(drawing)))
+    });
+    circuits.chain(pages).chain(vectors::files()).collect()
 }

@@ -7,39 +7,43 @@ use circuit::project::{Circuit, Component, Facing, Kind, Project, What};
 
 use crate::draw::{ChipNote, Drawing, side_of};
 
-/// The pages with their new tables, by their path under `hardware/`.
-pub(crate) fn files() -> Vec<(String, String)> {
-    let pages = [
-        (
-            "cdm8/README.md",
-            include_str!("../../../hardware/cdm8/README.md"),
-            crate::cdm8::drawing(),
-        ),
-        (
-            "2016/README.md",
-            include_str!("../../../hardware/2016/README.md"),
-            crate::y2016::drawing(),
-        ),
-        (
-            "2022/README.md",
-            include_str!("../../../hardware/2022/README.md"),
-            crate::y2022::drawing(),
-        ),
-        (
-            "2023/README.md",
-            include_str!("../../../hardware/2023/README.md"),
-            crate::y2023::drawing(),
-        ),
-    ];
-    let written = pages.map(|(path, page, drawing)| {
-        let page = page.replace("\r\n", "\n");
-        let page = fill(path, &page, "pins", &pins(&drawing));
-        (
-            path.to_string(),
-            fill(path, &page, "parts", &parts(&drawing)),
-        )
-    });
-    written.to_vec()
+/// A page and the circuit file it explains, both by their path under `hardware/`.
+pub(crate) struct Page {
+    pub(crate) path: &'static str,
+    circuits: &'static str,
+    /// As it is committed.
+    text: &'static str,
+}
+
+macro_rules! page {
+    ($folder:literal, $circuits:literal) => {
+        Page {
+            path: concat!($folder, "/README.md"),
+            circuits: concat!($folder, "/", $circuits),
+            text: include_str!(concat!("../../../hardware/", $folder, "/README.md")),
+        }
+    };
+}
+
+static PAGES: [Page; 4] = [
+    page!("cdm8", "cdm8.circ"),
+    page!("2016", "mancala.circ"),
+    page!("2022", "mancala.circ"),
+    page!("2023", "mancala.circ"),
+];
+
+/// The page that explains this circuit file.
+pub(crate) fn beside(circuits: &str) -> Option<&'static Page> {
+    PAGES.iter().find(|page| page.circuits == circuits)
+}
+
+impl Page {
+    /// The page with new tables.
+    pub(crate) fn filled(&self, drawing: &Drawing) -> String {
+        let page = self.text.replace("\r\n", "\n");
+        let page = fill(self.path, &page, "pins", &pins(drawing));
+        fill(self.path, &page, "parts", &parts(drawing))
+    }
 }
 
 /// Puts new text between the markers of this name.

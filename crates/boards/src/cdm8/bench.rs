@@ -33,7 +33,11 @@ pub const RAM: &str = "/RAM@1000,440";
 
 /// The bench with a program.
 pub fn drawing(program: &[u8]) -> Drawing {
-    let mut drawing = Drawing::new("bench.circ").with_library("cdm8.circ", &super::drawing());
+    with(program, &super::drawing())
+}
+
+pub(crate) fn with(program: &[u8], processor: &Drawing) -> Drawing {
+    let mut drawing = Drawing::new("bench.circ").with_library("cdm8.circ", processor);
     drawing.chip("Bench", |sheet| {
         let headline = "Bench: a CdM-8 with its own program and data memory";
         sheet.text((300, 40), 16, headline);

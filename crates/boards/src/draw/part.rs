@@ -399,6 +399,7 @@ pub(super) struct Piece<'s> {
 }
 
 impl Piece<'_> {
+    #[expect(clippy::needless_pass_by_value, reason = "numbers and texts alike")]
     pub(super) fn set(mut self, name: &str, value: impl ToString) -> Self {
         self.set.push((name.to_string(), value.to_string()));
         self

@@ -8,22 +8,21 @@ mod pad;
 
 use crate::draw::Drawing;
 
-use crate::cdm8;
 use console::Model;
 use console::firmware;
 
 /// The board with the reference strategy in its ROM.
-pub(crate) fn drawing() -> Drawing {
-    with_firmware("mancala.circ", Model::Y2016)
+pub(crate) fn drawing(processor: &Drawing) -> Drawing {
+    with_firmware("mancala.circ", Model::Y2016, processor)
 }
 
 /// The same board with mirror play.
-pub(crate) fn mirror() -> Drawing {
-    with_firmware("mirror.circ", Model::Y2016Mirror)
+pub(crate) fn mirror(processor: &Drawing) -> Drawing {
+    with_firmware("mirror.circ", Model::Y2016Mirror, processor)
 }
 
-fn with_firmware(file: &str, model: Model) -> Drawing {
-    let mut drawing = Drawing::new(file).with_library("../cdm8/cdm8.circ", &cdm8::drawing());
+fn with_firmware(file: &str, model: Model, processor: &Drawing) -> Drawing {
+    let mut drawing = Drawing::new(file).with_library("../cdm8/cdm8.circ", processor);
     for chip in [
         &chips::BCD,
         &chips::DISPLAY_DRIVER,

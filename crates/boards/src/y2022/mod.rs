@@ -12,12 +12,10 @@ mod machine;
 mod pad;
 mod processing;
 
-use crate::cdm8;
 use crate::draw::Drawing;
 
-pub(crate) fn drawing() -> Drawing {
-    let mut drawing =
-        Drawing::new("mancala.circ").with_library("../cdm8/cdm8.circ", &cdm8::drawing());
+pub(crate) fn drawing(processor: &Drawing) -> Drawing {
+    let mut drawing = Drawing::new("mancala.circ").with_library("../cdm8/cdm8.circ", processor);
     for chip in [
         &pad::BCD,
         &pad::BUTTON_REGISTER,

@@ -9,12 +9,10 @@ mod numbers;
 mod operator;
 mod rows;
 
-use crate::cdm8;
 use crate::draw::Drawing;
 
-pub(crate) fn drawing() -> Drawing {
-    let mut drawing =
-        Drawing::new("mancala.circ").with_library("../cdm8/cdm8.circ", &cdm8::drawing());
+pub(crate) fn drawing(processor: &Drawing) -> Drawing {
+    let mut drawing = Drawing::new("mancala.circ").with_library("../cdm8/cdm8.circ", processor);
     for chip in [
         &numbers::PLUS_ONE,
         &numbers::FLAG_BASE,
