@@ -60,7 +60,7 @@ impl Matrix {
         drawing.explain(self.name, self.does, notes.collect());
     }
 
-    /// Answers where the first gate may stand.
+    /// Returns where the first gate may stand.
     fn place_inputs(&self, sheet: &mut ChipSheet<'_>, plane: &mut Plane) -> At {
         let count = self.inputs.len() as i32;
         for (i, name) in (0..).zip(self.inputs) {
@@ -117,7 +117,7 @@ impl Matrix {
 
 type At = (i32, i32);
 
-/// Puts a gate below `y`, with its taps; answers how much room it takes.
+/// Puts a gate below `y`, with its taps; returns how much room it takes.
 fn gate(
     sheet: &mut ChipSheet<'_>,
     plane: &mut Plane,

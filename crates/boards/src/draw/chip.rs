@@ -253,3 +253,99 @@ impl Chip {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{and, chip, constant, not};
+    use super::*;
+
+    const NAND: Chip = Chip {
+        name: "nand",
+        does: "Not both.",
+        pins: &[
+            input("a", 1, "one input"),
+            input("b", 1, "the other"),
+            output("out", 1, "0 if both are 1"),
+        ],
+        parts: &[and("both", 1, &["a", "b"]), not("out", 1, "both")],
+        layout: Layout {
+            places: &[
+                pin("a", 100, 100),
+                pin("b", 100, 140),
+                part("both", 200, 120),
+                part("out", 260, 120),
+                pin("out", 320, 120),
+            ],
+            look: || {
+                Look::new(40, 40)
+                    .west(&[("a", 10), ("b", 30)])
+                    .east(&[("out", 20)])
+            },
+            ..Layout::PLAIN
+        },
+    };
+
+    const USER: Chip = Chip {
+        name: "user",
+        pins: &[output("out", 1, "always 1")],
+        parts: &[
+            constant("zero", 1, 0),
+            chip("nand", "a: zero, b: zero, out"),
+        ],
+        layout: Layout {
+            places: &[
+                part("zero", 100, 100),
+                part("nand", 160, 90),
+                pin("out", 300, 110),
+            ],
+            look: || Look::new(40, 20).east(&[("out", 10)]),
+            ..Layout::PLAIN
+        },
+        ..NAND
+    };
+
+    const UNPLACED: Chip = Chip {
+        parts: &[
+            and("both", 1, &["a", "b"]),
+            not("out", 1, "both"),
+            constant("one", 1, 1),
+        ],
+        ..NAND
+    };
+
+    #[test]
+    fn a_table_draws_what_calls_draw() {
+        let mut tables = Drawing::new("x.circ");
+        tables.add(&NAND);
+        tables.add(&USER);
+        let mut calls = Drawing::new("x.circ");
+        calls.chip("nand", |sheet| {
+            sheet.input("a", 1, (100, 100));
+            sheet.input("b", 1, (100, 140));
+            sheet.gate(Kind::And, (200, 120), 1, "both", &["a", "b"]);
+            sheet.not((260, 120), 1, "out", "both");
+            sheet.output("out", 1, (320, 120));
+            sheet.look((NAND.layout.look)());
+        });
+        calls.chip("user", |sheet| {
+            sheet.constant((100, 100), 1, 0, "zero");
+            let nets = [("a", "zero"), ("b", "zero"), ("out", "out")];
+            sheet.chip("nand", (160, 90), &nets);
+            sheet.output("out", 1, (300, 110));
+            sheet.look((USER.layout.look)());
+        });
+        assert_eq!(tables.text(), calls.text());
+    }
+
+    #[test]
+    #[should_panic(expected = "nand: places of part one")]
+    fn a_part_without_a_place_is_a_mistake() {
+        Drawing::new("x.circ").add(&UNPLACED);
+    }
+
+    #[test]
+    fn a_chip_knows_what_its_pins_mean() {
+        assert_eq!(NAND.means("b"), Some("the other"));
+        assert_eq!(NAND.means("c"), None);
+    }
+}

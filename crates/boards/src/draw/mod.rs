@@ -1,13 +1,14 @@
-//! Drawing circuits by program: parts are placed, their ports are named after nets, and wires follow.
+//! Drawing circuits by program: parts are placed, their ports are given nets, and the router adds the wires.
 //!
 //! ```text
-//!   Drawing ── chip(name, |sheet| ...) ──► Project ── text() ──► a .circ file
-//!                 sheet: parts placed by hand (parts.rs)
-//!                        nets joined by short wires, else by tunnels (route.rs)
-//!                        its look from outside (look.rs)
+//!   Chip: pins, parts and nets, layout (chip.rs, part.rs)
+//!    │ add                          nets joined by short wires, else by tunnels (route.rs)
+//!    ▼                                  │
+//!   Drawing ── chip(name, |sheet| ..) ──┴─► Project ── text() ──► a .circ file (write.rs)
+//!                 ChipSheet: parts placed by loops (sheet_parts.rs), the look from outside (look.rs)
 //! ```
 //!
-//! A description is part of a program, so a wrong one (an unknown pin, two nets at one place) is a panic with its reason.
+//! A description is part of a program, so a mistake in one (an unknown pin, two nets at one place) is a panic that says why.
 
 mod body;
 mod chip;
@@ -38,7 +39,7 @@ use circuit::project::{
     Wire,
 };
 
-/// A file in the making. Circuits are drawn before they are used.
+/// A circuit file being drawn. Circuits are drawn before they are used.
 pub struct Drawing {
     project: Project,
     notes: Vec<ChipNote>,
@@ -134,7 +135,7 @@ struct Terminal {
     out: Facing,
 }
 
-/// A circuit in the making.
+/// A circuit being drawn.
 pub struct ChipSheet<'a> {
     project: &'a Project,
     circuit: Circuit,
@@ -193,7 +194,7 @@ impl<'a> ChipSheet<'a> {
         }
     }
 
-    /// A built-in component with one net a port, in Logisim's order of ports; an empty name leaves a port open.
+    /// A built-in component with one net per port, in Logisim's order of ports; an empty name leaves a port open.
     pub(crate) fn put(&mut self, kind: Kind, at: At, set: Set<'_>, nets: &[&str]) {
         self.put_with(kind, at, set, nets, None);
     }

@@ -1,4 +1,4 @@
-//! From names to wires: every net's ports are joined by wires where a short way is free, else by tunnels.
+//! From names to wires: the ports of every net are joined by wires where a short way is free, else by tunnels.
 //!
 //! The sheet is a grid of ten pixels. A wire may cross another net's wire at a right angle, but never touch its ends,
 //! its corners or a foreign port, and never run through a component.
@@ -75,7 +75,7 @@ impl Grid {
     }
 }
 
-/// Ports and wires of a net that hang together, with the terminals among them.
+/// Connected ports and wires of a net, with the terminals among them.
 #[derive(Clone, Default)]
 struct Island {
     cells: BTreeSet<Cell>,
@@ -198,7 +198,7 @@ impl Router {
         }
     }
 
-    /// What already hangs together: ports at one place, and along the wires drawn by hand.
+    /// What is connected already: ports at one place, and along the wires drawn by hand.
     fn islands(&self, sheet: &ChipSheet<'_>, net: u32, terminals: &[usize]) -> Vec<Island> {
         let mut islands: Vec<Island> = Vec::new();
         for &index in terminals {
@@ -509,7 +509,7 @@ fn on(at: Location, wire: &Wire) -> bool {
     (wire.from.x..=wire.to.x).contains(&at.x) && (wire.from.y..=wire.to.y).contains(&at.y)
 }
 
-/// Ports hang together exactly when their nets have one name.
+/// Ports are connected exactly when their nets have the same name.
 fn check(sheet: &ChipSheet<'_>) {
     let mut points: Vec<(Location, Option<&str>)> = Vec::new();
     points.extend(sheet.terminals.iter().map(|t| (t.at, Some(t.net.as_str()))));

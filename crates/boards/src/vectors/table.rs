@@ -1,8 +1,8 @@
-//! Test vectors in the making.
+//! Tables of test vectors.
 
 use super::Dice;
 
-/// Rows of values, `None` where nobody cares.
+/// Rows of values, `None` where any value will do.
 pub(crate) struct Table {
     about: &'static str,
     columns: Vec<(&'static str, u32)>,
