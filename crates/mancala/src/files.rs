@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 
 /// Replaces or creates the file at `path`.
 pub fn write_whole(path: &Path, contents: &[u8]) -> io::Result<()> {
@@ -44,6 +44,35 @@ pub fn create_whole(path: &Path, contents: &[u8]) -> io::Result<()> {
         Ok(()) => {}
     }
     sync_folder(&folder_of(path))
+}
+
+/// Refuses to write over what is read, whatever names the two have, and to write two things into one file. `-` is stdout.
+pub fn keep_apart(inputs: &[&Path], outputs: &[&Path]) -> anyhow::Result<()> {
+    for (at, output) in outputs.iter().enumerate() {
+        if *output == Path::new("-") {
+            continue;
+        }
+        let place = place_of(output);
+        if inputs.iter().any(|input| place_of(input) == place) {
+            bail!(
+                "{} is an input: it would be overwritten; choose another name for the output",
+                output.display()
+            );
+        }
+        if outputs[..at].iter().any(|other| place_of(other) == place) {
+            bail!("{} is named for two outputs", output.display());
+        }
+    }
+    Ok(())
+}
+
+/// The one name of a file that may not exist yet.
+fn place_of(path: &Path) -> PathBuf {
+    let whole = fs::canonicalize(path);
+    whole.unwrap_or_else(|_| match fs::canonicalize(folder_of(path)) {
+        Ok(folder) => folder.join(path.file_name().unwrap_or_default()),
+        Err(_) => path.to_owned(),
+    })
 }
 
 /// A file that is written bit by bit and takes its name only when it is whole.
@@ -127,5 +156,26 @@ mod tests {
         assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1);
         let error = create_whole(&path.join("below"), b"third").unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::NotADirectory);
+    }
+
+    #[test]
+    fn an_output_is_no_input_under_any_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        fs::write(path("a.asm"), "").unwrap();
+        let input = path("a.asm");
+        let refused = |outputs: &[&Path]| keep_apart(&[&input], outputs).is_err();
+        assert!(refused(&[&input]));
+        assert!(refused(&[&path("./a.asm")]));
+        fs::create_dir(path("sub")).unwrap();
+        assert!(refused(&[&path("sub/../a.asm")]));
+        assert!(refused(&[&path("x.img"), &path("sub/../x.img")]));
+        assert!(!refused(&[&path("a.img"), Path::new("-"), Path::new("-")]));
+        assert!(!refused(&[&path("nowhere/a.asm")]));
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink(&input, path("link")).unwrap();
+            assert!(refused(&[&path("link")]));
+        }
     }
 }

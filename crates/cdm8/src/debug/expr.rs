@@ -292,11 +292,10 @@ impl Reader<'_> {
     }
 
     fn unknown(&self, word: &str) -> String {
-        let same = |(label, _): &&(String, u8)| label.eq_ignore_ascii_case(word);
-        match self.symbols.labels.iter().find(same) {
-            Some((label, _)) => format!("no label {word:?}; did you mean {label:?}?"),
-            None => format!("{word:?} is not a label, register, flag or number"),
-        }
+        let labels = self.symbols.labels.iter().map(|(label, _)| label.as_str());
+        let near = diag::nearest(word, labels);
+        let near = near.map_or(String::new(), |near| format!("; did you mean {near:?}?"));
+        format!("{word:?} is not a label, register, flag or number{near}")
     }
 }
 

@@ -185,8 +185,10 @@ impl Debugger {
             };
             let _ = writeln!(
                 text,
-                "{:>3}  {what}  {}  met {} times",
-                point.id, point.text, point.hits
+                "{:>3}  {what}  {}  met {}",
+                point.id,
+                point.text,
+                diag::count(point.hits as usize, "time")
             );
         }
         text

@@ -74,7 +74,11 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
             name,
             format,
             output,
-        }) => export(&storage.load(name)?, *format, output.as_ref(), ui),
+        }) => {
+            let kept = storage.path(name);
+            files::keep_apart(&[&kept], output.as_deref().as_slice())?;
+            export(&storage.load(name)?, *format, output.as_ref(), ui)
+        }
         Some(What::Delete { names, yes }) => delete(&storage, names, *yes, ui),
     }
 }

@@ -51,7 +51,7 @@ test name
         problems(text),
         [
             "line 1, column 1: there is no command 'pres'; did you mean 'press'?",
-            "line 2, column 14: 'digit 5' compares nothing: expected =, !=, <, <=, >, >=, 'is' or 'contains'",
+            "line 2, column 8: 'digit 5' compares nothing: expected =, !=, <, <=, >, >=, 'is' or 'contains'",
             "line 3, column 16: '5x' is not a value of up to 32 bits: write 42, 0x2a, 0b101010 or -3",
             "line 4, column 21: 'limit' and a number of half-ticks or cycles is missing at the end of the line",
             "line 5, column 6: a value such as 5, 0x1f or 0b10x0 is missing at the end of the line",

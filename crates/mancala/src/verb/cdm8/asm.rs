@@ -13,6 +13,7 @@ use formats::image::{self, Style};
 use serde_json::{Value, json};
 
 use super::program::{self, Dialect, Platform, save};
+use crate::files;
 use crate::ui::{Answer, Ui};
 
 /// Diagnostics printed in full; the rest is counted.
@@ -79,6 +80,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     if args.warnings {
         return list_warnings(ui);
     }
+    keep_apart(args)?;
     let sources = read_sources(args)?;
     let options = program::options(&args.target, args.compat, &args.silence)?;
     let assembly = match args.compile || args.merge {
@@ -100,6 +102,35 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
         write(path, map::write(&assembly.program).as_bytes(), ui)?;
     }
     Ok(if good { Answer::Yes } else { Answer::No })
+}
+
+/// Nothing that is read is written over.
+fn keep_apart(args: &Args) -> anyhow::Result<()> {
+    let inputs: Vec<&Path> = args.files.iter().map(PathBuf::as_path).collect();
+    let mut outputs = Vec::new();
+    match (args.compile, &args.output) {
+        _ if args.check => {}
+        (_, Some(output)) => outputs.push(output.clone()),
+        (true, None) => outputs.extend(args.files.iter().map(|file| beside(file, "obj"))),
+        (false, None) => outputs.push(linked(args)),
+    }
+    if let Some(debug) = args.debug.as_ref().filter(|_| !args.compile && !args.merge) {
+        let default = || linked(args).with_extension("dbg.json");
+        outputs.push(debug.clone().unwrap_or_else(default));
+    }
+    let others = [&args.listing, &args.symbols, &args.map];
+    outputs.extend(others.into_iter().flatten().cloned());
+    let outputs: Vec<&Path> = outputs.iter().map(PathBuf::as_path).collect();
+    files::keep_apart(&inputs, &outputs)
+}
+
+/// Where the linked program goes.
+fn linked(args: &Args) -> PathBuf {
+    let default = || match args.merge {
+        true => PathBuf::from("merged.obj"),
+        false => beside(&args.files[0], "img"),
+    };
+    args.output.clone().unwrap_or_else(default)
 }
 
 fn list_warnings(ui: &mut Ui) -> anyhow::Result<Answer> {
@@ -210,10 +241,7 @@ fn write_all(
     if args.compile || args.merge {
         return write_objects(args, sources, assembly, ui);
     }
-    let output = args
-        .output
-        .clone()
-        .unwrap_or_else(|| beside(&args.files[0], "img"));
+    let output = linked(args);
     if !args.check {
         write(&output, &image_bytes(args, assembly, &output), ui)?;
         let used = MEMORY - assembly.program.free();

@@ -1,11 +1,12 @@
 //! `mancala cdm8 dis`: an image as source that assembles back to it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use cdm8::dis::{self, Options};
 use cdm8::variant::Variant;
 
 use super::program;
+use crate::files;
 use crate::ui::{Answer, Ui};
 
 #[derive(Debug, clap::Args)]
@@ -33,6 +34,12 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
+    let inputs: Vec<&Path> = [Some(&args.image), args.symbols.as_ref()]
+        .into_iter()
+        .flatten()
+        .map(PathBuf::as_path)
+        .collect();
+    files::keep_apart(&inputs, args.output.as_deref().as_slice())?;
     let image = program::read_image(&args.image)?;
     let symbols = args
         .symbols

@@ -76,10 +76,15 @@ pub fn options(
         match name.as_str() {
             "all" => options.silenced.extend(Warning::ALL),
             name => {
-                let warning = name
-                    .parse()
-                    .context("`mancala cdm8 asm --warnings` lists them")?;
-                options.silenced.insert(warning);
+                let names = Warning::ALL.iter().map(|warning| warning.name());
+                let near = diag::nearest(name, names).map_or(
+                    "`mancala cdm8 asm --warnings` lists them".to_owned(),
+                    |near| format!("did you mean `{near}`?"),
+                );
+                let warning = name.parse::<Warning>();
+                options
+                    .silenced
+                    .insert(warning.map_err(|error| anyhow::anyhow!("{error}; {near}"))?);
             }
         }
     }

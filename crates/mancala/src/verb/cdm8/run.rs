@@ -4,7 +4,7 @@
 //! program could not be run at all.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 use cdm8::bus::{Bus, Space};
@@ -19,6 +19,7 @@ use cdm8::wave::Wave;
 use serde_json::{Map, Value, json};
 
 use super::program::{self, Around, Program};
+use crate::files;
 use crate::ui::{Answer, Ui};
 
 /// Clocks in a waveform or a trace at most: what a viewer and a disk can bear.
@@ -61,6 +62,12 @@ enum End {
 }
 
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
+    let inputs: Vec<&Path> = (args.files.iter())
+        .chain(&args.around.data)
+        .chain(&args.around.build.symbols)
+        .map(PathBuf::as_path)
+        .collect();
+    files::keep_apart(&inputs, args.vcd.as_deref().as_slice())?;
     let program = program::load(&args.files, &args.around.build, ui)?;
     let mut computer = args.around.computer(&program)?;
     let before = computer.devices.memory.clone();

@@ -13,6 +13,7 @@ use circuit::sim::{Engine, SimOptions, Simulator};
 
 use diag::{Diagnostic, Excerpt, Paint, count};
 
+use crate::files;
 use crate::ui::Ui;
 
 /// No file of a circuit is larger.
@@ -97,6 +98,20 @@ fn library_path(referring: &Path, name: &str) -> PathBuf {
 impl Source {
     pub fn file(&self) -> &Path {
         &self.file
+    }
+
+    /// Refuses an output that is the project, a script or an image that is loaded.
+    pub fn keep_apart(
+        &self,
+        running: &Running,
+        script: Option<&Path>,
+        output: Option<&Path>,
+    ) -> anyhow::Result<()> {
+        let images = running.load.iter().filter_map(|text| text.split_once('='));
+        let mut inputs: Vec<&Path> = images.map(|(_, file)| Path::new(file)).collect();
+        inputs.push(&self.file);
+        inputs.extend(script);
+        files::keep_apart(&inputs, output.as_slice())
     }
 
     pub fn circuit(&self) -> Option<&str> {

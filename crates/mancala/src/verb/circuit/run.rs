@@ -49,6 +49,9 @@ pub struct Args {
 
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     let script = args.script.as_deref().map(load::script).transpose()?;
+    let vcd = args.vcd.as_deref();
+    args.source
+        .keep_apart(&args.running, args.script.as_deref(), vcd)?;
     let mut simulator = args.source.simulator(&args.running, ui)?;
     let out = match args.json {
         true => Out::Kept {

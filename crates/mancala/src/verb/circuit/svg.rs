@@ -39,6 +39,8 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
+    let (script, out) = (args.script.as_deref(), args.out.as_deref());
+    args.source.keep_apart(&args.running, script, out)?;
     let mut simulator = args.source.simulator(&args.running, ui)?;
     if let Some(path) = &args.script {
         let script = load::script(path)?;

@@ -2,8 +2,11 @@
 
 use std::str::FromStr;
 
-use console::{Button, Light, Model, Outcome, Phase};
+use console::Button;
+use expect::Mistake;
 use kalah::Side;
+
+use super::expectation::{Expectation, PanelParts};
 
 /// A line of a script or of a conversation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,22 +29,31 @@ pub enum Action {
     Quit,
 }
 
-/// What a script expects of the panel.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Expectation {
-    Pits(Side, [u8; 6]),
-    Stores([u8; 2]),
-    Light(Light, bool),
-    Lamp(Option<u8>),
-    Phase(Phase),
-    Outcome(Outcome),
-}
-
 impl FromStr for Action {
     type Err = String;
 
     fn from_str(line: &str) -> Result<Action, String> {
-        let line = line.split('#').next().unwrap_or_default();
+        Action::read(line).map_err(|mistake| mistake.message)
+    }
+}
+
+impl Action {
+    /// Reads a line; a mistake has its place in it.
+    pub fn read(line: &str) -> Result<Action, Mistake> {
+        let start = line.len() - line.trim_start().len();
+        if let Some(rest) = line[start..].strip_prefix("expect")
+            && rest.starts_with(char::is_whitespace)
+        {
+            let from = line.len() - rest.len();
+            return expect::expectation(line, from, &mut PanelParts).map(Action::Expect);
+        }
+        let code = line.split('#').next().unwrap_or_default();
+        Action::deed(code)
+            .map_err(|what| Mistake::new(start, code.trim_end().len().max(start), what))
+    }
+
+    /// Everything but expectations.
+    fn deed(line: &str) -> Result<Action, String> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let (Some(&verb), rest) = (words.first(), words.get(1..).unwrap_or_default()) else {
             return Ok(Action::Nothing);
@@ -65,7 +77,6 @@ impl FromStr for Action {
             },
             ("settle", []) => Ok(Action::Settle),
             ("show" | "look", []) => Ok(Action::Show),
-            ("expect", [what, values @ ..]) => expectation(what, values).map(Action::Expect),
             ("help" | "h" | "?", []) => Ok(Action::Help),
             ("quit" | "q" | "exit", []) => Ok(Action::Quit),
             (digits, []) if digits.parse::<u8>().is_ok() => number(digits).map(Action::Number),
@@ -99,49 +110,6 @@ fn number(text: &str) -> Result<u8, String> {
         .map_err(|_| format!("'{text}' is no number of a button"))
 }
 
-fn expectation(what: &str, values: &[&str]) -> Result<Expectation, String> {
-    match what {
-        "south" => Ok(Expectation::Pits(Side::South, numbers(values)?)),
-        "north" => Ok(Expectation::Pits(Side::North, numbers(values)?)),
-        "stores" => Ok(Expectation::Stores(numbers(values)?)),
-        "on" | "off" => Ok(Expectation::Light(light(&values.join(" "))?, what == "on")),
-        "lamp" => match values {
-            ["none"] => Ok(Expectation::Lamp(None)),
-            [pit] => Ok(Expectation::Lamp(Some(number(pit)?))),
-            _ => Err("a lamp is a pit number or none".to_owned()),
-        },
-        "phase" => named(values).map(Expectation::Phase),
-        "outcome" => named(values).map(Expectation::Outcome),
-        _ => Err(format!(
-            "nothing called '{what}' can be expected; 'help' lists what can"
-        )),
-    }
-}
-
-fn numbers<const N: usize>(values: &[&str]) -> Result<[u8; N], String> {
-    let parsed: Option<Vec<u8>> = values
-        .iter()
-        .map(|value| value.parse::<u8>().ok())
-        .collect();
-    parsed
-        .and_then(|numbers| numbers.try_into().ok())
-        .ok_or_else(|| format!("'{}' is not {N} numbers", values.join(" ")))
-}
-
-fn light(name: &str) -> Result<Light, String> {
-    let all = Model::ALL.map(Model::lights).concat();
-    all.into_iter()
-        .find(|light| light.name() == name)
-        .ok_or_else(|| format!("no console has a light '{name}'"))
-}
-
-/// A value by the name it has in JSON.
-fn named<T: serde::de::DeserializeOwned>(values: &[&str]) -> Result<T, String> {
-    let name = values.join(" ");
-    serde_json::from_value(serde_json::Value::from(name.as_str()))
-        .map_err(|error| error.to_string())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -161,14 +129,6 @@ mod tests {
             of("hold 1 2"),
             Action::Hold(vec![Button::Pit(1), Button::Pit(2)])
         );
-        let lit = Expectation::Light(Light::MakeMove, true);
-        assert_eq!(of("expect on make move"), Action::Expect(lit));
-        assert_eq!(
-            of("expect phase over"),
-            Action::Expect(Expectation::Phase(Phase::Over))
-        );
-        let draw = Expectation::Outcome(Outcome::Draw);
-        assert_eq!(of("expect outcome draw"), Action::Expect(draw));
     }
 
     #[test]
@@ -182,10 +142,6 @@ mod tests {
             "run 99999999999",
             "hold",
             "expect",
-            "expect south 1 2",
-            "expect on moon",
-            "expect phase lunch",
-            "expect lamp",
             "first nobody",
             "3 4",
         ] {

@@ -6,21 +6,24 @@
 mod action;
 mod budget;
 mod draw;
+mod expectation;
 mod export;
 mod machine;
 mod table;
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal, Read};
-use std::path::PathBuf;
+use std::fs;
+use std::io::{self, BufRead, IsTerminal, Read};
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use console::{Console, Model};
 use kalah::Side;
 
+use crate::files;
 use crate::paint::Paint;
 use crate::prompt::{Piped, Prompt};
 use crate::ui::{Answer, Ui};
+use action::Action;
 use machine::Running;
 use table::Table;
 
@@ -122,8 +125,11 @@ fn sit_down(args: &Args, machine: Running, ui: &mut Ui) -> anyhow::Result<Answer
     table.begin(args.seeds, args.first.map(Who::side))?;
     match &args.script {
         Some(path) => {
-            let file = File::open(path).with_context(|| path.display().to_string())?;
-            table.play(&mut lines(BufReader::new(file)), path)
+            let text = fs::read(path).with_context(|| path.display().to_string())?;
+            let text = String::from_utf8_lossy(&text);
+            let text = diag::without_mark(&text);
+            check_script(path, text)?;
+            table.play(&mut lines(text.as_bytes()), path)
         }
         None => {
             let piped = match args.json {
@@ -138,6 +144,13 @@ fn sit_down(args: &Args, machine: Running, ui: &mut Ui) -> anyhow::Result<Answer
 /// Settings a console does not have are refused before it is switched on.
 fn check(args: &Args) -> anyhow::Result<()> {
     let model = args.model;
+    let sources = args.firmware.iter().flat_map(|folder| {
+        let files = console::firmware::sources(model).iter();
+        files.flat_map(|(_, files)| files.iter().map(|file| folder.join(file.base())))
+    });
+    let inputs: Vec<PathBuf> = sources.chain(args.script.clone()).collect();
+    let inputs: Vec<&Path> = inputs.iter().map(PathBuf::as_path).collect();
+    files::keep_apart(&inputs, args.vcd.as_deref().as_slice())?;
     if args.vcd.is_some() && args.engine == Some(Fidelity::Fast) {
         bail!("the fast engine has no wires to draw: --vcd needs --engine chips or gates");
     }
@@ -156,6 +169,22 @@ fn check(args: &Args) -> anyhow::Result<()> {
         );
     }
     Ok(())
+}
+
+/// All mistakes of a script at once, before it does anything.
+fn check_script(path: &Path, text: &str) -> anyhow::Result<()> {
+    let file = path.display().to_string();
+    let mistakes: Vec<String> = (text.lines().enumerate())
+        .filter_map(|(at, line)| {
+            let mistake = Action::read(line).err()?;
+            Some(mistake.in_line(&file, at + 1, line).to_string())
+        })
+        .collect();
+    if mistakes.is_empty() {
+        return Ok(());
+    }
+    let number = diag::count(mistakes.len(), "mistake");
+    bail!("{number} in {file}\n{}", mistakes.join("\n").trim_end())
 }
 
 /// The lines of an input, each cut where nobody types on.

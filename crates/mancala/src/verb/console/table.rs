@@ -8,8 +8,9 @@ use anyhow::bail;
 use console::{Button, Console, Machine, Outcome, Panel, Phase};
 use kalah::Side;
 
-use super::action::{Action, Expectation};
+use super::action::Action;
 use super::draw;
+use super::expectation::{self, Expectation};
 use super::machine::Running;
 use crate::paint::Paint;
 use crate::prompt::Prompt;
@@ -232,21 +233,9 @@ impl Table<'_> {
         source: Source,
     ) -> anyhow::Result<Result<Next, String>> {
         let panel = self.console.panel();
-        let found = match expected {
-            Expectation::Pits(side, pits) => differs(pits, &panel.pits[side.index()]),
-            Expectation::Stores(stores) => differs(stores, &panel.stores),
-            Expectation::Light(light, on) => differs(on, &panel.lights.is_on(*light)),
-            Expectation::Lamp(lamp) => {
-                let lit = panel.lamps.iter().position(|&on| on);
-                differs(lamp, &lit.map(|index| index as u8 + 1))
-            }
-            Expectation::Phase(phase) => differs(phase, &panel.phase()),
-            Expectation::Outcome(outcome) => differs(&Some(*outcome), &panel.outcome()),
-        };
-        let Some(found) = found else {
+        let Some(problem) = expectation::wrong(expected, &panel) else {
             return Ok(Ok(Next::Go));
         };
-        let problem = format!("expected {expected:?}, found {found}");
         match source {
             Source::Person => Ok(Err(problem)),
             Source::Script => {
@@ -316,11 +305,6 @@ impl Table<'_> {
             _ => write!(self.out, "\x1b[{lines}A\x1b[J"),
         }
     }
-}
-
-/// What was found, if it is not what was expected.
-fn differs<T: PartialEq + std::fmt::Debug>(expected: &T, found: &T) -> Option<String> {
-    (expected != found).then(|| format!("{found:?}"))
 }
 
 fn verdict(outcome: Outcome, panel: &Panel) -> String {

@@ -1,0 +1,297 @@
+//! What a script expects of the panel.
+
+use std::fmt;
+
+use console::{Light, Model, Outcome, Panel, Phase};
+use expect::{Comparison, Mistake, Phrase, Relation, Subjects, Token, TokenKind};
+use kalah::Side;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+pub type Expectation = expect::Expectation<Part, Shown>;
+
+/// What of a panel can be looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    Pits(Side),
+    /// A pit, counted from 1.
+    Pit(Side, u8),
+    Stores,
+    Light(Light),
+    /// `on error`: the light is the value.
+    Lights(bool),
+    Lamp,
+    Phase,
+    Outcome,
+}
+
+/// What it can show.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shown {
+    Numbers(Vec<u8>),
+    On(bool),
+    Light(Light),
+    Lamp(Option<u8>),
+    Phase(Phase),
+    Outcome(Option<Outcome>),
+}
+
+impl fmt::Display for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Shown::Numbers(numbers) => {
+                let numbers: Vec<String> = numbers.iter().map(u8::to_string).collect();
+                f.write_str(&numbers.join(" "))
+            }
+            Shown::On(on) => f.write_str(if *on { "on" } else { "off" }),
+            Shown::Light(light) => f.write_str(light.name()),
+            Shown::Lamp(lamp) => match lamp {
+                Some(pit) => write!(f, "{pit}"),
+                None => f.write_str("none"),
+            },
+            Shown::Phase(phase) => f.write_str(&name_of(phase)),
+            Shown::Outcome(outcome) => match outcome {
+                Some(outcome) => f.write_str(&name_of(outcome)),
+                None => f.write_str("none"),
+            },
+        }
+    }
+}
+
+/// The name a value has in JSON.
+fn name_of(value: &impl Serialize) -> String {
+    let value = serde_json::to_value(value).unwrap_or_default();
+    value.as_str().unwrap_or_default().to_owned()
+}
+
+/// What is wrong with the panel, if it is not as expected.
+pub fn wrong(expectation: &Expectation, panel: &Panel) -> Option<String> {
+    let condition = &expectation.condition;
+    if condition.holds(|comparison| holds(comparison, panel)) {
+        return None;
+    }
+    let wrong = condition
+        .comparisons()
+        .find(|comparison| !holds(comparison, panel))?;
+    let found = shown(wrong, panel);
+    let message = expectation.message.as_ref();
+    let message = message.map_or(String::new(), |message| format!(" ({message})"));
+    Some(format!("expected {}, found {found}{message}", wrong.text))
+}
+
+fn holds(comparison: &Comparison<Part, Shown>, panel: &Panel) -> bool {
+    let found = shown(comparison, panel);
+    match (comparison.relation, &found, &comparison.value) {
+        (relation, Shown::Numbers(found), Shown::Numbers(value)) => relation.holds(found, value),
+        (_, Shown::On(found), Shown::Light(_)) => {
+            let wanted = comparison.subject == Part::Lights(true);
+            (*found == wanted) == (comparison.relation == Relation::Equal)
+        }
+        (relation, found, value) => (found == value) == (relation == Relation::Equal),
+    }
+}
+
+/// What the panel shows of what is compared.
+fn shown(comparison: &Comparison<Part, Shown>, panel: &Panel) -> Shown {
+    match (comparison.subject, &comparison.value) {
+        (Part::Pits(side), _) => Shown::Numbers(panel.pits[side.index()].to_vec()),
+        (Part::Pit(side, pit), _) => {
+            Shown::Numbers(vec![panel.pits[side.index()][usize::from(pit) - 1]])
+        }
+        (Part::Stores, _) => Shown::Numbers(panel.stores.to_vec()),
+        (Part::Light(light), _) => Shown::On(panel.lights.is_on(light)),
+        (Part::Lights(_), Shown::Light(light)) => Shown::On(panel.lights.is_on(*light)),
+        (Part::Lights(_), _) => Shown::On(false),
+        (Part::Lamp, _) => {
+            let lit = panel.lamps.iter().position(|&on| on);
+            Shown::Lamp(lit.map(|index| index as u8 + 1))
+        }
+        (Part::Phase, _) => Shown::Phase(panel.phase()),
+        (Part::Outcome, _) => Shown::Outcome(panel.outcome()),
+    }
+}
+
+/// Understands what expectations of a console speak of.
+pub struct PanelParts;
+
+const WORDS: [&str; 8] = [
+    "south", "north", "stores", "lamp", "phase", "outcome", "on", "off",
+];
+
+impl Subjects for PanelParts {
+    type Subject = Part;
+    type Value = Shown;
+    const LISTS: bool = true;
+
+    /// `phase over` is `phase is over`.
+    fn implied(&self, tokens: &[Token]) -> Option<usize> {
+        match &tokens.first()?.kind {
+            TokenKind::Word(word) if WORDS.contains(&word.as_str()) => Some(1),
+            _ => None,
+        }
+    }
+
+    fn subject(&mut self, phrase: Phrase<'_>) -> Result<Part, Mistake> {
+        let words: Vec<&str> = phrase.text().split_whitespace().collect();
+        let part = match words[..] {
+            ["stores"] => Part::Stores,
+            ["lamp"] => Part::Lamp,
+            ["phase"] => Part::Phase,
+            ["outcome"] => Part::Outcome,
+            ["on"] => Part::Lights(true),
+            ["off"] => Part::Lights(false),
+            ["south"] => Part::Pits(Side::South),
+            ["north"] => Part::Pits(Side::North),
+            ["south", pit] => Part::Pit(Side::South, self::pit(phrase, pit)?),
+            ["north", pit] => Part::Pit(Side::North, self::pit(phrase, pit)?),
+            _ => Part::Light(light(phrase)?),
+        };
+        Ok(part)
+    }
+
+    fn value(
+        &mut self,
+        part: &Part,
+        relation: Relation,
+        phrase: Phrase<'_>,
+    ) -> Result<Shown, Mistake> {
+        let ordered = !matches!(relation, Relation::Equal | Relation::Differs);
+        if ordered && (relation == Relation::Contains || !matches!(part, Part::Pit(..))) {
+            let sign = relation.symbol();
+            return Err(phrase.mistake(format!("'{sign}' compares single pits; use = or != here")));
+        }
+        match part {
+            Part::Pits(_) => numbers(phrase, 6),
+            Part::Pit(..) => numbers(phrase, 1),
+            Part::Stores => numbers(phrase, 2),
+            Part::Light(_) => match phrase.text() {
+                "on" => Ok(Shown::On(true)),
+                "off" => Ok(Shown::On(false)),
+                _ => Err(phrase.mistake("a light is on or off")),
+            },
+            Part::Lights(_) => light(phrase).map(Shown::Light),
+            Part::Lamp => match phrase.text() {
+                "none" => Ok(Shown::Lamp(None)),
+                pit => match pit.parse() {
+                    Ok(pit) => Ok(Shown::Lamp(Some(pit))),
+                    Err(_) => Err(phrase.mistake("a lamp is a pit number or none")),
+                },
+            },
+            Part::Phase => {
+                named(phrase, "settings, human, thinking, busy or over").map(Shown::Phase)
+            }
+            Part::Outcome => match phrase.text() {
+                "none" => Ok(Shown::Outcome(None)),
+                _ => named(phrase, "human-wins, computer-wins, draw or none")
+                    .map(|outcome| Shown::Outcome(Some(outcome))),
+            },
+        }
+    }
+}
+
+fn pit(phrase: Phrase<'_>, text: &str) -> Result<u8, Mistake> {
+    let number = text.parse().ok().filter(|pit| (1..=6).contains(pit));
+    number.ok_or_else(|| phrase.mistake(format!("'{text}' is not a pit, 1 to 6")))
+}
+
+fn numbers(phrase: Phrase<'_>, count: usize) -> Result<Shown, Mistake> {
+    let words = phrase.text().split_whitespace();
+    let numbers: Option<Vec<u8>> = words.map(|word| word.parse().ok()).collect();
+    match numbers.filter(|numbers| numbers.len() == count) {
+        Some(numbers) => Ok(Shown::Numbers(numbers)),
+        None => {
+            let what = diag::count(count, "number");
+            Err(phrase.mistake(format!("expected {what}, found '{}'", phrase.text())))
+        }
+    }
+}
+
+fn light(phrase: Phrase<'_>) -> Result<Light, Mistake> {
+    let name = phrase.text();
+    let all = Model::ALL.map(Model::lights).concat();
+    let names = all.iter().map(|light| light.name()).chain(WORDS);
+    let near = diag::nearest(name, names.collect::<Vec<_>>());
+    let near = near.map_or(String::new(), |near| format!("; did you mean '{near}'?"));
+    all.iter()
+        .copied()
+        .find(|light| light.name() == name)
+        .ok_or_else(|| phrase.mistake(format!("no console has a light '{name}'{near}")))
+}
+
+fn named<T: DeserializeOwned>(phrase: Phrase<'_>, names: &str) -> Result<T, Mistake> {
+    let name = phrase.text();
+    serde_json::from_value(name.into())
+        .map_err(|_| phrase.mistake(format!("expected {names}, found '{name}'")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use console::{Fast, Machine};
+
+    fn read(text: &str) -> Result<Expectation, Mistake> {
+        expect::expectation(text, 0, &mut PanelParts)
+    }
+
+    fn found(text: &str) -> Option<String> {
+        let panel = Fast::new(Model::Y2023).panel();
+        wrong(&read(text).unwrap(), &panel)
+    }
+
+    #[test]
+    fn both_ways_to_write_it() {
+        for text in [
+            "phase settings",
+            "phase is settings",
+            "phase != over",
+            "on choose settings",
+            "choose settings is on and error is off",
+            "off error",
+            "stores 0 0",
+            "stores = 0 0",
+            "outcome is none",
+            "lamp none",
+            "south 3 < 9",
+        ] {
+            assert_eq!(found(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn misses_are_told_in_words() {
+        assert_eq!(
+            found("phase is over else \"too early\"").unwrap(),
+            "expected phase is over, found settings (too early)"
+        );
+        assert_eq!(
+            found("stores 1 0").unwrap(),
+            "expected stores 1 0, found 0 0"
+        );
+        assert_eq!(found("on error").unwrap(), "expected on error, found off");
+        assert_eq!(
+            found("outcome draw").unwrap(),
+            "expected outcome draw, found none"
+        );
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        for (text, part) in [
+            ("south 1 2", "expected 6 numbers, found '1 2'"),
+            ("on moon", "no console has a light 'moon'"),
+            ("eror is on", "did you mean 'error'?"),
+            ("error is dim", "on or off"),
+            ("phase lunch", "found 'lunch'"),
+            ("lamp", "a value after"),
+            ("south 7 = 1", "not a pit"),
+            ("stores > 1 0", "single pits"),
+        ] {
+            let mistake = read(text).unwrap_err();
+            assert!(
+                mistake.message.contains(part),
+                "{text}: {}",
+                mistake.message
+            );
+        }
+    }
+}
