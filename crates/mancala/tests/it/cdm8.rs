@@ -151,7 +151,11 @@ fn the_exit_code_tells_a_halt_from_other_stops_and_wrong_input() {
         "breakpoint at 0x06 after 6 clocks at sum.asm:6",
     );
     stops("run sum.asm --break sum.asm:12", 1, "breakpoint at 0x0e");
-    stops("run sum.asm --break nowhere", 2, "\"nowhere\" is no label");
+    stops(
+        "run sum.asm --break nowhere",
+        2,
+        "\"nowhere\" is not a label",
+    );
     stops("run wrong.asm", 2, "wrong.asm:3:1");
     stops("run wrong.asm", 2, "did you mean `push`");
     stops("run wrong.img", 2, "line 2, column 4");

@@ -234,8 +234,11 @@ mod tests {
     }
 
     fn found(text: &str) -> Option<String> {
-        let panel = Fast::new(Model::Y2023).panel();
-        wrong(&read(text).unwrap(), &panel)
+        let mut console = Fast::new(Model::Y2023);
+        while !console.is_waiting() {
+            console.half_tick();
+        }
+        wrong(&read(text).unwrap(), &console.panel())
     }
 
     #[test]
