@@ -115,7 +115,7 @@ fn sheet(simulator: &Simulator, instance: InstanceId, shown: &[PartId]) -> Strin
     }
     let (mut wall, mut labels) = (Wall::default(), Vec::new());
     let owners = design.parts_of(instance).zip(0..);
-    for (id, owner) in owners.filter(|(id, _)| shown.contains(id)) {
+    for (id, owner) in owners.filter(|(id, _)| shown.binary_search(id).is_ok()) {
         let corner = corners.get(&Owner::Part(owner));
         if let (Some(display), Some(corner)) = (simulator.display(id), corner) {
             let lines = picture(&display);

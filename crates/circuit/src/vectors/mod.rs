@@ -32,6 +32,13 @@ impl Vectors {
     pub fn row_count(&self) -> usize {
         self.rows.len()
     }
+
+    /// No row runs longer than this.
+    pub fn limit_ticks(&mut self, most: u64) {
+        for row in &mut self.rows {
+            row.ticks = row.ticks.min(most);
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
