@@ -1,7 +1,7 @@
 //! The memory maps: what stands where in the data space of each console, and which bit means what.
 //!
-//! Nothing else in the project knows these numbers. The tables are the ones of `firmware/*/README.md`; a test holds the two
-//! against each other, and the labels of the firmware against both.
+//! Nothing else in the project knows these numbers. The tables are the ones of `firmware/*/README.md`; a test compares the
+//! two, and the labels of the firmware with both.
 
 use crate::model::Model;
 

@@ -35,7 +35,7 @@ struct Script {
 }
 
 impl Script {
-    /// A whole game: settings, then pits by lot (empty ones too), at odd and even half-ticks.
+    /// A whole game: settings, then random pits (empty ones too), at odd and even half-ticks.
     fn game(seeds: u8, first: Side, lot: u64) -> Script {
         let mut lots = Lots::new(lot);
         let mut machine = Fast::new(Model::Y2023);

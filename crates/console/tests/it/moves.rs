@@ -113,7 +113,7 @@ fn the_real_mark_5_plays_the_same() {
     }
 }
 
-/// A game by lot: every position of it is tried.
+/// A random game: every position of it is tried.
 fn random_game(model: Model, lots: &mut Lots) -> Record {
     let rules = rules(model, lots);
     let mut record = Record::new(Position::start(rules, Side::BOTH[lots.below(2)]));
@@ -163,7 +163,7 @@ fn as_players_they_choose_what_their_twins_choose() {
     }
 }
 
-/// Whole games from power-on, the human by lot, the board compared after every single move.
+/// Whole games from power-on, the human at random, the board compared after every single move.
 #[test]
 fn whole_games_from_power_on() {
     for model in Model::ALL {

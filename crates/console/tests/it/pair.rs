@@ -1,4 +1,4 @@
-//! The same console twice: its circuits, and the native model they are held against.
+//! The same console twice: its circuits, compared with the native model.
 
 use circuit::netlist::PartId;
 use circuit::project::Kind;
@@ -139,7 +139,7 @@ impl Pair {
         panic!("it does not settle: {}", self.context());
     }
 
-    /// A complete game, the human by lot: settings, then any pit, long or short, at any moment of the wait.
+    /// A complete game, the human at random: settings, then any pit, long or short, at any moment of the wait.
     pub fn play(&mut self, lots: &mut Lots) -> Outcome {
         let first = Side::BOTH[lots.below(2)];
         let mut settings = match self.fast.model().has_settings() {
