@@ -51,13 +51,13 @@ impl Level {
 
     /// Whether the level never chooses a move it knows to be worse.
     #[must_use]
-    pub fn never_errs(self) -> bool {
+    pub(crate) fn never_errs(self) -> bool {
         self.0 == Level::HIGHEST
     }
 
     /// How likely each move of the analysis is, as weights.
     #[must_use]
-    pub fn weights(self, analysis: &Analysis) -> Vec<f64> {
+    fn weights(self, analysis: &Analysis) -> Vec<f64> {
         let fading = FADING[self.0 - 1];
         let most = analysis.moves.iter().map(|value| value.margin).max();
         let weight = |margin: i32| {

@@ -27,7 +27,8 @@ pub use opportunist::Opportunist;
 pub use pace::{Clock, Pace};
 pub use random::Random;
 pub use reference::Reference;
-pub use searcher::{Graded, Searcher};
+use searcher::Graded;
+pub use searcher::Searcher;
 pub use spec::{Entry, MAX_DEPTH, PlayerSpec, SpecError};
 
 /// Someone who chooses moves.

@@ -200,7 +200,12 @@ impl Solver {
     }
 
     /// Whether a position is worth at least `value` to the side to move, whose parity `value` must have; none if stopped.
-    pub fn at_least(&self, position: &Position, value: i32, effort: &Effort) -> Option<bool> {
+    pub(crate) fn at_least(
+        &self,
+        position: &Position,
+        value: i32,
+        effort: &Effort,
+    ) -> Option<bool> {
         let margin = position.margin(position.to_move());
         if position.is_over() {
             return Some(margin >= value);

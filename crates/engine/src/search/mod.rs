@@ -21,4 +21,4 @@ pub use bounds::Bounds;
 pub(crate) use bounds::Known;
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use drive::{Progress, Solver, SolverConfig, Thought, Valued};
-pub use packed::{board_of, number};
+pub(crate) use packed::{board_of, number};

@@ -68,13 +68,13 @@ const fn binomial(n: usize, k: usize) -> u64 {
 
 /// The number of a position's board; none if the board is too large to have one.
 #[must_use]
-pub fn number(position: &Position) -> Option<u64> {
+pub(crate) fn number(position: &Position) -> Option<u64> {
     Packed::new(position).map(|board| BINOMIALS.number(&board))
 }
 
 /// The position with a board's number, south to move, stores empty; none if these rules have no such board.
 #[must_use]
-pub fn board_of(rules: Rules, mut number: u64) -> Option<Position> {
+pub(crate) fn board_of(rules: Rules, mut number: u64) -> Option<Position> {
     let Binomials(binomials) = &BINOMIALS;
     let mut prefixes = [0; 2 * PITS];
     let mut most = MAX_SEEDS;

@@ -145,7 +145,7 @@ impl Header {
 
     /// Whether these are the bytes of a finished layer.
     #[must_use]
-    pub fn is_layer(&self, layer: usize, bytes: &[u8]) -> bool {
+    pub(crate) fn is_layer(&self, layer: usize, bytes: &[u8]) -> bool {
         self.checksums.get(layer) == Some(&checksum(bytes))
     }
 
@@ -272,7 +272,7 @@ impl Table {
     }
 
     /// Holds every layer against its checksum. A table that was built in memory has none, and passes.
-    pub fn check_layers(&self, threads: usize) -> Result<(), FileError> {
+    pub(crate) fn check_layers(&self, threads: usize) -> Result<(), FileError> {
         if !self.has_checksums {
             return Ok(());
         }

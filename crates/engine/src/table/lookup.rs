@@ -40,7 +40,7 @@ impl Table {
     /// May panic if there are more than [`Table::max_seeds`] seeds; otherwise the index then means nothing.
     #[inline(always)]
     #[must_use]
-    pub fn index_of_words(&self, mover: u64, other: u64) -> Index {
+    pub(crate) fn index_of_words(&self, mover: u64, other: u64) -> Index {
         Index(HEADER + self.layout.entry(number(mover), number(other)))
     }
 }
