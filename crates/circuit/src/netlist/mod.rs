@@ -1,4 +1,4 @@
-//! From drawings to connections: the nets of one circuit ([`Sheet`]), and the tree of all instances ([`Design`]).
+//! From drawings to connections: the nets of one circuit (`Sheet`), and the tree of all instances ([`Design`]).
 
 mod bits;
 mod check;

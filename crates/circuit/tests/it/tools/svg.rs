@@ -371,3 +371,21 @@ fn a_probe_keeps_its_size_and_shows_undefined_digits() {
         }
     }
 }
+
+#[test]
+fn displays_stand_as_text_where_they_are_placed() {
+    let simulator = simulator(&sheet(
+        "I/O Hex_Digit_Display 100 100
+         I/O Hex_Digit_Display 140 100
+         I/O LED 300 300 label=go",
+    ));
+    let text = circuit::show::all(&simulator);
+    let lines: Vec<&str> = text.lines().collect();
+    let digits = lines.iter().filter(|line| line.trim() == "_     _");
+    assert_eq!(digits.count(), 1, "side by side:\n{text}");
+    let light = lines.last().unwrap();
+    assert!(
+        light.starts_with("     ") && light.ends_with("( ) go"),
+        "{text}"
+    );
+}
