@@ -48,12 +48,14 @@ pub fn run(check: &Check, image: &[u8]) -> Report {
     let wrong_stop = wrong_stop(check, stop, limit);
     // A run that does not end as it should earns nothing.
     let ended = wrong_stop.is_none();
-    let (mut own, mut points) = (ended, 0);
+    let (mut own, mut points) = (ended, 0u32);
     let mut failures = Vec::from_iter(wrong_stop);
     for expected in &check.expectations {
         let failure = missed(expected, &computer);
         match expected.expectation.points {
-            Some(worth) if ended && failure.is_none() => points += worth,
+            Some(worth) if ended && failure.is_none() => {
+                points = points.saturating_add(worth);
+            }
             Some(_) => {}
             None => own &= failure.is_none(),
         }
@@ -63,7 +65,7 @@ pub fn run(check: &Check, image: &[u8]) -> Report {
         stop,
         clocks: computer.cpu.clocks,
         failures,
-        points: points + if own { check.points } else { 0 },
+        points: points.saturating_add(if own { check.points } else { 0 }),
         registers: view::registers(&computer.cpu),
     }
 }

@@ -154,7 +154,7 @@ fn wrong_input_is_told_with_exit_code_2() {
         ("run adder.circ --load A", "write PATH=IMAGE"),
         ("run {tmp}/wrong.circ", "the project has no circuit"),
         ("svg adder.circ --inside A", "A is not a sub-circuit"),
-        ("test adder.circ grade.script", "grade.script:1:1"),
+        ("test adder.circ grade.script", "--> grade.script:4:1"),
     ] {
         let (code, _, err) = circuit(line);
         assert_eq!(code, 2, "{line}: {err}");

@@ -183,14 +183,14 @@ fn counts(all: &[Tested]) -> Counts {
         match &tested.results {
             Err(untested) => {
                 counts.tests += untested.tests;
-                counts.worth += untested.points;
+                counts.worth = counts.worth.saturating_add(untested.points);
             }
             Ok(results) => {
                 for (check, report) in results {
                     counts.passed += usize::from(report.passed());
                     counts.tests += 1;
-                    counts.points += report.points;
-                    counts.worth += check.worth();
+                    counts.points = counts.points.saturating_add(report.points);
+                    counts.worth = counts.worth.saturating_add(check.worth());
                 }
             }
         }
