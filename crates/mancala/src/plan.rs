@@ -8,7 +8,7 @@ use std::time::Duration;
 
 /// Nanoseconds that one node of a search takes, that one entry of a table takes to build, and to read and check.
 const NODE: f64 = 240.0;
-const BUILT: f64 = 7.0;
+const BUILT: f64 = 6.0;
 const CHECKED: f64 = 0.4;
 /// Nodes that valuing every move takes one seed above the table, and the factor for each seed more.
 const NODES: f64 = 360.0;
