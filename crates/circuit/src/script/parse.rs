@@ -117,8 +117,8 @@ impl Subjects for Spots<'_> {
             relation,
             Relation::Equal | Relation::Differs | Relation::Contains
         );
-        match phrase.tokens {
-            [token] => match &token.kind {
+        if let [token] = phrase.tokens {
+            match &token.kind {
                 TokenKind::Text(text, suffix) if suffix.is_empty() && texts => {
                     return Ok(Operand::Text(text.clone()));
                 }
@@ -137,8 +137,7 @@ impl Subjects for Spots<'_> {
                         return Ok(Operand::Pattern(pattern));
                     }
                 }
-            },
-            _ => {}
+            }
         }
         Err(phrase.mistake(format!(
             "expected a value such as 5, 0x1f, 0b1?0, a text, or a path that starts with /, found '{}'",
