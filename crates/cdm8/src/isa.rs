@@ -29,7 +29,7 @@ impl Reg {
     }
 
     /// The register the low two bits name.
-    pub const fn of_bits(bits: u8) -> Reg {
+    pub(crate) const fn of_bits(bits: u8) -> Reg {
         Reg(bits & 3)
     }
 
@@ -65,7 +65,7 @@ pub enum Operands {
 
 impl Operands {
     /// How many opcodes, from the base code on, an instruction of this shape takes.
-    pub const fn codes(self) -> u16 {
+    pub(crate) const fn codes(self) -> u16 {
         match self {
             Operands::None | Operands::Imm => 1,
             Operands::Reg | Operands::RegImm => 4,
@@ -73,7 +73,7 @@ impl Operands {
         }
     }
 
-    pub const fn has_immediate(self) -> bool {
+    pub(crate) const fn has_immediate(self) -> bool {
         matches!(self, Operands::Imm | Operands::RegImm)
     }
 
@@ -124,12 +124,12 @@ impl Row {
     }
 
     /// Whether the circuit has no microcode for it.
-    pub const fn is_illegal(&self) -> bool {
+    pub(crate) const fn is_illegal(&self) -> bool {
         matches!(self.op, Op::Osix | Op::Undefined)
     }
 
     /// The mnemonic as this variant means it: 9C is `swan` on the original mark 5.
-    pub const fn mnemonic_on(&self, variant: Variant) -> &'static str {
+    pub(crate) const fn mnemonic_on(&self, variant: Variant) -> &'static str {
         match self.op {
             Op::Rol if !variant.rotates() => "swan",
             _ => self.mnemonic,
@@ -137,7 +137,7 @@ impl Row {
     }
 
     /// The opcode of this row with its register fields filled in.
-    pub const fn with_regs(&self, first: u8, second: u8) -> u8 {
+    pub(crate) const fn with_regs(&self, first: u8, second: u8) -> u8 {
         match self.operands {
             Operands::None | Operands::Imm => self.base,
             Operands::Reg | Operands::RegImm => self.base | (first & 3),
@@ -261,11 +261,11 @@ impl Cond {
     }
 
     /// The condition the low four bits name.
-    pub const fn of_bits(bits: u8) -> Cond {
+    pub(crate) const fn of_bits(bits: u8) -> Cond {
         Cond::ALL[(bits & 15) as usize]
     }
 
-    pub const fn inverse(self) -> Cond {
+    pub(crate) const fn inverse(self) -> Cond {
         Cond::of_bits(self.code() ^ 1)
     }
 
@@ -309,7 +309,7 @@ impl Cond {
     }
 
     /// Whether it compares without sign, through the carry flag (which `cmp` clears on mark 5).
-    pub const fn is_unsigned(self) -> bool {
+    pub(crate) const fn is_unsigned(self) -> bool {
         matches!(self, Cond::Hs | Cond::Lo | Cond::Hi | Cond::Ls)
     }
 

@@ -95,7 +95,7 @@ impl Memory {
             .expect("both starts leave 256 bytes")
     }
 
-    pub fn space_mut(&mut self, space: Space) -> &mut [u8; 256] {
+    pub(crate) fn space_mut(&mut self, space: Space) -> &mut [u8; 256] {
         let start = self.index(space, 0);
         self.bytes[start..]
             .first_chunk_mut()

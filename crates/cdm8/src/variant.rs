@@ -33,12 +33,12 @@ impl Variant {
     }
 
     /// Whether `cmp` sets the carry flag as `sub` does; otherwise it clears it.
-    pub const fn cmp_sets_carry(self) -> bool {
+    pub(crate) const fn cmp_sets_carry(self) -> bool {
         matches!(self, Variant::Ideal)
     }
 
     /// Whether opcodes 9C to 9F are `rol`; otherwise they are `swan`.
-    pub const fn rotates(self) -> bool {
+    pub(crate) const fn rotates(self) -> bool {
         !matches!(self, Variant::Mark5)
     }
 

@@ -126,7 +126,7 @@ impl Word {
 
     /// Bits that are x.
     #[inline]
-    pub const fn floats(self) -> u32 {
+    pub(crate) const fn floats(self) -> u32 {
         self.u & !self.v
     }
 
@@ -190,7 +190,7 @@ impl Word {
 
     /// `self` with its x bits taken from `pull`.
     #[inline]
-    pub const fn pulled(self, pull: Word) -> Word {
+    pub(crate) const fn pulled(self, pull: Word) -> Word {
         self.replace(pull, self.floats())
     }
 

@@ -21,7 +21,7 @@ use crate::value::{Word, mask};
 /// Half-ticks start at multiples of this.
 pub const HALF_TICK: u64 = 1000;
 /// What is done between half-ticks starts at multiples of this.
-pub const ACT: u64 = 10;
+pub(crate) const ACT: u64 = 10;
 
 struct Signal {
     id: SignalId,

@@ -53,7 +53,7 @@ impl<M: Machine> Console<M> {
         self.settle_within(Self::PATIENCE)
     }
 
-    pub fn settle_within(&mut self, half_ticks: u64) -> Settled {
+    pub(crate) fn settle_within(&mut self, half_ticks: u64) -> Settled {
         let end = self.machine.half_ticks().saturating_add(half_ticks);
         loop {
             if self.machine.is_stopped() {

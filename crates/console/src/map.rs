@@ -50,20 +50,20 @@ pub mod y2016 {
     use super::{Cell, cell, cells};
 
     /// Index of the mover's own store.
-    pub const OWN: u8 = 0x00;
-    pub const LAST: u8 = 0x10;
-    pub const FEWEST: u8 = 0x11;
-    pub const BEST: u8 = 0x12;
+    pub(crate) const OWN: u8 = 0x00;
+    pub(crate) const LAST: u8 = 0x10;
+    pub(crate) const FEWEST: u8 = 0x11;
+    pub(crate) const BEST: u8 = 0x12;
     /// The stack grows down from here.
     pub const STACK: u8 = 0xF0;
     /// Read: the button register. Written: the lights. The pad starts here.
-    pub const IO: u8 = 0xF0;
+    pub(crate) const IO: u8 = 0xF0;
 
-    pub const MAKE_MOVE: u8 = 0x01;
-    pub const RENDERING: u8 = 0x02;
-    pub const STRATEGISING: u8 = 0x04;
+    pub(crate) const MAKE_MOVE: u8 = 0x01;
+    pub(crate) const RENDERING: u8 = 0x02;
+    pub(crate) const STRATEGISING: u8 = 0x04;
     pub const ERROR: u8 = 0x08;
-    pub const GAME_OVER: u8 = 0x10;
+    pub(crate) const GAME_OVER: u8 = 0x10;
 
     pub(super) const BITS: [(u8, &str); 5] = [
         (MAKE_MOVE, "MAKE_MOVE"),
@@ -94,9 +94,9 @@ pub mod y2022 {
     use super::{Cell, cell, cells};
 
     /// Where the last seed fell.
-    pub const LAST: u8 = 0xE0;
+    pub(crate) const LAST: u8 = 0xE0;
     /// The bank of the next player.
-    pub const NEXT: u8 = 0xE1;
+    pub(crate) const NEXT: u8 = 0xE1;
     /// The stack grows down from here.
     pub const STACK: u8 = 0xF0;
     /// The control byte of the ROM manager. The pad starts here.
@@ -104,7 +104,7 @@ pub mod y2022 {
     /// The user input register.
     pub const INPUT: u8 = 0xF8;
 
-    pub const INITIALISATION: u8 = 0;
+    pub(crate) const INITIALISATION: u8 = 0;
     pub const REFEREE: u8 = 1;
     pub const HUMAN: u8 = 2;
     pub const COMPUTER: u8 = 3;
@@ -129,30 +129,30 @@ pub mod y2023 {
 
     pub const SEEDS: u8 = 0x00;
     pub const FIRST: u8 = 0x08;
-    pub const READY: u8 = 0x10;
+    pub(crate) const READY: u8 = 0x10;
     pub const BANK: u8 = 0x11;
     pub const MESSAGE: u8 = 0x12;
-    pub const TURN: u8 = 0x13;
+    pub(crate) const TURN: u8 = 0x13;
     pub const AI_PIT: u8 = 0x14;
     pub const USER_PIT: u8 = 0x15;
     pub const AI_EMPTY: u8 = 0x16;
     pub const USER_EMPTY: u8 = 0x17;
-    pub const CAPTURE: u8 = 0x19;
+    pub(crate) const CAPTURE: u8 = 0x19;
     pub const REPEAT: u8 = 0x1A;
     pub const MOST: u8 = 0x1B;
-    pub const MOST_PIT: u8 = 0x1C;
+    pub(crate) const MOST_PIT: u8 = 0x1C;
     pub const GROWTH: u8 = 0x1D;
     /// The stack grows down from here: its first byte is FF.
     pub const STACK: u8 = 0x00;
 
     /// The bits of [`MESSAGE`].
     pub const ERROR: u8 = 0x01;
-    pub const CLEAR: u8 = 0x02;
-    pub const CHOOSE: u8 = 0x04;
+    pub(crate) const CLEAR: u8 = 0x02;
+    pub(crate) const CHOOSE: u8 = 0x04;
     pub const WAIT: u8 = 0x08;
-    pub const DECIDING: u8 = 0x10;
-    pub const MAKING: u8 = 0x20;
-    pub const OVER: u8 = 0x40;
+    pub(crate) const DECIDING: u8 = 0x10;
+    pub(crate) const MAKING: u8 = 0x20;
+    pub(crate) const OVER: u8 = 0x40;
 
     pub(super) const BITS: [(u8, &str); 7] = [
         (ERROR, "ERROR"),

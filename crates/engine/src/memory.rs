@@ -42,7 +42,7 @@ mod mapped {
 
     impl Words {
         /// `len` words, all zero. The memory is only taken when it is first written.
-        pub fn zeroed(len: usize) -> io::Result<Words> {
+        pub(crate) fn zeroed(len: usize) -> io::Result<Words> {
             let map = map(len * size_of::<AtomicU64>())?;
             Ok(Words { map, len })
         }
@@ -69,11 +69,11 @@ mod mapped {
             &self.0
         }
 
-        pub fn as_mut_slice(&mut self) -> &mut [u8] {
+        pub(crate) fn as_mut_slice(&mut self) -> &mut [u8] {
             &mut self.0
         }
 
-        pub fn freeze(self) -> Option<Bytes> {
+        pub(crate) fn freeze(self) -> Option<Bytes> {
             self.0.make_read_only().ok().map(Bytes::Map)
         }
     }
@@ -110,7 +110,7 @@ mod mapped {
     pub(crate) struct Words(Vec<AtomicU64>);
 
     impl Words {
-        pub fn zeroed(len: usize) -> io::Result<Words> {
+        pub(crate) fn zeroed(len: usize) -> io::Result<Words> {
             let mut words = Vec::new();
             let room = words.try_reserve_exact(len);
             room.map_err(|_| io::ErrorKind::OutOfMemory)?;
@@ -139,11 +139,11 @@ mod mapped {
             &self.0
         }
 
-        pub fn as_mut_slice(&mut self) -> &mut [u8] {
+        pub(crate) fn as_mut_slice(&mut self) -> &mut [u8] {
             &mut self.0
         }
 
-        pub fn freeze(self) -> Option<Bytes> {
+        pub(crate) fn freeze(self) -> Option<Bytes> {
             Some(Bytes::Vector(self.0))
         }
     }

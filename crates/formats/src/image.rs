@@ -15,7 +15,7 @@ use std::fmt::{self, Write};
 pub const HEADER: &str = "v2.0 raw";
 
 /// The largest image of bytes: the raw binaries of the development kit have this size.
-pub const MAX_BYTES: usize = 65_536;
+pub(crate) const MAX_BYTES: usize = 65_536;
 
 /// No memory has more words than this (24 address bits).
 const MAX_WORDS: usize = 1 << 24;

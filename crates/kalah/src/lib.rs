@@ -36,5 +36,5 @@ pub use place::{House, Pit, Side};
 pub use position::{Position, Step};
 pub use record::Record;
 pub use rules::{Capture, End, Lift, MAX_PITS, MAX_SEEDS, Preset, Rules, RulesError};
-pub use setup::{MAX_TOTAL, Setup, SetupError};
+pub use setup::{Setup, SetupError};
 pub use sowing::{Captured, Sowing};

@@ -126,7 +126,7 @@ impl NarrowRow {
 
     /// Adds a row that carries something in its highest byte, and returns that.
     #[inline(always)]
-    pub fn plus(self, word: u64) -> (NarrowRow, usize) {
+    pub(crate) fn plus(self, word: u64) -> (NarrowRow, usize) {
         let sum = self.0 + word;
         (NarrowRow(sum & NARROW), (sum >> 56) as usize)
     }

@@ -8,7 +8,7 @@ use crate::place::Side;
 use crate::rules::{MAX_PITS, MAX_SEEDS, Rules};
 
 /// The most seeds on a board, stores included: those of the largest start position.
-pub const MAX_TOTAL: u32 = 2 * MAX_PITS as u32 * MAX_SEEDS as u32;
+pub(crate) const MAX_TOTAL: u32 = 2 * MAX_PITS as u32 * MAX_SEEDS as u32;
 
 /// Seeds on a board and the side to move, not yet checked against any rules.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -47,16 +47,6 @@ const ALLOWED: &[(&str, &str, &str)] = &[
         "starts as many threads as the caller asks for, and none for one",
     ),
     (
-        "crates/engine/src/table/build/mod.rs",
-        "std::thread::scope",
-        "the same, for the builder of tables",
-    ),
-    (
-        "crates/engine/src/search/packed.rs",
-        "static TABLE",
-        "binomial coefficients: the same numbers whoever asks first",
-    ),
-    (
         "crates/console/src/firmware.rs",
         "static BANKS",
         "the assembled firmware: the same bytes whoever asks first",

@@ -22,7 +22,7 @@ impl Context<'_> {
         self.tell(Diagnostic::error(message), span);
     }
 
-    pub fn is_compat(&self, compat: Compat) -> bool {
+    pub(crate) fn is_compat(&self, compat: Compat) -> bool {
         self.options.compat == Some(compat)
     }
 
@@ -36,7 +36,7 @@ impl Context<'_> {
     }
 
     /// Warns that only CocoIDE accepts a text, unless the user has chosen CocoIDE.
-    pub fn only_cocoide(&mut self, span: Span, what: &str) {
+    pub(crate) fn only_cocoide(&mut self, span: Span, what: &str) {
         if !self.is_compat(Compat::Cocoide) {
             let message = format!("cdm-devkit does not accept {what}, only CocoIDE does");
             self.tell(Diagnostic::warning(Warning::Dialect, message), span);

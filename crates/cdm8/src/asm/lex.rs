@@ -39,26 +39,26 @@ impl Token {
     }
 }
 
-pub fn starts_name(c: char) -> bool {
+pub(crate) fn starts_name(c: char) -> bool {
     c.is_ascii_alphabetic() || c == '_' || c == '.'
 }
 
-pub fn continues_name(c: char) -> bool {
+pub(crate) fn continues_name(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_' || c == '.'
 }
 
 /// Whether `word` is a name that is not a register's.
-pub fn is_name(word: &str) -> bool {
+pub(crate) fn is_name(word: &str) -> bool {
     word.starts_with(starts_name) && word.chars().all(continues_name) && !is_register(word)
 }
 
-pub fn is_register(word: &str) -> bool {
+pub(crate) fn is_register(word: &str) -> bool {
     let digits = word.strip_prefix('r').unwrap_or("");
     !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// The length of a literal at the start of `text`, quotes included; none if it does not close.
-pub fn literal_length(text: &str) -> Option<usize> {
+pub(crate) fn literal_length(text: &str) -> Option<usize> {
     let quote = text.chars().next()?;
     let mut escaped = false;
     for (at, c) in text.char_indices().skip(1) {
@@ -73,7 +73,7 @@ pub fn literal_length(text: &str) -> Option<usize> {
 }
 
 /// Where the code of a line ends: before its comment and the white space in front of that.
-pub fn code_length(line: &str) -> usize {
+pub(crate) fn code_length(line: &str) -> usize {
     let mut at = 0;
     while let Some(c) = line[at..].chars().next() {
         match c {
@@ -182,7 +182,7 @@ pub enum EscapeError {
 }
 
 /// The bytes of a string or character token, quotes included in `token`: UTF-8 with escapes resolved.
-pub fn literal_bytes(token: &str) -> Result<Vec<u8>, EscapeError> {
+pub(crate) fn literal_bytes(token: &str) -> Result<Vec<u8>, EscapeError> {
     let inner = &token[1..token.len() - 1];
     let mut bytes = Vec::with_capacity(inner.len());
     let mut chars = inner.chars().peekable();

@@ -125,7 +125,7 @@ pub struct Item {
 }
 
 /// The smallest alignment that satisfies both; absurd ones are cut off.
-pub fn common_alignment(a: u32, b: u32) -> u32 {
+pub(crate) fn common_alignment(a: u32, b: u32) -> u32 {
     let (a, b) = (a.max(1), b.max(1));
     let (mut x, mut y) = (a, b);
     while y != 0 {

@@ -22,18 +22,18 @@ pub struct Wanted {
 }
 
 /// Each into the first hole where it fits.
-pub fn first_fit(holes: &[Hole], wanted: &[Wanted]) -> Vec<Option<u32>> {
+pub(crate) fn first_fit(holes: &[Hole], wanted: &[Wanted]) -> Vec<Option<u32>> {
     fit(holes, wanted, |_| 0, 0)
 }
 
 /// cdm-devkit: first fit, but padding for alignment does not use up the hole, so that a later section
 /// may run over its end.
-pub fn devkit_fit(holes: &[Hole], wanted: &[Wanted]) -> Vec<Option<u32>> {
+pub(crate) fn devkit_fit(holes: &[Hole], wanted: &[Wanted]) -> Vec<Option<u32>> {
     fit(holes, wanted, |_| 0, 1)
 }
 
 /// CocoIDE: each into the smallest hole where it fits.
-pub fn best_fit(holes: &[Hole], wanted: &[Wanted]) -> Vec<Option<u32>> {
+pub(crate) fn best_fit(holes: &[Hole], wanted: &[Wanted]) -> Vec<Option<u32>> {
     fit(holes, wanted, |hole| hole.end - hole.start, 0)
 }
 

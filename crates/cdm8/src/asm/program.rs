@@ -102,31 +102,11 @@ impl Program {
         &self.image[..end.map_or(0, |last| last + 1)]
     }
 
-    /// The source line of the statement whose first byte is at `address`.
-    pub fn line_at(&self, address: u8) -> Option<(&str, u32)> {
-        let mut items = self
-            .items
-            .iter()
-            .filter(|item| item.size > 0 && item.address == u32::from(address));
-        let origin = items.next_back()?.origin?;
-        Some((&self.files[origin.file], origin.line))
-    }
-
     /// The address of a label. Of several with one name an entry counts first, else the last.
     pub fn address_of(&self, label: &str) -> Option<u8> {
         let found = self.symbols.iter().filter(|symbol| symbol.name == label);
         let best = found.max_by_key(|symbol| symbol.entry)?;
         u8::try_from(best.address).ok()
-    }
-
-    /// The labels at `address`.
-    pub fn labels_at(&self, address: u8) -> impl Iterator<Item = &str> {
-        let address = u32::from(address);
-        (self
-            .symbols
-            .iter()
-            .filter(move |symbol| symbol.address == address))
-        .map(|symbol| symbol.name.as_str())
     }
 
     /// Address of each statement's first byte to file and line, as a debugger wants it.

@@ -88,7 +88,7 @@ pub struct Lines {
 }
 
 impl Lines {
-    pub fn add_file(&mut self, name: &str) -> u32 {
+    pub(crate) fn add_file(&mut self, name: &str) -> u32 {
         self.files.push(name.to_owned());
         self.files.len() as u32 - 1
     }
@@ -99,7 +99,7 @@ impl Lines {
     }
 
     /// File index and line number in the source as written: for a macro's code, of its outermost use.
-    pub fn written_at(&self, line: u32) -> (u32, u32) {
+    pub(crate) fn written_at(&self, line: u32) -> (u32, u32) {
         let mut line = &self.lines[line as usize];
         while let Some(expansion) = line.expansion {
             line = &self.expansions[expansion as usize].invocation;
@@ -111,7 +111,7 @@ impl Lines {
         self.excerpt_of(&self.lines[span.line as usize], span.start, span.end)
     }
 
-    pub fn excerpt_of(&self, line: &Line, start: u32, end: u32) -> Excerpt {
+    pub(crate) fn excerpt_of(&self, line: &Line, start: u32, end: u32) -> Excerpt {
         let file = &self.files[line.file as usize];
         Excerpt::new(
             file,
@@ -129,7 +129,7 @@ impl Lines {
         self.place_on(diagnostic, line, span.start, span.end)
     }
 
-    pub fn place_on(
+    pub(crate) fn place_on(
         &self,
         mut diagnostic: Diagnostic,
         line: &Line,

@@ -70,18 +70,18 @@ pub const fn shr(a: u8, ps: u8) -> Out {
 
 /// C is bit 7, V tells that the sign changed.
 #[inline(always)]
-pub const fn shla(a: u8) -> Out {
+pub(crate) const fn shla(a: u8) -> Out {
     sum(a, a, 0)
 }
 
 #[inline(always)]
-pub const fn shra(a: u8) -> Out {
+pub(crate) const fn shra(a: u8) -> Out {
     shifted(a & 0x80 | a >> 1, a & 1)
 }
 
 /// Opcode 9C: rotate left, or swap nibbles on the original mark 5.
 #[inline(always)]
-pub const fn rol_or_swan(a: u8, variant: Variant) -> Out {
+pub(crate) const fn rol_or_swan(a: u8, variant: Variant) -> Out {
     if variant.rotates() {
         shifted(a.rotate_left(1), a >> 7)
     } else {

@@ -226,7 +226,7 @@ impl Cpu {
     }
 
     /// PS as text, a capital for a flag that is set: `I---cVzN`.
-    pub fn flags_text(&self) -> String {
+    pub(crate) fn flags_text(&self) -> String {
         let flag = |(bit, name): (u8, char)| match self.ps >> bit & 1 == 1 {
             true => name.to_ascii_uppercase(),
             false => name,

@@ -105,7 +105,7 @@ impl Value {
     }
 
     /// The thing it is, if it is one alone.
-    pub fn as_thing(&self) -> Option<&Thing> {
+    pub(crate) fn as_thing(&self) -> Option<&Thing> {
         match &self.0[..] {
             [(false, Term::Thing(thing))] => Some(thing),
             _ => None,

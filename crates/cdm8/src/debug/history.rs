@@ -97,7 +97,7 @@ impl History {
     }
 
     /// Goes back to an earlier step; everything after it is forgotten.
-    pub fn back_to(&mut self, step: u64) {
+    pub(crate) fn back_to(&mut self, step: u64) {
         if step >= self.step {
             return;
         }
@@ -114,7 +114,7 @@ impl History {
 
     /// The latest step before now at which `hit` says so of the step from it. It is asked with the computer after each
     /// step, and with what `before` noted of the computer before it.
-    pub fn find_back<T>(
+    pub(crate) fn find_back<T>(
         &self,
         mut before: impl FnMut(&Computer) -> T,
         mut hit: impl FnMut(T, &Computer) -> bool,

@@ -139,7 +139,7 @@ impl Debugger {
         &self.points
     }
 
-    pub fn add_point(
+    pub(crate) fn add_point(
         &mut self,
         kind: PointKind,
         condition: Option<Condition>,
@@ -159,7 +159,7 @@ impl Debugger {
     }
 
     /// Removes a point; false if there is none of this number.
-    pub fn remove_point(&mut self, id: usize) -> bool {
+    pub(crate) fn remove_point(&mut self, id: usize) -> bool {
         let before = self.points.len();
         self.points.retain(|point| point.id != id);
         self.points.len() < before
@@ -175,17 +175,17 @@ impl Debugger {
     }
 
     /// One instruction; through a `wait` to its end.
-    pub fn step_instruction(&mut self) -> Event {
+    pub(crate) fn step_instruction(&mut self) -> Event {
         self.run_until(|_, after| !after.cpu.is_waiting())
     }
 
     /// To the next source line, into calls.
-    pub fn step_line(&mut self) -> Event {
+    pub(crate) fn step_line(&mut self) -> Event {
         self.by_line(Debugger::step_instruction)
     }
 
     /// One instruction; a call as a whole.
-    pub fn over_instruction(&mut self) -> Event {
+    pub(crate) fn over_instruction(&mut self) -> Event {
         let (pc, sp) = (self.cpu().pc, self.cpu().sp);
         let row =
             &OPCODES[usize::from(view::instruction_at(&self.computer().devices.memory, pc).opcode)];
@@ -200,7 +200,7 @@ impl Debugger {
     }
 
     /// To the next source line, over calls.
-    pub fn over_line(&mut self) -> Event {
+    pub(crate) fn over_line(&mut self) -> Event {
         self.by_line(Debugger::over_instruction)
     }
 
@@ -223,7 +223,7 @@ impl Debugger {
         self.run_until(|_, after| after.cpu.pc == address && after.cpu.at_boundary())
     }
 
-    pub fn back_instruction(&mut self) -> Event {
+    pub(crate) fn back_instruction(&mut self) -> Event {
         match self.history.step() {
             0 => Event::Start,
             step => {
@@ -234,7 +234,7 @@ impl Debugger {
     }
 
     /// To the beginning of the source line before.
-    pub fn back_line(&mut self) -> Event {
+    pub(crate) fn back_line(&mut self) -> Event {
         let mut event = self.back_instruction();
         let Some(line) = self.place().filter(|_| event == Event::Done) else {
             return event;
@@ -252,7 +252,7 @@ impl Debugger {
     }
 
     /// Back to the last breakpoint passed, or to just before the last change of a watched value.
-    pub fn back_on(&mut self) -> Event {
+    pub(crate) fn back_on(&mut self) -> Event {
         let mut last = None;
         let found = self.history.find_back(
             |before| self.note(before),

@@ -28,7 +28,7 @@ impl fmt::Display for Listing {
 
 impl Listing {
     /// The statement of an item: what an assembler makes its bytes of.
-    pub fn statement(&self, item: &Item) -> String {
+    pub(crate) fn statement(&self, item: &Item) -> String {
         match &item.kind {
             ByteKind::Code(instruction) => {
                 instruction.text(self.variant, &self.operand(*instruction))

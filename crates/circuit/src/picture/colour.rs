@@ -24,7 +24,7 @@ impl Colour {
     pub const GREEN: Colour = Colour::rgb(0x00_d2_00);
     pub const BLUE: Colour = Colour::rgb(0x28_28_ff);
 
-    pub const fn rgb(rgb: u32) -> Colour {
+    pub(crate) const fn rgb(rgb: u32) -> Colour {
         let [_, red, green, blue] = rgb.to_be_bytes();
         Colour {
             red,

@@ -286,7 +286,7 @@ impl Pattern {
     }
 
     /// The bits that count.
-    pub fn care(self) -> u32 {
+    pub(crate) fn care(self) -> u32 {
         match self {
             Pattern::Bits { care, .. } => care,
             _ => u32::MAX,

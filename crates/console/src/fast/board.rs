@@ -10,7 +10,7 @@ use crate::firmware::Bank;
 use crate::panel::{Button, Lights};
 
 /// How the chips of one console answer the processor and the buttons.
-pub trait Wiring: Clone {
+pub(crate) trait Wiring: Clone {
     /// Where the pad starts.
     const PAD: u8;
 

@@ -51,7 +51,7 @@ impl Default for Chips {
 impl Chips {
     /// Writes a display register of the pad that starts at `pad`.
     #[inline]
-    pub fn write_pad(&mut self, pad: u8, address: u8, value: u8) {
+    pub(crate) fn write_pad(&mut self, pad: u8, address: u8, value: u8) {
         let index = address - pad;
         let old = std::mem::replace(&mut self.data[usize::from(address)], value);
         if self.emptied == 0 && value == 0 && old > 0 && (9..NORTH_STORE).contains(&index) {
@@ -60,7 +60,7 @@ impl Chips {
     }
 
     /// Whether a row has no seeds; `store` is the index of its store.
-    pub fn row_is_empty(&self, pad: u8, store: u8) -> bool {
+    pub(crate) fn row_is_empty(&self, pad: u8, store: u8) -> bool {
         let end = usize::from(pad + store);
         self.data[end - 6..end].iter().all(|&seeds| seeds == 0)
     }
@@ -100,12 +100,17 @@ mod hex {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};
 
-    pub fn serialize<S: Serializer>(bytes: &[u8; 256], serializer: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<S: Serializer>(
+        bytes: &[u8; 256],
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
         let digits: Vec<String> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
         serializer.serialize_str(&digits.concat())
     }
 
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[u8; 256], D::Error> {
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<[u8; 256], D::Error> {
         let text = String::deserialize(deserializer)?;
         let wrong = || D::Error::custom("data is 256 bytes of two hexadecimal digits");
         if text.len() != 512 || !text.bytes().all(|c| c.is_ascii_hexdigit()) {

@@ -87,14 +87,14 @@ impl Known {
         }
     }
 
-    pub fn tighten(&mut self, bounds: Bounds) {
+    pub(crate) fn tighten(&mut self, bounds: Bounds) {
         self.lower = self.lower.max(bounds.lower);
         self.upper = self.upper.min(bounds.upper);
     }
 
     /// Both statements together; the newer best move wins.
     #[inline(always)]
-    pub fn merged(self, newer: Known) -> Known {
+    pub(crate) fn merged(self, newer: Known) -> Known {
         Known {
             lower: self.lower.max(newer.lower),
             upper: self.upper.min(newer.upper),

@@ -24,7 +24,7 @@ impl Busy {
         &self.stamps[place..place + WAYS]
     }
 
-    pub fn is_busy(&self, stamp: u64) -> bool {
+    pub(crate) fn is_busy(&self, stamp: u64) -> bool {
         self.ways(stamp)
             .iter()
             .any(|way| way.load(Relaxed) == stamp)

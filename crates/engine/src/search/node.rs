@@ -181,7 +181,7 @@ impl<'a, S: Space> Worker<'a, S> {
     }
 
     /// Nodes not yet added to the team's.
-    pub fn rest_of_nodes(&self) -> u64 {
+    pub(crate) fn rest_of_nodes(&self) -> u64 {
         self.nodes - self.told
     }
 

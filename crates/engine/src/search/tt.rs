@@ -35,7 +35,7 @@ pub struct Slot {
 impl Slot {
     /// One number for bucket and rest.
     #[inline(always)]
-    pub fn stamp(self) -> u64 {
+    pub(crate) fn stamp(self) -> u64 {
         (self.bucket as u64) << 40 ^ self.rest
     }
 }
@@ -67,7 +67,7 @@ impl Transpositions {
         })
     }
 
-    pub fn key_bits(&self) -> u32 {
+    pub(crate) fn key_bits(&self) -> u32 {
         self.key_bits
     }
 
@@ -151,7 +151,7 @@ impl Transpositions {
     }
 
     /// Puts back an entry of [`Transpositions::entries`]; false if it is none.
-    pub fn put_back(&self, keyed: Keyed) -> bool {
+    pub(crate) fn put_back(&self, keyed: Keyed) -> bool {
         let seeds = (keyed.facts >> 17) as i32;
         if keyed.key >> self.key_bits != 0 || seeds == 0 || keyed.facts >> 24 != 0 {
             return false;

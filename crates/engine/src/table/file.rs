@@ -29,7 +29,7 @@ use crate::threads;
 /// The bytes before the first layer.
 pub const HEADER: usize = 512;
 /// The version this program writes, and the newest it reads.
-pub const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 1;
 
 const MAGIC: &[u8; 8] = b"KALAHTAB";
 const CHECKSUMS: usize = 32;

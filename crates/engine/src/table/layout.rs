@@ -18,13 +18,13 @@ use kalah::End;
 use super::row::{MAX_SEEDS, rows};
 
 /// Entry of margin 0.
-pub const BIAS: u8 = 128;
+pub(crate) const BIAS: u8 = 128;
 /// Layers begin at multiples of this, after at least this many zero bytes: a reader of up to that many bytes at any entry
 /// stays inside the table.
-pub const PADDING: usize = 64;
+pub(crate) const PADDING: usize = 64;
 
 /// A place of zeros: the padding of layer 0.
-pub const ZEROS: usize = 1;
+pub(crate) const ZEROS: usize = 1;
 
 const SUMS: usize = MAX_SEEDS + 1;
 
@@ -71,7 +71,7 @@ impl Layout {
         self.seeds
     }
 
-    pub fn end_is_mover(&self) -> bool {
+    pub(crate) fn end_is_mover(&self) -> bool {
         self.end == End::Mover
     }
 

@@ -15,7 +15,7 @@ mod row;
 pub use crate::memory::Bytes;
 pub use build::{Builder, Progress, Stopped};
 pub use check::Wrong;
-pub use file::{FileError, HEADER, Header, VERSION, checksum};
+pub use file::{FileError, HEADER, Header, checksum};
 pub use row::{MAX_SEEDS, PITS, Row};
 
 use kalah::{Capture, End, Lift, Rules};

@@ -16,7 +16,7 @@ use crate::position::Position;
 use crate::sowing::Sowing;
 
 pub use json::RecordJsonError;
-pub use text::{FORMAT, RecordError, RecordErrorKind};
+pub use text::{RecordError, RecordErrorKind};
 
 /// A game, finished or not.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -30,7 +30,7 @@ use crate::rules::Rules;
 use crate::setup::Setup;
 
 /// The version of the format this program writes, and the newest it reads.
-pub const FORMAT: u32 = 1;
+pub(crate) const FORMAT: u32 = 1;
 
 /// What is wrong with a record, and in which line.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]

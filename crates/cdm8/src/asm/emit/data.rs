@@ -8,14 +8,14 @@ use crate::isa;
 use diag::Diagnostic;
 
 /// Words that are neither instructions nor macros.
-pub const DIRECTIVES: [&str; 5] = ["dc", "ds", "align", "save", "restore"];
+pub(crate) const DIRECTIVES: [&str; 5] = ["dc", "ds", "align", "save", "restore"];
 
 /// `ds` and `align` beyond this cannot be meant.
 const MAX_SPACE: i64 = 4_096;
 
 impl Emitter<'_, '_> {
     /// Whether `op` was a directive.
-    pub fn directive(&mut self, op: &Op) -> bool {
+    pub(crate) fn directive(&mut self, op: &Op) -> bool {
         match op.word.text.as_str() {
             "dc" => self.dc(op),
             "ds" => self.ds(op),

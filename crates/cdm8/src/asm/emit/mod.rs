@@ -56,7 +56,7 @@ pub enum Deferred {
 }
 
 /// Lays out the sections of a file.
-pub fn emit(
+pub(crate) fn emit(
     context: &mut Context,
     sections: &[super::ast::Section],
     templates: &Templates,

@@ -124,7 +124,7 @@ impl Emitter<'_, '_> {
         self.branch(test.cond.inverse(), mark, test.span);
     }
 
-    pub fn if_statement(&mut self, statement: &If) {
+    pub(crate) fn if_statement(&mut self, statement: &If) {
         let start = self.start();
         let [then, otherwise, finally] =
             [Role::Then, Role::Else, Role::Finally].map(|role| self.mark(start, role));
@@ -169,7 +169,7 @@ impl Emitter<'_, '_> {
         !part.body.is_empty() || self.context.is_compat(Compat::Cocoide)
     }
 
-    pub fn while_statement(&mut self, statement: &While) {
+    pub(crate) fn while_statement(&mut self, statement: &While) {
         let start = self.start();
         let again = self.mark(start, Role::Cond);
         let end = self.mark(start, Role::Finally);
@@ -191,7 +191,7 @@ impl Emitter<'_, '_> {
         self.structures.loops.pop();
     }
 
-    pub fn do_statement(&mut self, statement: &Do) {
+    pub(crate) fn do_statement(&mut self, statement: &Do) {
         let start = self.start();
         let body = self.mark(start, Role::Body);
         let again = self.mark(start, Role::Cond);
@@ -237,7 +237,7 @@ impl Emitter<'_, '_> {
     }
 
     /// Turns the branches into fixups, now that every label of the section is known.
-    pub fn structures_done(&mut self) {
+    pub(crate) fn structures_done(&mut self) {
         let structures = std::mem::take(&mut self.structures);
         for Reference { mark, offset, span } in structures.references {
             let (own, shared) = (structures.own[mark.own], structures.shared[mark.shared]);

@@ -11,7 +11,7 @@ const STANDARD: &str = include_str!("standard.mlb");
 const COCOIDE: &str = include_str!("cocoide.mlb");
 
 /// The name under which messages show the built-in macros.
-pub const STANDARD_NAME: &str = "standard macros";
+pub(crate) const STANDARD_NAME: &str = "standard macros";
 
 #[derive(Clone, Debug)]
 pub struct Macro {
@@ -65,7 +65,7 @@ impl Library {
     }
 
     /// The operand counts under which `name` is defined.
-    pub fn arities(&self, name: &str) -> Vec<usize> {
+    pub(crate) fn arities(&self, name: &str) -> Vec<usize> {
         let arities = self.by_name.get(name);
         arities.map_or_else(Vec::new, |found| found.keys().copied().collect())
     }
@@ -80,7 +80,12 @@ impl Library {
     }
 
     /// Adds a definition, unless it contradicts an earlier one.
-    pub fn define(&mut self, lines: &Lines, definition: Macro, diagnostics: &mut Vec<Diagnostic>) {
+    pub(crate) fn define(
+        &mut self,
+        lines: &Lines,
+        definition: Macro,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) {
         if let Some(earlier) = self.get(&definition.name, definition.arity) {
             if earlier.essence() != definition.essence() {
                 diagnostics.push(redefinition(lines, earlier, &definition));
@@ -154,7 +159,7 @@ fn read_library(
     found
 }
 
-pub fn definition(name: String, arity: usize, header: Line) -> Macro {
+pub(crate) fn definition(name: String, arity: usize, header: Line) -> Macro {
     Macro {
         name,
         arity,
@@ -194,7 +199,7 @@ pub fn header(
 }
 
 /// The length of the code of a body line, where an apostrophe after a name is no quote.
-pub fn body_code_length(text: &str) -> usize {
+pub(crate) fn body_code_length(text: &str) -> usize {
     let mut at = 0;
     let mut previous = ' ';
     while let Some(c) = text[at..].chars().next() {
@@ -212,7 +217,11 @@ pub fn body_code_length(text: &str) -> usize {
 
 /// Reports characters no line may have, also where no parser will look: bodies never expanded, text
 /// after `end`. Returns whether the line is clean.
-pub fn check_characters(lines: &Lines, line: &Line, diagnostics: &mut Vec<Diagnostic>) -> bool {
+pub(crate) fn check_characters(
+    lines: &Lines,
+    line: &Line,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> bool {
     let code = &line.text[..body_code_length(&line.text).max(code_length(&line.text))];
     let mut at = 0;
     let setting = code.split_ascii_whitespace().any(|word| word == "set");
@@ -237,7 +246,7 @@ pub fn check_characters(lines: &Lines, line: &Line, diagnostics: &mut Vec<Diagno
 }
 
 /// The error for a character outside the language.
-pub fn bad_character(c: char) -> Diagnostic {
+pub(crate) fn bad_character(c: char) -> Diagnostic {
     let help = match c {
         ';' | '/' | '!' => Some("a comment starts with `#`"),
         '\r' => Some("end lines with LF or CRLF, not with CR alone"),

@@ -24,7 +24,7 @@ const MAX_LINES: usize = 50_000;
 const MAX_LINE_LENGTH: usize = 8_192;
 
 /// Expands the text of one file onto the end of `lines`. Definitions stay in `library`.
-pub fn expand(
+pub(crate) fn expand(
     lines: &mut Lines,
     name: &str,
     text: &str,

@@ -24,7 +24,7 @@ impl Stacks {
     }
 
     /// Does what `word` says, if it is a stack directive.
-    pub fn directive(
+    pub(crate) fn directive(
         &mut self,
         word: &str,
         operands: &[&str],
@@ -66,7 +66,7 @@ impl Stacks {
 }
 
 /// `lchk x`: x must be a name.
-pub fn check_label(operands: &[&str]) -> Result<(), String> {
+pub(crate) fn check_label(operands: &[&str]) -> Result<(), String> {
     let (names, message) = split_message(operands);
     match names.iter().find(|name| !lex::is_name(name)) {
         None => Ok(()),

@@ -28,7 +28,7 @@ impl<'a> Bindings<'a> {
         self.given_up = true;
     }
 
-    pub fn is_given_up(&self) -> bool {
+    pub(crate) fn is_given_up(&self) -> bool {
         self.given_up
     }
 
@@ -75,7 +75,7 @@ pub struct Substituted {
     pub dollar_zero: Option<(usize, usize)>,
 }
 
-pub fn substitute(body: &str, bindings: &Bindings) -> Substituted {
+pub(crate) fn substitute(body: &str, bindings: &Bindings) -> Substituted {
     let mut walk = Walk {
         body,
         at: 0,

@@ -15,7 +15,7 @@ use diag::Diagnostic;
 const CMP: u8 = 1;
 const OTHER: u8 = 2;
 
-pub fn lint(context: &mut Context, program: &Program, flow: &Flow) {
+pub(crate) fn lint(context: &mut Context, program: &Program, flow: &Flow) {
     let setters = setters(flow);
     for item in &program.items {
         let by = setters.get(&item.address).copied().unwrap_or(0);

@@ -87,7 +87,7 @@ impl<'p> Flow<'p> {
     }
 
     /// The instruction whose first byte is at `address`.
-    pub fn code_at(&self, address: u32) -> Option<&'p ItemAt> {
+    pub(crate) fn code_at(&self, address: u32) -> Option<&'p ItemAt> {
         let item = &self.items[*self.by_address.get(&address)?];
         matches!(item.kind, Some(ItemKind::Code | ItemKind::Branch)).then_some(item)
     }

@@ -14,7 +14,7 @@ use crate::memory::Organisation;
 use diag::Diagnostic;
 
 /// Warns of what is probably not meant.
-pub fn lint(context: &mut Context, program: &Program) {
+pub(crate) fn lint(context: &mut Context, program: &Program) {
     let flow = Flow::of(program);
     fall_off(context, &flow);
     unreachable(context, program, &flow);

@@ -20,7 +20,7 @@ struct Hit<'p> {
     address: u32,
 }
 
-pub fn lint(context: &mut Context, program: &Program, flow: &Flow) {
+pub(crate) fn lint(context: &mut Context, program: &Program, flow: &Flow) {
     let hits = hits(program, flow);
     let Some(hit) = hits.iter().max_by_key(|hit| hit.address) else {
         return;

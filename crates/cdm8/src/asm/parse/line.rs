@@ -30,7 +30,7 @@ pub enum Item {
     End,
 }
 
-pub const KEYWORDS: [&str; 17] = [
+pub(crate) const KEYWORDS: [&str; 17] = [
     "asect", "break", "continue", "do", "else", "end", "ext", "fi", "if", "is", "rsect", "stays",
     "then", "tplate", "until", "wend", "while",
 ];
@@ -350,7 +350,7 @@ const FOREIGN: [(&str, &str, &str); 26] = [
 ];
 
 /// The error for a condition nobody knows; `prefix` is `b` in a branch.
-pub fn unknown_condition(name: &str, prefix: &str) -> Diagnostic {
+pub(crate) fn unknown_condition(name: &str, prefix: &str) -> Diagnostic {
     let lower = name.to_ascii_lowercase();
     let foreign = FOREIGN.iter().find(|(foreign, _, _)| *foreign == lower);
     let names = Cond::ALL

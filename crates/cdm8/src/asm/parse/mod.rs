@@ -6,7 +6,8 @@ mod operand;
 
 use std::ops::Range;
 
-pub use self::line::{KEYWORDS, unknown_condition};
+pub(crate) use self::line::KEYWORDS;
+pub(crate) use self::line::unknown_condition;
 
 use super::ast::Unit;
 use super::context::Context;

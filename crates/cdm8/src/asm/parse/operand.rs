@@ -30,7 +30,7 @@ impl<'a> Cursor<'a> {
         self.tokens.len() - self.next
     }
 
-    pub fn is_done(&self) -> bool {
+    pub(crate) fn is_done(&self) -> bool {
         self.len() == 0
     }
 
@@ -38,7 +38,7 @@ impl<'a> Cursor<'a> {
         self.next = (self.next + count).min(self.tokens.len());
     }
 
-    pub fn kind_at(&self, ahead: usize) -> Option<TokenKind> {
+    pub(crate) fn kind_at(&self, ahead: usize) -> Option<TokenKind> {
         self.tokens.get(self.next + ahead).map(|token| token.kind)
     }
 
@@ -48,19 +48,19 @@ impl<'a> Cursor<'a> {
             .map_or("", |token| token.text(self.text))
     }
 
-    pub fn peek_text(&self) -> Option<&'a str> {
+    pub(crate) fn peek_text(&self) -> Option<&'a str> {
         self.tokens
             .get(self.next)
             .map(|token| token.text(self.text))
     }
 
-    pub fn previous_text(&self) -> &'a str {
+    pub(crate) fn previous_text(&self) -> &'a str {
         self.tokens[..self.next]
             .last()
             .map_or("", |token| token.text(self.text))
     }
 
-    pub fn span_at(&self, ahead: usize) -> Span {
+    pub(crate) fn span_at(&self, ahead: usize) -> Span {
         match self.tokens.get(self.next + ahead) {
             Some(token) => Span {
                 line: self.line,
@@ -71,7 +71,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    pub fn span_here(&self) -> Span {
+    pub(crate) fn span_here(&self) -> Span {
         self.span_at(0)
     }
 
@@ -86,7 +86,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// From `start` to the token read last.
-    pub fn since(&self, start: Span) -> Span {
+    pub(crate) fn since(&self, start: Span) -> Span {
         let end = self.tokens[..self.next]
             .last()
             .map_or(start.end, |token| token.end);
@@ -110,7 +110,7 @@ impl<'a> Cursor<'a> {
         None
     }
 
-    pub fn expect_end(&mut self, context: &mut Context, place: &str) {
+    pub(crate) fn expect_end(&mut self, context: &mut Context, place: &str) {
         if !self.is_done() {
             let error = Diagnostic::error(format!("unexpected text {place}"))
                 .label("expected the end of the line");
@@ -288,7 +288,7 @@ fn bad_escape(error: &EscapeError) -> Diagnostic {
 }
 
 /// `[+|-] term {(+|-) term}`
-pub fn expression(context: &mut Context, cursor: &mut Cursor) -> Option<Expr> {
+pub(crate) fn expression(context: &mut Context, cursor: &mut Cursor) -> Option<Expr> {
     let start = cursor.span_here();
     let mut terms = Vec::with_capacity(1);
     let mut negative = match cursor.kind_at(0) {

@@ -97,7 +97,7 @@ pub struct DotGrid {
 
 impl DotGrid {
     /// The dot as a person sees it at half-tick `ticks`: 0, 1, or x and E where the input is undefined.
-    pub fn dot(&self, row: usize, column: usize, ticks: u64) -> Word {
+    pub(crate) fn dot(&self, row: usize, column: usize, ticks: u64) -> Word {
         let at = row * self.columns + column;
         let dot = self.dots[at];
         if dot == Word::ZERO && self.lit_until[at] > ticks {

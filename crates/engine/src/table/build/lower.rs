@@ -28,7 +28,7 @@ const BLOCK: usize = 64;
 const STRIDE: usize = CHUNK + WIDE;
 
 /// A chunk of the lines of a matrix, to be filled.
-pub struct Chunk<'a> {
+pub(crate) struct Chunk<'a> {
     /// The seeds of the mover and of the other.
     pub mover: usize,
     pub other: usize,

@@ -12,7 +12,7 @@ use crate::table::row::{self, PITS, Row, rows};
 /// The most rows of a piece.
 pub const WIDE: usize = 32;
 /// Pieces end where a multiple of this many rows ends, and where the rows of a sum end.
-pub const CHUNK: usize = 256;
+pub(crate) const CHUNK: usize = 256;
 
 /// The most seeds a move can hand on: those of a pit of [`row::MAX_SEEDS`].
 const MOST_HANDED: usize = 18;
@@ -64,12 +64,12 @@ impl Map {
     }
 
     /// The pieces from the first row of a chunk on.
-    pub fn since_chunk(&self, chunk: usize) -> &[Piece] {
+    pub(crate) fn since_chunk(&self, chunk: usize) -> &[Piece] {
         &self.pieces[self.chunks[chunk] as usize..]
     }
 
     /// The pieces of the rows with numbers from N(sum - 1) to before N(sum): those with `sum` seeds beyond pit 1.
-    pub fn beyond_pit_1(&self, sum: usize) -> &[Piece] {
+    pub(crate) fn beyond_pit_1(&self, sum: usize) -> &[Piece] {
         let start = if sum == 0 { 0 } else { self.sums[sum - 1] };
         &self.pieces[start as usize..self.sums[sum] as usize]
     }

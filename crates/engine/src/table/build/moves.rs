@@ -69,7 +69,7 @@ pub struct Moves {
 const LAPS: usize = row::MAX_SEEDS / (2 * PITS + 1) + 1;
 
 impl Moves {
-    pub fn of_sum(sum: usize, variant: Variant) -> Moves {
+    pub(crate) fn of_sum(sum: usize, variant: Variant) -> Moves {
         let mut moves = Moves {
             extra: vec![Vec::new(); LAPS],
             ..Moves::default()
@@ -89,7 +89,7 @@ impl Moves {
     }
 
     /// The moves of a row that leave the layer.
-    pub fn leaving(&self, number: usize) -> &[Leaving] {
+    pub(crate) fn leaving(&self, number: usize) -> &[Leaving] {
         &self.leaving[self.leaving_from[number] as usize..self.leaving_from[number + 1] as usize]
     }
 
