@@ -169,7 +169,7 @@ pub mod y2023 {
     pub const USER: u8 = 2;
     pub const MOVE_MAKER: u8 = 3;
 
-    /// What [`TURN`] and [`FIRST`] hold.
+    /// What `TURN` and [`FIRST`] hold.
     pub const IS_USER: u8 = 1;
     pub const IS_AI: u8 = 2;
 

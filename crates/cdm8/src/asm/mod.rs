@@ -1,7 +1,7 @@
 //! The assembler and linker. Sources in, an image and diagnostics out; no I/O.
 //!
 //! Files in the order in which they run:
-//! [`source`] → [`expand`] (macros) → [`lex`] → [`parse`] → [`emit`] → [`resolve`] → [`link`] → [`lint`].
+//! [`source`] → `expand` (macros) → `lex` → `parse` → `emit` → `resolve` → `link` → `lint`.
 //!
 //! ```
 //! use cdm8::asm::{Options, Source, assemble};

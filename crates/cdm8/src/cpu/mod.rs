@@ -2,7 +2,7 @@
 //!
 //! Every instruction is one fetch clock and its execute clocks. In a clock the processor first shows what it wants of
 //! the bus ([`Cpu::request`]); at the end of the clock, the falling edge, all its registers load ([`Cpu::settle`]).
-//! [`Cpu::clock`] does both on a [`Bus`]; [`Cpu::step`](step) does a whole instruction at once, to the same effect.
+//! [`Cpu::clock`] does both on a [`Bus`]; [`Cpu::step`] does a whole instruction at once, to the same effect.
 //!
 //! ```text
 //!          fetch                    execute 1 .. n

@@ -1,7 +1,7 @@
 //! The disassembler: an image as source that assembles back to the same image.
 //!
-//! Code is told from data by following the flow from the entry points ([`flow`]); in linear mode every byte from 0 on is
-//! taken for code. Then every byte belongs to one [`Item`], and [`text`] writes the items down.
+//! Code is told from data by following the flow from the entry points (`flow`); in linear mode every byte from 0 on is
+//! taken for code. Then every byte belongs to one [`Item`], and `text` writes the items down.
 
 mod flow;
 mod text;

@@ -30,7 +30,7 @@ pub struct Args {
     /// Half-ticks to run, after the script if there is one
     #[arg(long, default_value_t = 0, value_name = "N")]
     half_ticks: u64,
-    /// Print a value whenever it changes: PATH, PATH:PORT or PATH[ADDRESS]; may be given several times
+    /// Print a value whenever it changes: PATH, PATH:PORT or `PATH[ADDRESS]`; may be given several times
     #[arg(long, value_name = "PATH")]
     watch: Vec<String>,
     /// Write a waveform; with --exact it has every glitch
