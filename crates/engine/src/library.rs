@@ -116,7 +116,11 @@ mod tests {
         let large = library.clone().build(standard, 6, 1).unwrap();
         assert!(Arc::ptr_eq(&small, &library.build(standard, 4, 1).unwrap()));
         assert!(Arc::ptr_eq(&large, &library.largest(standard).unwrap()));
-        assert!(library.largest("ain-shams-steal".parse().unwrap()).is_none());
+        assert!(
+            library
+                .largest("ain-shams-steal".parse().unwrap())
+                .is_none()
+        );
         assert!(
             library
                 .build("pits=5 seeds=4".parse().unwrap(), 4, 1)
