@@ -1,4 +1,4 @@
-//! Any text read as test vectors gives vectors or problems, and what fits the circuit runs, a report a row.
+//! Any text read as test vectors gives vectors or problems, and what fits the circuit runs, with one report per row.
 #![no_main]
 
 use std::sync::Arc;

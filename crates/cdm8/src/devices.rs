@@ -82,7 +82,7 @@ impl FromStr for Pulse {
     fn from_str(text: &str) -> Result<Pulse, String> {
         let fail = || {
             format!(
-                "{text:?} is no interrupt plan: CLOCK, FROM-TO or FROM/PERIOD, then :VECTOR (0 to 7) if not 0"
+                "{text:?} is not an interrupt plan: CLOCK, FROM-TO or FROM/PERIOD, then :VECTOR (0 to 7) if not 0"
             )
         };
         let number = |digits: &str| digits.parse::<u64>().map_err(|_| fail());

@@ -1,4 +1,4 @@
-//! The machine as text: a line of registers, an instruction with its labels, rows of memory, a line a clock.
+//! The machine as text: a line of registers, an instruction with its labels, rows of memory, one line per clock.
 
 use std::fmt::Write;
 

@@ -15,7 +15,7 @@ use crate::project::parse_number;
 use crate::sim::{InputError, Simulator};
 use crate::value::Value;
 
-/// A name as it is written: a path and what is meant there.
+/// A name as it is written: a path and what it names there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reference {
     pub path: String,

@@ -12,6 +12,8 @@
 //!   = help: did you mean `push`?
 //! ```
 
+use std::fmt::Display;
+
 mod list;
 mod place;
 mod render;
@@ -24,7 +26,7 @@ pub use suggest::nearest;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// Works as written, but is probably not meant so.
+    /// Works as written, but is probably not intended.
     Warning,
     /// Does not work as written.
     Error,
@@ -174,6 +176,7 @@ impl Diagnostic {
 }
 
 /// `1 byte`, `2 bytes`.
-pub fn count(number: usize, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+pub fn count(number: impl Copy + Display + PartialEq + From<u8>, what: &str) -> String {
+    let ending = if number == 1.into() { "" } else { "s" };
+    format!("{number} {what}{ending}")
 }

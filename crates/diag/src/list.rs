@@ -1,4 +1,4 @@
-use crate::Diagnostic;
+use crate::{Diagnostic, count};
 
 /// Collects diagnostics up to a limit, so that a hostile file cannot fill the memory with them.
 #[derive(Debug, Default)]
@@ -20,7 +20,7 @@ impl Diagnostics {
 
     pub fn into_vec(mut self) -> Vec<Diagnostic> {
         if self.dropped > 0 {
-            let more = format!("{} more findings are not listed", self.dropped);
+            let more = format!("{} not listed", count(self.dropped, "more finding"));
             self.list
                 .push(Diagnostic::warning("too-many-findings", more));
         }
@@ -40,6 +40,6 @@ mod tests {
         }
         let all = all.into_vec();
         assert_eq!(all.len(), LIMIT + 1);
-        assert_eq!(all[LIMIT].message, "3 more findings are not listed");
+        assert_eq!(all[LIMIT].message, "3 more findings not listed");
     }
 }

@@ -6,7 +6,7 @@ const MOST: usize = 1_000;
 const LONGEST: usize = 64;
 
 /// The candidate nearest to `word`, if it is near enough to be worth naming: one slip in three letters at most, and words of
-/// three letters have to begin alike. A difference in case alone is no slip.
+/// three letters have to begin alike. A difference in case alone is not a slip.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let length = word.chars().count();
     if length == 0 || length > LONGEST {

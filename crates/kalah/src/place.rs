@@ -106,7 +106,7 @@ impl TryFrom<u8> for Pit {
 
     fn try_from(number: u8) -> Result<Pit, String> {
         Pit::new(number.into())
-            .ok_or_else(|| format!("{number} is no pit number (1 to {MAX_PITS})"))
+            .ok_or_else(|| format!("{number} is not a pit number (1 to {MAX_PITS})"))
     }
 }
 

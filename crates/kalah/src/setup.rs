@@ -19,7 +19,7 @@ pub struct Setup {
     pub to_move: Side,
 }
 
-/// Why a setup is no position.
+/// Why a setup is not a position.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum SetupError {
     #[error("south has {south} pits and north has {north}: both rows need the same number")]

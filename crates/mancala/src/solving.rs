@@ -352,7 +352,7 @@ impl Clock {
         }
     }
 
-    /// The time to search begins anew: after a table was built, or for the next move.
+    /// The time to search starts again: after a table was built, or for the next move.
     pub fn restart(&mut self) {
         self.start = Instant::now();
     }

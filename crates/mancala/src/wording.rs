@@ -5,6 +5,8 @@ use std::sync::LazyLock;
 use kalah::{IllegalMove, Rules, Side, Sowing};
 use texts::{Texts, wording};
 
+/// For the reports of verbs that speak English only.
+pub use diag::count;
 pub use texts::wording::{People, Person};
 
 /// The texts of the program's language.
@@ -20,14 +22,6 @@ macro_rules! words {
     };
 }
 pub(crate) use words;
-
-/// `1 error`, `2 errors`: for the reports of verbs that speak English only.
-pub fn count(number: usize, thing: &str) -> String {
-    match number {
-        1 => format!("1 {thing}"),
-        _ => format!("{number} {thing}s"),
-    }
-}
 
 pub fn moves(count: usize) -> String {
     wording::moves(texts(), count)

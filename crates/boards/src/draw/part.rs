@@ -142,7 +142,7 @@ pub(crate) const fn mux<'s>(
     part(out, what)
 }
 
-/// A decoder; an empty `enable` is no enable port.
+/// A decoder; an empty `enable` means no enable port.
 pub(crate) const fn decoder<'s>(
     name: &'s str,
     select: &'s str,

@@ -100,7 +100,7 @@ fn write_component(out: &mut String, project: &Project, component: &Component) {
     out.push_str("    </comp>\n");
 }
 
-/// Sixteen words a line, without the zeros at the end.
+/// Sixteen words per line, without the zeros at the end.
 fn contents(image: &Image, (address, data): (u32, u32)) -> String {
     let mut text = format!("addr/data: {address} {data}\n");
     let used = image.words.iter().rposition(|&word| word != 0);

@@ -73,7 +73,7 @@ pub(super) const DISPLAY_DRIVER: Chip = Chip {
     ],
     parts: &[
         constant("one", 4, 1),
-        // `mypos = pos + 1`, and whether it is meant.
+        // `mypos = pos + 1`, and whether it is addressed.
         adder("mypos", 4, "pos", "one"),
         compare("mine", 4, ["mypos", "addr"], ["", "mine", ""]),
         // `load` on a write to this driver, `out_condition` on a read of it.

@@ -13,7 +13,7 @@ const SELECT_NETS: &str = "address, mem, data/ins', I/Oaddr, I/O, RAM, ROM";
 
 pub(super) const REGISTERS: [&str; 7] = ["pc", "sp", "ps", "r0", "r1", "r2", "r3"];
 
-/// The system's I/Odat is split into two that never meet, so that the ring is no loop.
+/// The system's I/Odat is split into two that never meet, so that the ring is not a loop.
 pub(super) fn split_bus(sheet: &mut ChipSheet<'_>) {
     let y = IO_0.1 + 10;
     sheet.tunnel((80, y), East, 8, "I/Odat");

@@ -36,7 +36,7 @@ pub(super) const FLAG_BASE: Chip = Chip {
     does: "The processor is at the needed address, and both conditions hold.",
     pins: &[
         input("Proc_addr", 8, "the address of the processor"),
-        input("Need_addr", 8, "the address that is meant"),
+        input("Need_addr", 8, "the address to compare it with"),
         input("Cond1", 1, "a condition"),
         input("Cond2", 1, "another condition"),
         output("Flag", 1, "all of it holds"),

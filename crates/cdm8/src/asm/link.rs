@@ -200,7 +200,7 @@ impl<'m> Linker<'_, '_, 'm> {
             .maybe_help(help);
         if let Some(span) = plain {
             let at = self.context.lines.excerpt(span);
-            error = error.note("this label of that name is no entry", Some(at));
+            error = error.note("this label of that name is not an entry", Some(at));
         }
         self.tell(error, uses[0].span);
     }
@@ -238,9 +238,12 @@ impl<'m> Linker<'_, '_, 'm> {
             if end > MEMORY as u64 {
                 let error = Diagnostic::error(format!(
                     "the section at 0x{address:02x} ends {} behind the memory",
-                    count((end - MEMORY as u64) as usize, "byte")
+                    count(end - MEMORY as u64, "byte")
                 ))
-                .label(format!("{} bytes; the memory has 256", section.bytes.len()));
+                .label(format!(
+                    "{}; the memory has 256",
+                    count(section.bytes.len(), "byte")
+                ));
                 self.tell(error, section.span);
             }
         }
@@ -280,11 +283,18 @@ impl<'m> Linker<'_, '_, 'm> {
     ) -> Diagnostic {
         let place = other.span.map(|span| self.context.lines.excerpt(span));
         Diagnostic::error(format!(
-            "sections overlap: {shared} bytes from 0x{address:02x} on are in both"
+            "sections overlap: both have {} from 0x{address:02x} on",
+            count(shared, "byte")
         ))
-        .label(format!("0x{address:02x}, {} bytes", section.bytes.len()))
+        .label(format!(
+            "0x{address:02x}, {}",
+            count(section.bytes.len(), "byte")
+        ))
         .note(
-            format!("the other one: 0x{at:02x}, {} bytes", other.bytes.len()),
+            format!(
+                "the other one: 0x{at:02x}, {}",
+                count(other.bytes.len(), "byte")
+            ),
             place,
         )
     }
@@ -394,6 +404,7 @@ impl<'m> Linker<'_, '_, 'm> {
     fn no_room(&mut self, index: usize, holes: &[Hole]) {
         let group = &self.groups[index];
         let (name, size) = (group.name, group.size);
+        let bytes = count(size, "byte");
         let taken: u32 = (self.groups.iter())
             .filter(|other| other.address.is_some())
             .map(|other| other.size)
@@ -405,11 +416,11 @@ impl<'m> Linker<'_, '_, 'm> {
             .saturating_sub(taken);
         let message = match size > free {
             true => format!(
-                "rsect `{name}` does not fit: it has {size} bytes, {free} are free, {} too many",
+                "rsect `{name}` does not fit: it has {bytes}, with {free} free: {} too many",
                 size - free
             ),
             false => format!(
-                "rsect `{name}` does not fit: it has {size} bytes, {free} are free but not in one piece"
+                "rsect `{name}` does not fit: it has {bytes}, with {free} free but not in one piece"
             ),
         };
         let span = group.parts[0].section.span;

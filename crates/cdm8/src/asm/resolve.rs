@@ -385,7 +385,7 @@ impl<'c> Filler<'_, '_, 'c> {
         } else if externals().count() == 1 && sum.own != 0 {
             (
                 "an external and a label of this relocatable section",
-                "their sum is no address",
+                "their sum is not an address",
             )
         } else if sum.own < 0 {
             (

@@ -113,11 +113,13 @@ fn wrong_stop(check: &Check, stop: Stop, limit: u64) -> Option<Failure> {
     let expected = check.stop;
     let found = match stop {
         stop if StopKind::from(stop) == expected => return None,
-        Stop::ClockLimit => format!("more than {limit} clocks"),
+        Stop::ClockLimit => format!("more than {}", diag::count(limit, "clock")),
         stop => stop.to_string(),
     };
     let expected = match check.clocks {
-        Some(clocks) if expected == StopKind::Halt => format!("halt within {clocks} clocks"),
+        Some(clocks) if expected == StopKind::Halt => {
+            format!("halt within {}", diag::count(clocks, "clock"))
+        }
         _ => expected.name().to_owned(),
     };
     let (line, what) = (check.line, "the end".to_owned());

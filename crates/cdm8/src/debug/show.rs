@@ -28,8 +28,8 @@ impl Debugger {
             Event::Start => "this is the start\n".to_owned(),
             Event::Interrupted => "interrupted\n".to_owned(),
             Event::Patience => format!(
-                "still running after {} clocks: continue to go on\n",
-                self.patience
+                "still running after {}: continue to go on\n",
+                diag::count(self.patience, "clock")
             ),
         };
         what + &self.here()

@@ -168,7 +168,7 @@ fn views_show_names_and_lines() {
         says(&mut debugger, &["where"]),
         "at 0x08 (double), clock 5, step 2\n"
     );
-    assert!(says(&mut debugger, &["points"]).contains("double  met 1 time"));
+    assert!(says(&mut debugger, &["points"]).contains("double  met 1 time\n"));
     assert!(says(&mut debugger, &["mem 0xff 1"]).starts_with("ff: 04"));
 }
 

@@ -14,7 +14,7 @@ use flow::Map;
 
 /// Zero bytes in a row that are written as one `ds`.
 const FOLD: usize = 6;
-/// Data bytes a line.
+/// Data bytes per line.
 const WIDTH: usize = 8;
 
 /// What to take for code, and how to name things.

@@ -78,7 +78,7 @@ fn note(item: &Item) -> String {
             format!("{mnemonic}, whose operand is not its own")
         }
         ByteKind::Data(bytes) => ascii(bytes),
-        ByteKind::Zeros(count) => format!("{count} zeros"),
+        ByteKind::Zeros(count) => diag::count(*count, "zero"),
     }
 }
 

@@ -128,11 +128,11 @@ const ACCEPTED: [(&str, &str); 13] = [
     ),
     (
         "extraneous input ''+m''",
-        "two nonces on a line are no character literal",
+        "two nonces on a line are not a character literal",
     ),
     (
         "Multi-byte character constant",
-        "two nonces on a line are no character literal",
+        "two nonces on a line are not a character literal",
     ),
     ("mismatched input 'fp-1'", "`fp` is a name like any other"),
     (

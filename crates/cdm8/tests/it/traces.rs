@@ -1,7 +1,7 @@
 //! Every clock of every recording in `tests/data/traces/*.jsonl`.
 //!
 //! A line is one program: `memory` (harvard or von_neumann), `irq` ([first clock, end clock, vector] or null), `code` and
-//! `data` before, `code_end` and `data_end` after, and `trace`, one entry a clock: `BUS/IACK/PPSSFF00112233`. The name of
+//! `data` before, `code_end` and `data_end` after, and `trace`, one entry per clock: `BUS/IACK/PPSSFF00112233`. The name of
 //! the file names the circuit: `mark5-original`, `mark5-devkit` or `ideal`.
 
 use std::fs;

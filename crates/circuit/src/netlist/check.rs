@@ -63,8 +63,8 @@ fn width_conflicts(
             .iter()
             .map(|port| {
                 format!(
-                    "{} bits ({} port at {})",
-                    port.width,
+                    "{} ({} port at {})",
+                    diag::count(port.width, "bit"),
                     named(project, circuit, port),
                     port.location
                 )

@@ -7,7 +7,7 @@
 //!
 //! What changes while a circuit runs is written down as what it stands for: an [`Ink`] may be the colour of the value
 //! at a port, a [`Text`] the digits of a register, and an item may show only [`When`] a button is down. Painting
-//! looks these up in a running circuit; nothing is drawn anew.
+//! looks these up in a running circuit; nothing is drawn again.
 //!
 //! Without a running circuit wires and ports are black. With one they have the colours of their values: dark green 0,
 //! bright green 1, blue floating, red error, black for more than one bit, orange where widths disagree.

@@ -225,11 +225,7 @@ impl Binder<'_> {
             && let Some(why) = objection(pattern, width)
         {
             let name = self.targets[spot.0].name(self.simulator);
-            let bits = if width == 1 {
-                "1 bit"
-            } else {
-                &format!("{width} bits")
-            };
+            let bits = diag::count(width, "bit");
             let what = format!("{name} has {bits}: {why} cannot be {doing} there");
             self.object(spot, what);
         }
@@ -266,7 +262,7 @@ fn objection(pattern: Pattern, width: u32) -> Option<String> {
             (!(low..=high).contains(&number)).then(|| number.to_string())
         }
         Pattern::Bits { width: own, .. } => {
-            (own != width).then(|| format!("a value of {own} bits"))
+            (own != width).then(|| format!("a value of {}", diag::count(own, "bit")))
         }
         Pattern::AllFloating | Pattern::AllError => None,
     }

@@ -8,7 +8,7 @@ use super::{
 use crate::reference::Reference;
 use crate::value::Word;
 
-/// Reads a script; all problems are told at once, one a line.
+/// Reads a script; all problems are reported at once, one per line.
 pub fn parse(text: &str) -> Result<Script, Vec<Problem>> {
     let mut script = Script::default();
     let mut problems = Vec::new();

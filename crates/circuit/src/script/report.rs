@@ -63,7 +63,8 @@ impl fmt::Display for Why {
         match self {
             Why::Expectation(mismatches) => f.write_str(&joined(mismatches)),
             Why::Timeout { limit, missing } => {
-                write!(f, "waited {limit} half-ticks in vain: {}", joined(missing))
+                let limit = diag::count(*limit, "half-tick");
+                write!(f, "waited {limit} in vain: {}", joined(missing))
             }
             Why::Oscillation(parts) => {
                 write!(
@@ -72,7 +73,9 @@ impl fmt::Display for Why {
                     parts.join(", ")
                 )
             }
-            Why::TooLong { limit } => write!(f, "more than {limit} half-ticks"),
+            Why::TooLong { limit } => {
+                write!(f, "more than {}", diag::count(*limit, "half-tick"))
+            }
             Why::Impossible(what) => f.write_str(what),
         }
     }

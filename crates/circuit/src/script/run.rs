@@ -252,8 +252,8 @@ impl Runner<'_> {
         if taken < text.len() {
             let path = self.simulator.design().path(part);
             return Err(impossible(format!(
-                "{path}: the buffer is full after {taken} of {} characters",
-                text.len()
+                "{path}: the buffer is full after {taken} of {}",
+                diag::count(text.len(), "character")
             )));
         }
         self.acted()

@@ -13,7 +13,7 @@ pub enum InputError {
         found: String,
         wanted: &'static str,
     },
-    #[error("{path} is {wanted} bits wide, the value {found}")]
+    #[error("{path} is {} wide, the value {found}", diag::count(*wanted, "bit"))]
     WrongWidth {
         path: String,
         wanted: u32,

@@ -106,11 +106,7 @@ fn decimal(text: &str, width: u32) -> Option<Cell> {
 
 fn wrong(text: &str, width: u32) -> String {
     let shown: String = text.chars().take(40).collect();
-    let bits = if width == 1 {
-        "1 bit"
-    } else {
-        &format!("{width} bits")
-    };
+    let bits = diag::count(width, "bit");
     format!("'{shown}' is not a value of {bits}")
 }
 

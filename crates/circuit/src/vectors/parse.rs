@@ -129,9 +129,9 @@ fn row(
     if words.len() != steers.len() {
         let column = words.get(steers.len()).map_or(1, |(column, _)| *column);
         let what = format!(
-            "this row has {} values, the header {} columns",
-            words.len(),
-            steers.len()
+            "this row has {}, the header {}",
+            diag::count(words.len(), "value"),
+            diag::count(steers.len(), "column")
         );
         return Err(problem(line, column, what));
     }

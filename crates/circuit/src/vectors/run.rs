@@ -109,7 +109,8 @@ fn role(name: &str, width: u32, simulator: &Simulator) -> Result<Role, String> {
     };
     if found != width {
         return Err(format!(
-            "{name} has {found} bits, the column {width}: write {name}[{found}]"
+            "{name} has {}, the column {width}: write {name}[{found}]",
+            diag::count(found, "bit")
         ));
     }
     let component = simulator.design().component(part);

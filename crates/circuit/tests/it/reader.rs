@@ -151,7 +151,7 @@ fn circuits_that_are_probably_wrong() {
     assert_eq!(
         check_says(&format!("<circuit name=\"main\">{wide}</circuit>")),
         [
-            "error: x.circ: circuit 'main' at 200,100: ports of different widths are connected: 1 bits (LED at 200,100 port at 200,100), 2 bits (Constant at 100,100 port at 100,100) [width-conflict]"
+            "error: x.circ: circuit 'main' at 200,100: ports of different widths are connected: 1 bit (LED at 200,100 port at 200,100), 2 bits (Constant at 100,100 port at 100,100) [width-conflict]"
         ]
     );
     let fight = "<comp lib=\"0\" loc=\"(100,100)\" name=\"Power\"/><comp lib=\"0\" loc=\"(100,100)\" name=\"Ground\"/><comp lib=\"5\" loc=\"(200,100)\" name=\"LED\"/>";

@@ -153,7 +153,7 @@ fn wrong_presses() {
     let cells = |pair: &Pair| [SEEDS, FIRST, USER_PIT].map(|cell| pair.wired.peek(cell));
     settle(&mut pair);
     press(&mut pair, &[Button::Pit(2)]);
-    assert_eq!(cells(&pair), [0; 3], "a pit is no setting");
+    assert_eq!(cells(&pair), [0; 3], "a pit is not a setting");
     press(&mut pair, &[Button::Seeds(8), Button::Seeds(5)]);
     assert_eq!(cells(&pair), [5, 0, 0], "of two at once the smaller");
     press(

@@ -140,7 +140,7 @@ pub fn check_picture(name: &str, picture: &str) {
     let shown = fs::read_to_string(&path).unwrap();
     assert!(
         shown == picture,
-        "docs/pictures/{name}.svg is not what the circuit looks like; UPDATE_GOLDEN=1 draws it anew"
+        "docs/pictures/{name}.svg is not what the circuit looks like; UPDATE_GOLDEN=1 draws it again"
     );
 }
 

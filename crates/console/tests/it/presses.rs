@@ -88,7 +88,7 @@ fn presses_while_the_machine_works_do_nothing() {
     }
 }
 
-/// A button still held when the next question comes is no answer to it; letting go and pressing again is.
+/// A button still held when the next question comes is not an answer to it; letting go and pressing again is.
 #[test]
 fn a_button_counts_once_until_it_is_let_go() {
     for model in Model::ALL {

@@ -5,7 +5,7 @@ use engine::lots::Lots;
 use engine::player::{DeepPurple, Mirror, Opportunist, Player, Reference};
 use kalah::{BySide, Position, Rules, Setup, Side};
 
-/// The rules of a game on this console: 4 seeds a pit, or whatever the lot says where they can be chosen.
+/// The rules of a game on this console: 4 seeds in each pit, or a random number where they can be chosen.
 pub fn rules(model: Model, lots: &mut Lots) -> Rules {
     let seeds = if model.has_settings() {
         4 + lots.below(5)

@@ -23,7 +23,7 @@ const MAGIC: &[u8] = b"mancala book 2\n";
 const HEADER: usize = MAGIC.len() + 8;
 const CHECKSUM: usize = 8;
 
-/// Why bytes are no book.
+/// Why bytes are not a book.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum BookError {
     #[error("this is not an opening book of format 2")]

@@ -35,7 +35,7 @@ pub struct Entry {
     pub what: &'static str,
 }
 
-/// Why a name is no player.
+/// Why a name is not that of a player.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum SpecError {
     #[error("unknown player '{0}'")]
@@ -114,7 +114,7 @@ impl PlayerSpec {
         },
     ];
 
-    /// The player, with lots to draw for those that do.
+    /// The player, with random numbers for those that use them.
     #[must_use]
     pub fn player(&self, lots: Lots) -> Box<dyn Player> {
         self.player_with(lots, &Resources::default())

@@ -27,7 +27,7 @@ const MAGIC: &[u8] = b"mancala checkpoint 1\n";
 /// Why a checkpoint cannot be used.
 #[derive(Debug, Error)]
 pub enum CheckpointError {
-    #[error("this is no checkpoint of format 1")]
+    #[error("this is not a checkpoint of format 1")]
     Magic,
     #[error("the checkpoint belongs to other rules or a larger position")]
     OtherRules,

@@ -25,7 +25,7 @@ pub(crate) trait Space: Sync {
     /// Room for as many things as there can be moves.
     type Room<T: Copy>: Default + AsRef<[Option<T>]> + AsMut<[Option<T>]>;
 
-    /// The moves of the side to move, a bit a pit, pit 1 first.
+    /// The moves of the side to move, one bit per pit, pit 1 first.
     fn moves(&self, board: &Self::Board) -> u16;
     fn play(&self, board: &Self::Board, pit: usize) -> Child<Self::Board>;
     /// A guess of what the side to move will gain from here on, in parts of a seed, [`super::deepen::FINE`] to a seed.

@@ -1,4 +1,4 @@
-//! Deriving an entry anew from the rules of the game.
+//! Deriving an entry again from the rules of the game.
 
 use kalah::{BySide, Position, Setup, SetupError, Side};
 

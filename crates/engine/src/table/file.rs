@@ -38,7 +38,7 @@ const OWN_CHECKSUM: usize = HEADER - 8;
 /// Why a file is not the table it should be.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum FileError {
-    #[error("this is no endgame table")]
+    #[error("this is not an endgame table")]
     Foreign,
     #[error(
         "this table has format version {0}, and this program knows only versions up to {VERSION}: use a newer program, or build the table again"
@@ -242,7 +242,7 @@ fn number(bytes: &[u8]) -> u64 {
 }
 
 impl Table {
-    /// The table of a file, every layer held against its checksum.
+    /// The table of a file, every layer compared with its checksum.
     pub fn from_bytes(bytes: impl Into<Bytes>, threads: usize) -> Result<Table, FileError> {
         let table = Table::from_trusted_bytes(bytes)?;
         table.check_layers(threads)?;

@@ -1,4 +1,4 @@
-//! Finding entries by rows packed into words, a byte a pit, pit 1 lowest: what a search has at hand.
+//! Finding entries by rows packed into words, one byte per pit, pit 1 lowest: what a search has at hand.
 
 use super::row::{MAX_SEEDS, PITS};
 use super::{HEADER, Index, Table};

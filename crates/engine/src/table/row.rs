@@ -15,7 +15,7 @@ pub type Row = [u8; PITS];
 
 /// Tables are for boards of six pits a side.
 pub const PITS: usize = 6;
-/// The most seeds a table can have. One of 36 would hold 70 thousand million entries.
+/// The most seeds a table can have. One of 36 would hold 70 billion entries.
 pub const MAX_SEEDS: usize = 36;
 
 const SUMS: usize = MAX_SEEDS + 2;

@@ -93,7 +93,7 @@ fn a_short_budget_gives_bounds_that_hold() {
     }
 }
 
-/// A game of moves drawn by lot.
+/// A game of random moves.
 fn game(rules: Rules, seed: u64) -> Record {
     let mut lots = Lots::new(seed);
     let mut record = Record::new(Position::start(rules, Side::South));
@@ -470,7 +470,7 @@ fn a_book_holds_what_is_hard_and_nothing_else() {
     assert!(looked_at > 2 * book.len());
 }
 
-/// Plays moves drawn by lot against the book, until it is the book's turn and it has no answer.
+/// Plays random moves against the book, until it is the book's turn and it has no answer.
 fn leave(book: &Book, seed: u64) -> Position {
     let mut lots = Lots::new(seed);
     let ours = Side::BOTH[lots.below(2)];

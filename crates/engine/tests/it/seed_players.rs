@@ -332,8 +332,8 @@ fn ain_shams_answers_as_the_printed_function_does() {
 
 #[test]
 fn ain_shams_counts_extra_turns_one_level_late() {
-    // Pit 5 ends in the store, and pit 6 then does so again: two levels deep, what is meant sees two seeds banked. What is
-    // printed lets the other side move in between, sees one, and takes the first move it tries.
+    // Pit 5 ends in the store, and pit 6 then does so again: two levels deep, the intended search sees two seeds
+    // banked. What is printed lets the other side move in between, sees one, and takes the first move it tries.
     let text = "0,0,5,0,0,0,0/0,1,0,0,2,0,0 n";
     assert_eq!(chooses("easy", "ain-shams-steal", text), 5);
     assert_eq!(chooses("ain-shams:0", "ain-shams-steal", text), 2);

@@ -35,7 +35,7 @@ pub struct PositionJson {
     pub result: Option<ResultJson>,
 }
 
-/// Why a JSON text is no position.
+/// Why a JSON text is not a position.
 #[derive(Debug, Error)]
 pub enum JsonError {
     #[error("this is not the JSON of a position: {0}")]

@@ -13,28 +13,28 @@ use thiserror::Error;
 
 use crate::setup::MAX_TOTAL;
 
-/// Why a text is no setup. Holds the piece of input that was wrong.
+/// Why a text is not a setup. Holds the piece of input that was wrong.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum NotationError {
-    #[error("'{0}' is no number of seeds (0 to {MAX_TOTAL})")]
+    #[error("'{0}' is not a number of seeds (0 to {MAX_TOTAL})")]
     Count(String),
     #[error(
-        "a position has two rows parted by '/', as in 4,4,4,4,4,4,0/4,4,4,4,4,4,0 s, but here are {0}"
+        "a position has two rows separated by '/', as in 4,4,4,4,4,4,0/4,4,4,4,4,4,0 s; found {0}"
     )]
     Rows(usize),
     #[error("the row '{0}' needs at least one pit and a store")]
     ShortRow(String),
-    #[error("'{0}' is no side to move: write s for south or n for north")]
+    #[error("unknown side to move '{0}': write s for south or n for north")]
     Side(String),
     #[error("a board is written between < and >, as in <2,0,0,4,4,4,4>")]
     Brackets,
-    #[error("a board of {pits} pits a side has {expected} numbers, but here are {found}")]
+    #[error("a board of size {pits} has {expected} numbers; found {found}")]
     BoardLength {
         pits: usize,
         expected: usize,
         found: usize,
     },
-    #[error("'{0}' is no number of pits a side (1 to 12)")]
+    #[error("'{0}' is not a number of pits per side (1 to 12)")]
     BoardPits(String),
 }
 

@@ -22,7 +22,7 @@
 //! | `max_levels`     | how many moves the computer looks ahead |
 //! | `score`          | the document's utility function: the computer's store minus the user's; kept, not needed |
 //!
-//! All seven fields must be there, and no others. They are written as the document shows them: in this order, one a line.
+//! All seven fields must be there, and no others. They are written as the document shows them: in this order, one per line.
 
 use std::fmt::Write;
 

@@ -41,7 +41,7 @@ struct MoveJson {
     captured: Option<u16>,
 }
 
-/// Why a JSON text is no record.
+/// Why a JSON text is not a record.
 #[derive(Debug, Error)]
 pub enum RecordJsonError {
     #[error("this is not the JSON of a record: {0}")]

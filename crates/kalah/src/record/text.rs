@@ -44,7 +44,7 @@ pub struct RecordError {
 pub enum RecordErrorKind {
     #[error("the record has format {0}, newer than the format {FORMAT} this program reads")]
     NewerFormat(u32),
-    #[error("'{0}' is no format number")]
+    #[error("'{0}' is not a format number")]
     BadFormat(String),
     #[error("a tag looks like [Name \"value\"], not like '{0}'")]
     BadTag(String),
@@ -54,7 +54,7 @@ pub enum RecordErrorKind {
     Rules(String),
     #[error("{0}")]
     Start(String),
-    #[error("'{0}' is no move, turn number or result")]
+    #[error("'{0}' is not a move, a turn number or a result")]
     Unknown(String),
     #[error("here should be turn {expected}, not {found}")]
     TurnNumber { expected: usize, found: usize },

@@ -1,4 +1,4 @@
-//! Counts in `tests/perft/*.perft`, one position a line.
+//! Counts in `tests/perft/*.perft`, one position per line.
 
 use std::fs;
 

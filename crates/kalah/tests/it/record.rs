@@ -142,7 +142,12 @@ fn damage_is_named_with_its_line() {
             9,
             "there is no pit 7: pits are numbered 1 to 6",
         ),
-        ("6 /", "six /", 9, "'six' is no move, turn number or result"),
+        (
+            "6 /",
+            "six /",
+            9,
+            "'six' is not a move, a turn number or a result",
+        ),
         ("  2.", "  3.", 10, "here should be turn 2, not 3"),
         (
             "[Format \"1\"]",
@@ -154,7 +159,7 @@ fn damage_is_named_with_its_line() {
             "[Format \"1\"]",
             "[Format \"0\"]",
             1,
-            "'0' is no format number",
+            "'0' is not a format number",
         ),
         (
             "[Rules \"standard\"]",
@@ -215,7 +220,7 @@ fn wrong_json_is_named() {
         broken("\"result\": \"*\"", "\"result\": \"24-24\""),
         "the result is given as 24-24, but the moves give *"
     );
-    assert!(broken("\"pit\": 6", "\"pit\": 13").contains("13 is no pit number"));
+    assert!(broken("\"pit\": 6", "\"pit\": 13").contains("13 is not a pit number"));
     assert!(Record::from_json("[]").is_err());
 }
 

@@ -65,7 +65,7 @@ impl Build<'_> {
     /// The layers of a smaller table are those of this one.
     fn begin_with_smaller_table(&self, builder: &mut Builder) -> Result<()> {
         let variant = self.rules.into();
-        // A file that is none is no news here: the command says so where it would be read.
+        // A file that is not a table is not reported here: the command says so where it would be read.
         let mut complaints = Vec::new();
         for (_, path) in self.tables.fitting(variant, self.seeds, &mut complaints)? {
             let Ok(mut disk) = Disk::open_to_read(&path) else {

@@ -168,7 +168,7 @@ pub fn is_partial(path: &Path) -> bool {
         .is_some_and(|extension| extension == PARTIAL)
 }
 
-/// The table of a file, mapped into memory, every layer held against its checksum.
+/// The table of a file, mapped into memory, every layer compared with its checksum.
 pub fn load(path: &Path, threads: usize) -> Result<Table> {
     let mapped = map::map(path).with_context(|| path.display().to_string())?;
     Table::from_bytes(mapped, threads).with_context(|| path.display().to_string())

@@ -18,6 +18,7 @@ use crate::phase::Phase;
 use crate::plan::Question;
 use crate::solving::{self, Batch, Clock, SolverArgs};
 use crate::ui::{Answer, Ui};
+use crate::wording;
 
 /// Exit code 0 if every value is exact, 1 if the search was stopped before.
 #[derive(Debug, clap::Args)]
@@ -111,7 +112,8 @@ fn print_text(position: &Position, analysis: &Analysis, seconds: f64, ui: &mut U
         solving::told(analysis.bounds)
     )?;
     print_moves(analysis, ui)?;
-    writeln!(ui.out, "\n{} positions in {seconds:.2} s", analysis.nodes)?;
+    let searched = wording::count(analysis.nodes, "position");
+    writeln!(ui.out, "\n{searched} in {seconds:.2} s")?;
     if !analysis.is_exact() {
         writeln!(
             ui.err,
@@ -191,7 +193,8 @@ impl Answers<'_> {
             }
         }
         if wrong > 0 {
-            bail!("{wrong} of {count} lines are not positions; their answers say why");
+            let lines = wording::count(count, "line");
+            bail!("{wrong} of {lines} could not be read as a position; the answers say why");
         }
         Ok(answer(exact))
     }

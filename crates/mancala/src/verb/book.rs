@@ -16,6 +16,7 @@ use crate::files;
 use crate::phase::Phase;
 use crate::solving::{self, Clock, SolverArgs};
 use crate::ui::{Answer, Ui};
+use crate::wording::count;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -101,9 +102,9 @@ fn build(args: &Build, ui: &mut Ui) -> Result<Answer> {
     let seconds = clock.seconds();
     writeln!(
         ui.out,
-        "{} positions, {} bytes, {seconds:.1} s",
-        book.len(),
-        bytes
+        "{}, {}, {seconds:.1} s",
+        count(book.len(), "position"),
+        count(bytes, "byte")
     )?;
     if clock.is_over() {
         writeln!(
@@ -143,11 +144,14 @@ impl Draft<'_> {
     fn step(&mut self, book: &Book, waiting: usize, ui: &mut Ui) {
         self.looked_at += 1;
         if self.shown_at.is_some_and(|at| at.elapsed() > SHOWN_EVERY) {
-            let (positions, seconds, looked_at) =
-                (book.len(), self.clock.seconds(), self.looked_at);
+            let (positions, seconds, looked_at) = (
+                count(book.len(), "position"),
+                self.clock.seconds(),
+                self.looked_at,
+            );
             let _ = write!(
                 ui.err,
-                "\r\x1b[K{positions} positions, {looked_at} looked at, {waiting} waiting, {seconds:.0} s"
+                "\r\x1b[K{positions}, {looked_at} looked at, {waiting} waiting, {seconds:.0} s"
             );
             let _ = ui.err.flush();
             self.shown_at = Some(Instant::now());
@@ -223,8 +227,8 @@ fn verify(args: &Verify, ui: &mut Ui) -> Result<Answer> {
         }
     }
     drop(phase);
-    let count = chosen.len();
-    writeln!(ui.out, "{count} positions solved again, {wrong} wrong")?;
+    let solved = count(chosen.len(), "position");
+    writeln!(ui.out, "{solved} solved again, {wrong} wrong")?;
     Ok(if wrong == 0 { Answer::Yes } else { Answer::No })
 }
 

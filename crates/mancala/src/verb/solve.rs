@@ -18,6 +18,7 @@ use crate::moves;
 use crate::phase::Phase;
 use crate::solving::{self, Clock, SolverArgs};
 use crate::ui::{Answer, Ui};
+use crate::wording::count;
 
 /// Exit code 0 if the value is exact, 1 if the search was stopped before.
 #[derive(Debug, clap::Args)]
@@ -209,8 +210,8 @@ impl Solve<'_> {
             (Some(_), true) => writeln!(ui.out, "best line   {}", solving::pits(line))?,
             (Some(best), false) => writeln!(ui.out, "best so far {best}")?,
         }
-        let (seconds, nodes) = (self.clock.seconds(), valued.nodes);
-        writeln!(ui.out, "searched    {nodes} positions in {seconds:.2} s")?;
+        let (seconds, nodes) = (self.clock.seconds(), count(valued.nodes, "position"));
+        writeln!(ui.out, "searched    {nodes} in {seconds:.2} s")?;
         if !bounds.is_exact() {
             writeln!(
                 ui.err,

@@ -158,10 +158,7 @@ fn an_interrupted_match_prints_what_was_played() {
     );
     assert!(report.contains("Elo difference"), "{report}");
     let talk = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(
-        talk,
-        format!("Stopped: {games} of 100000000 games were played.\n")
-    );
+    assert_eq!(talk, format!("Stopped after {games} of 100000000 games.\n"));
     let records = std::fs::read_to_string(data.path().join("games.mancala")).unwrap();
     assert_eq!(records.matches("[Format ").count(), count);
     for record in records.split("\n\n[Format").take(3) {
@@ -200,7 +197,10 @@ fn wrong_usage_and_input_exit_with_2_and_say_why() {
         (&["fly"], "unrecognized subcommand 'fly'"),
         (&["asm", "x.asm"], "did you mean `mancala cdm8 asm`?"),
         (&["debug"], "did you mean `mancala cdm8 debug`?"),
-        (&["show", "4,4,0"], "a position has two rows parted by '/'"),
+        (
+            &["show", "4,4,0"],
+            "a position has two rows separated by '/'",
+        ),
         (
             &["show", "4,4,0/4,4,0", "--pits", "3"],
             "the rows have 2 pits, but the rules have 3",

@@ -58,7 +58,7 @@ fn a_script_nobody_understands_names_the_line() {
     assert_eq!(output.status.code(), Some(2));
     let text = String::from_utf8_lossy(&output.stderr);
     assert!(
-        text.contains("'hop' is nothing") && text.contains("odd.txt:3:1"),
+        text.contains("unknown command 'hop'") && text.contains("odd.txt:3:1"),
         "{text}"
     );
     let missing = script("2022", &folder.path().join("none.txt"));

@@ -117,6 +117,22 @@ fn a_killed_build_is_continued() {
 }
 
 #[test]
+fn records_do_not_replace_a_table() {
+    let data = tempfile::tempdir().unwrap();
+    let path = build(data.path(), &["--seeds", "4"]);
+    let before = fs::read(&path).unwrap();
+    let refused = super::mancala(data.path())
+        .args(["match", "random", "random", "--games", "2", "--records"])
+        .arg(&path)
+        .output()
+        .unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    let said = text(&refused.stderr);
+    assert!(said.contains("is an input"), "{said}");
+    assert!(fs::read(&path).unwrap() == before);
+}
+
+#[test]
 fn two_builds_of_one_table_do_not_meet() {
     let data = tempfile::tempdir().unwrap();
     let (mut child, _) = half_built(data.path());
@@ -145,7 +161,7 @@ fn an_interrupted_build_says_how_to_go_on() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let said = text(&output.stderr);
-    assert!(said.contains("of 17 layers are kept in"), "{said}");
+    assert!(said.contains("of 17 layers in"), "{said}");
     assert!(said.contains(partial.to_str().unwrap()), "{said}");
 }
 
@@ -184,7 +200,7 @@ fn a_wrong_file_is_refused_by_name() {
     flipped[whole.len() - 100] ^= 4;
     refused(&flipped, &[], "layer 7");
     refused(&whole[..whole.len() - 1], &[], "cut off");
-    refused(b"hello", &[], "no endgame table");
+    refused(b"hello", &[], "not an endgame table");
     refused(&whole, &["--capture", "always"], "other rules");
     let mut newer = whole.clone();
     newer[8] = 9;

@@ -18,7 +18,7 @@
 //! stand before `mancala`: `$ COLUMNS=60 mancala show`. In what is printed, the tree is `ROOT`, the folder is `DATA` and a day
 //! is `DATE`. The program repeats its input when that is not a terminal, so that stdout reads like the conversation.
 //!
-//! `UPDATE_GOLDEN=1 cargo test -p mancala transcripts` writes the files anew: read what changed. With `TRANSCRIPT=puzzle` only
+//! `UPDATE_GOLDEN=1 cargo test -p mancala transcripts` writes the files again: read what changed. With `TRANSCRIPT=puzzle` only
 //! files with that in their name are looked at.
 
 use std::fmt::Write as _;
@@ -49,7 +49,7 @@ fn every_transcript_reads_as_written() {
     }
     assert!(
         wrong.is_empty(),
-        "{wrong}\nUPDATE_GOLDEN=1 writes transcripts anew"
+        "{wrong}\nUPDATE_GOLDEN=1 updates the transcripts"
     );
 }
 
@@ -187,7 +187,7 @@ impl Stage<'_> {
             .spawn()
             .unwrap();
         let typed: String = input.iter().map(|line| format!("{line}\n")).collect();
-        // A program that does not read its input is no mistake.
+        // A program may leave its input unread.
         let _ = child.stdin.take().unwrap().write_all(typed.as_bytes());
         let output = child.wait_with_output().unwrap();
         self.print("", &output.stdout);

@@ -5,7 +5,7 @@ use crate::asm::ast::{Atom, Expr, Op, Operand, Value};
 use crate::asm::object::{Item, ItemKind, common_alignment};
 use crate::asm::source::Span;
 use crate::isa;
-use diag::Diagnostic;
+use diag::{Diagnostic, count};
 
 /// Words that are neither instructions nor macros.
 pub(crate) const DIRECTIVES: [&str; 5] = ["dc", "ds", "align", "save", "restore"];
@@ -115,8 +115,8 @@ impl Emitter<'_, '_> {
     fn space(&mut self, op: &Op, word: &str) -> Option<i64> {
         let [operand] = op.operands.as_slice() else {
             let message = format!(
-                "`{word}` takes one number, found {} operands",
-                op.operands.len()
+                "`{word}` takes one number, found {}",
+                count(op.operands.len(), "operand")
             );
             self.context.tell(
                 Diagnostic::error(message).label("expected one number"),

@@ -346,7 +346,7 @@ impl Emitter<'_, '_> {
             Some(rest) if near.is_none_or(|near| near.starts_with('b')) => {
                 let mut error = unknown_condition(rest, "b");
                 error.message =
-                    format!("unknown instruction `{word}`: `{rest}` is no branch condition");
+                    format!("unknown instruction `{word}`: `{rest}` is not a branch condition");
                 error
             }
             _ => unknown_instruction(word)

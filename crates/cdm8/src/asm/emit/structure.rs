@@ -24,7 +24,7 @@ use crate::asm::object::ItemKind;
 use crate::asm::source::Span;
 use crate::asm::warning::Warning;
 use crate::isa::Cond;
-use diag::Diagnostic;
+use diag::{Diagnostic, count};
 
 /// The role of a label in its structure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -219,7 +219,8 @@ impl Emitter<'_, '_> {
             return self.context.tell(error, leave.span);
         }
         if leave.levels > depth {
-            let message = format!("`{word} {}` inside only {depth} loops", leave.levels);
+            let loops = count(depth, "loop");
+            let message = format!("`{word} {}` inside only {loops}", leave.levels);
             return self.context.error(leave.span, message);
         }
         let target = &self.structures.loops[depth - leave.levels];

@@ -190,7 +190,7 @@ pub fn header(
             .then(|| (name.to_owned(), usize::from(arity.as_bytes()[0] - b'0')))
     });
     if parsed.is_none() {
-        let error = Diagnostic::error("this is no macro header")
+        let error = Diagnostic::error("this is not a macro header")
             .label("expected a name, `/` and the number of operands, 0 to 9")
             .help("for example `macro swap/2`");
         diagnostics.push(lines.place_on(error, line, start, line.text.len() as u32));
@@ -198,7 +198,7 @@ pub fn header(
     parsed
 }
 
-/// The length of the code of a body line, where an apostrophe after a name is no quote.
+/// The length of the code of a body line, where an apostrophe after a name is not a quote.
 pub(crate) fn body_code_length(text: &str) -> usize {
     let mut at = 0;
     let mut previous = ' ';

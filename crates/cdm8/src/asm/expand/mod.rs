@@ -16,7 +16,7 @@ use self::substitute::{Bindings, substitute};
 use super::lex;
 use super::source::{Expansion, Line, Lines};
 use super::warning::Warning;
-use diag::Diagnostic;
+use diag::{Diagnostic, count};
 
 /// Limits that only a runaway macro reaches.
 const MAX_DEPTH: usize = 120;
@@ -105,8 +105,8 @@ impl Expander<'_> {
 
     fn left_on_stacks(&mut self, file: u32) {
         for (number, left) in self.stacks.left() {
-            let message =
-                format!("macro stack {number} still holds {left} values at the end of the file");
+            let left = count(left, "value");
+            let message = format!("macro stack {number} still holds {left} at the end of the file");
             let name = &self.lines.files[file as usize];
             let warning = Diagnostic::warning(Warning::MacroStack, format!("{name}: {message}"));
             self.diagnostics
@@ -305,7 +305,7 @@ impl Expander<'_> {
     }
 }
 
-/// What follows the word `macro` of a definition header; none if the line is no header.
+/// What follows the word `macro` of a definition header; none if the line is not a header.
 fn macro_header(text: &str) -> Option<&str> {
     let rest = text.trim_start_matches([' ', '\t']).strip_prefix("macro")?;
     let next = rest.trim_start_matches([' ', '\t']).chars().next();

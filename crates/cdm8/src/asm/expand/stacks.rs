@@ -7,6 +7,7 @@
 
 use super::substitute::Bindings;
 use crate::asm::lex;
+use diag::count;
 
 #[derive(Default)]
 pub struct Stacks {
@@ -43,8 +44,8 @@ impl Stacks {
             }
             "mpop" | "mread" if stack.len() < names.len() => {
                 let plain = format!(
-                    "{word}: macro stack {number} holds only {} values",
-                    stack.len()
+                    "{word}: macro stack {number} holds only {}",
+                    count(stack.len(), "value")
                 );
                 Some(Err(message.unwrap_or(plain)))
             }

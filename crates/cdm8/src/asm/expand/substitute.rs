@@ -36,7 +36,7 @@ impl<'a> Bindings<'a> {
         self.variables.insert(name.to_owned(), value);
     }
 
-    /// `unique a, r1, b`: each name that is no register is bound to a register of its own.
+    /// `unique a, r1, b`: each name that is not a register is bound to a register of its own.
     pub fn unique(&mut self, operands: &[&str]) -> Result<(), String> {
         let mut used = [false; 4];
         for operand in operands.iter().filter(|operand| lex::is_register(operand)) {

@@ -1,4 +1,4 @@
-//! Object files: one record a line, all numbers hexadecimal.
+//! Object files: one record per line, all numbers hexadecimal.
 //!
 //! ```text
 //! FILE path                   with debug records only; starts a module
@@ -366,7 +366,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// A hexadecimal number; byte ranges (`:a:b`) of other targets are no numbers here.
+    /// A hexadecimal number; byte ranges (`:a:b`) of other targets are not numbers here.
     fn number(&self, text: &str) -> Result<u32, Problem> {
         let digits =
             !text.is_empty() && text.len() <= 6 && text.bytes().all(|b| b.is_ascii_hexdigit());

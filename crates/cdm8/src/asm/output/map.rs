@@ -31,7 +31,11 @@ fn headline(out: &mut String, program: &Program) {
     let _ = writeln!(out, "{} of {MEMORY} bytes used, {free} free", MEMORY - free);
     let excess = program.excess();
     if excess > 0 {
-        let _ = writeln!(out, "the program is {excess} bytes too large");
+        let _ = writeln!(
+            out,
+            "the program is {} too large",
+            diag::count(excess, "byte")
+        );
     } else if !program.unplaced.is_empty() {
         let _ = writeln!(out, "there is room, but not in one piece");
     }

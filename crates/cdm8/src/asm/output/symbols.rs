@@ -1,4 +1,4 @@
-//! The symbol file: a label a line, `address kind name place`, in the order of addresses.
+//! The symbol file: one label per line, `address kind name place`, in the order of addresses.
 
 use std::fmt::Write;
 

@@ -428,7 +428,8 @@ fn leave(context: &mut Context, cursor: &mut Cursor, word: &str, span: Span) -> 
 fn constant(context: &mut Context, cursor: &mut Cursor) -> Option<Item> {
     let span = cursor.span_here();
     if cursor.kind_at(0) != Some(TokenKind::Name) || cursor.kind_at(1) != Some(TokenKind::Equals) {
-        let error = Diagnostic::error("this is no constant").label("expected `set NAME = value`");
+        let error =
+            Diagnostic::error("this is not a constant").label("expected `set NAME = value`");
         context.tell(error, span);
         return None;
     }

@@ -11,7 +11,7 @@ local: ext
 #? did you mean `pirnt`?
         jsr local
 #! 13 error: the external `local` is an entry nowhere
-#~ this label of that name is no entry
+#~ this label of that name is not an entry
 #? make it an entry: `local>`
 rsect x
 #! 1 warning[dropped-section]: rsect `x` is left out: nothing reaches it

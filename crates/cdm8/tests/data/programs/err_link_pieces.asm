@@ -4,6 +4,6 @@ f: ext
 asect 0x80
         ds 100
 rsect x
-#! 1 error: rsect `x` does not fit: it has 130 bytes, 154 are free but not in one piece
+#! 1 error: rsect `x` does not fit: it has 130 bytes, with 154 free but not in one piece
 f>      ds 130
 end

@@ -19,11 +19,11 @@ macro tst/1
         halt
 mend
 macro nothing
-#! 6 error: this is no macro header
+#! 6 error: this is not a macro header
 #? for example `macro swap/2`
 mend
 macro two/12
-#! 6 error: this is no macro header
+#! 6 error: this is not a macro header
 #? for example `macro swap/2`
 mend
 asect 0

@@ -9,10 +9,10 @@ strat:  psh r0
 #! 9 error: unknown instruction `HALT`
 #? did you mean `halt`?
         bae start
-#! 9 error: unknown instruction `bae`: `ae` is no branch condition
+#! 9 error: unknown instruction `bae`: `ae` is not a branch condition
 #? for unsigned above or equal write `bhs`
         bxx start
-#! 9 error: unknown instruction `bxx`: `xx` is no branch condition
+#! 9 error: unknown instruction `bxx`: `xx` is not a branch condition
         mov r1, r2
 #! 9 error: unknown instruction `mov`
 #? here that is `move`

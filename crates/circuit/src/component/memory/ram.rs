@@ -244,7 +244,7 @@ fn contents(sketch: &mut Sketch<'_>) {
     sketch.outline(Box4(left, -35, wide, 60), 0, Style::THIN);
     let cells = 1u32 << attrs.count("addrWidth").min(24);
     sketch.when(When::Idle, |sketch| {
-        let size = format!("{cells} x {} bits", attrs.count("dataWidth"));
+        let size = format!("{cells} x {}", diag::count(attrs.count("dataWidth"), "bit"));
         sketch.say((left + wide / 2, -5), Align::Middle, 10, BLACK, size);
     });
     let columns = Window::new(attrs, None).columns;

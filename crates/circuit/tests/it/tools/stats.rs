@@ -18,7 +18,7 @@ fn the_adder_in_figures() {
             ("XOR Gate".to_string(), 8),
         ]
     );
-    // The carry goes through two gates a bit, after the first sum.
+    // The carry goes through two gates per bit, after the first sum.
     let chain: Vec<String> = stats
         .depth
         .chain

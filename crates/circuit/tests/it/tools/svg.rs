@@ -267,7 +267,7 @@ fn any_attributes_make_a_picture() {
     assert_eq!(all.circuits.len(), 1);
 }
 
-/// Paints one drawing for 1000 half-ticks; every so often the circuit is drawn anew to compare.
+/// Paints one drawing for 1000 half-ticks; every so often the circuit is drawn again to compare.
 fn painted_again(text: &str, every: u64) {
     let project = std::sync::Arc::new(read("file", text.as_bytes(), &mut NoLibraries).project);
     let mut simulator = Simulator::new(project.clone(), None, &SimOptions::default()).unwrap();

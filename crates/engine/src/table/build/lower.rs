@@ -37,7 +37,7 @@ pub(crate) struct Chunk<'a> {
     pub lines: &'a mut [u8],
 }
 
-/// Room to gather in, one a thread.
+/// Room to gather in, one per thread.
 pub struct Scratch {
     block: Vec<u8>,
     line: [u8; STRIDE],

@@ -110,7 +110,7 @@ pub struct Maps {
     pub moved: Vec<Map>,
     /// `moved_first[n]`: the same for pit 0 if it has n seeds.
     pub moved_first: Vec<Map>,
-    /// The move of pit 4 within the layer, to the next number: 0xff where there is one that is no capture...
+    /// The move of pit 4 within the layer, to the next number: 0xff where there is one that is not a capture...
     pub fifth: Vec<u8>,
     /// ... and where there is one if the other's pit 0 is empty.
     pub fifth_if_empty: Vec<u8>,

@@ -55,7 +55,7 @@ pub struct Pair<'a> {
     pub matrices: Matrices<'a>,
 }
 
-/// Room to work in, one a thread.
+/// Room to work in, one per thread.
 #[derive(Default)]
 pub struct Scratch {
     /// Lines of F, each with `WIDE` zeros before it and room for as many bytes behind.

@@ -24,7 +24,7 @@ pub struct Program {
     pub symbols: Symbols,
 }
 
-/// The circuit and the memory a program is meant for.
+/// The circuit and the memory a program is for.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Platform {
     /// The circuit: mark5 (the one most projects use), mark5-devkit or ideal
@@ -155,7 +155,7 @@ pub fn constant(text: &str, symbols: &Symbols) -> Result<u8, String> {
     let value = Reader { symbols }.value(text)?;
     value
         .as_number()
-        .ok_or_else(|| format!("{text:?} is no number or label"))
+        .ok_or_else(|| format!("{text:?} is neither a number nor a label"))
 }
 
 /// A byte on the command line: 12, 0x0c or 0b1100.

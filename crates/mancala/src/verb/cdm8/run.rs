@@ -21,6 +21,7 @@ use serde_json::{Map, Value, json};
 use super::program::{self, Around, Program};
 use crate::files;
 use crate::ui::{Answer, Ui};
+use crate::wording::count;
 
 /// Clocks in a waveform or a trace at most: what a viewer and a disk can bear.
 const MOST_WRITTEN: u64 = 10_000_000;
@@ -226,8 +227,8 @@ fn report(
     let cpu = &computer.cpu;
     writeln!(
         ui.out,
-        "{reason} after {} clocks{}",
-        cpu.clocks,
+        "{reason} after {}{}",
+        count(cpu.clocks, "clock"),
         place(cpu, symbols)
     )?;
     writeln!(ui.out, "{}", view::registers(cpu))?;

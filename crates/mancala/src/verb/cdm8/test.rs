@@ -138,8 +138,9 @@ fn report(tested: &Tested, ui: &mut Ui) -> anyhow::Result<()> {
         let word = if report.passed() { "ok  " } else { "FAIL" };
         writeln!(
             ui.out,
-            "{word}  {file}: {} ({} clocks)",
-            check.name, report.clocks
+            "{word}  {file}: {} ({})",
+            check.name,
+            count(report.clocks, "clock")
         )?;
         for failure in &report.failures {
             let check::Failure {
@@ -209,7 +210,7 @@ fn summary(all: &[Tested], ui: &mut Ui) -> anyhow::Result<()> {
         ui.out,
         "{passed} of {} passed, {points} of {}",
         count(tests, "test"),
-        count(worth as usize, "point")
+        count(worth, "point")
     )?;
     Ok(())
 }

@@ -14,6 +14,7 @@ use serde_json::json;
 use super::load::{self, Running, Source};
 use super::stage::Quiet;
 use crate::ui::{Answer, Ui};
+use crate::wording::count;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -74,9 +75,8 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     if simulator.is_oscillating() {
         writeln!(
             ui.err,
-            "the circuit oscillates: it was stopped after {} {}",
-            work.count(),
-            work.name()
+            "the circuit oscillates: it was stopped after {}",
+            count(work.count(), work.name())
         )?;
         return Ok(Answer::No);
     }
@@ -99,8 +99,8 @@ impl Work {
 
     fn name(self) -> &'static str {
         match self {
-            Work::HalfTicks(_) => "half-ticks",
-            Work::Inputs(_) => "changes of the inputs",
+            Work::HalfTicks(_) => "half-tick",
+            Work::Inputs(_) => "input change",
         }
     }
 }
@@ -179,11 +179,11 @@ impl Measured {
     }
 
     fn tell(&self, ui: &mut Ui) -> anyhow::Result<()> {
-        let (done, name) = (self.work.count(), self.work.name());
+        let done = self.work.count();
         writeln!(
             ui.out,
-            "{} parts, loaded and settled in {:.1} ms",
-            self.parts,
+            "{}, loaded and settled in {:.1} ms",
+            count(self.parts, "part"),
             self.loading.as_secs_f64() * 1e3
         )?;
         if let Work::Inputs(_) = self.work {
@@ -194,14 +194,15 @@ impl Measured {
         }
         writeln!(
             ui.out,
-            "{done} {name} in {:.3} s: {:.0} a second",
+            "{} in {:.3} s: {:.0} a second",
+            count(done, self.work.name()),
             self.running.as_secs_f64(),
             self.each_second(done)
         )?;
         writeln!(
             ui.out,
-            "{} evaluations: {:.0} a second, {:.1} each time",
-            self.evaluations,
+            "{}: {:.0} a second, {:.1} each time",
+            count(self.evaluations, "evaluation"),
             self.each_second(self.evaluations),
             self.evaluations as f64 / done.max(1) as f64
         )?;

@@ -156,8 +156,9 @@ fn verdict(report: &Report, stage: &mut Show<'_>) -> anyhow::Result<()> {
         let word = if test.passed() { "ok  " } else { "FAIL" };
         let points = if test.passed() { test.points } else { 0 };
         stage.line(&format!(
-            "{word}  {} ({points} of {} points)",
-            test.name, test.points
+            "{word}  {} ({points} of {})",
+            test.name,
+            wording::count(test.points, "point")
         ))?;
     }
     let failed = report.failures.len();
@@ -165,8 +166,9 @@ fn verdict(report: &Report, stage: &mut Show<'_>) -> anyhow::Result<()> {
         let passed = report.tests.iter().filter(|test| test.passed()).count();
         let (got, all) = report.points();
         stage.line(&format!(
-            "{passed} of {} tests passed, {got} of {all} points",
-            report.tests.len()
+            "{passed} of {} passed, {got} of {}",
+            wording::count(report.tests.len(), "test"),
+            wording::count(all, "point")
         ))?;
     } else if failed > 0 {
         let ended = if report.given_up {
@@ -180,7 +182,10 @@ fn verdict(report: &Report, stage: &mut Show<'_>) -> anyhow::Result<()> {
             wording::count(report.expectations, "expectation")
         ))?;
     } else if report.expectations > 0 {
-        stage.line(&format!("all {} expectations hold", report.expectations))?;
+        stage.line(&match report.expectations {
+            1 => "the expectation holds".to_owned(),
+            all => format!("all {all} expectations hold"),
+        })?;
     }
     Ok(())
 }

@@ -44,8 +44,9 @@ fn report(stats: &Stats, design: &Design, ui: &mut Ui) -> anyhow::Result<()> {
     )?;
     writeln!(
         out,
-        "nets        {:>7}  ({} one-bit nets)",
-        stats.nets, stats.bits
+        "nets        {:>7}  ({})",
+        stats.nets,
+        wording::count(stats.bits, "one-bit net")
     )?;
     writeln!(
         out,

@@ -33,7 +33,7 @@ pub fn run(_args: &Args, ui: &mut Ui) -> Result<Answer> {
     }
 }
 
-/// The input ended in the middle of the conversation. That ends the game, and is no mistake.
+/// The input ended in the middle of the conversation. That ends the game, and is not a mistake.
 #[derive(Debug)]
 struct InputEnded;
 

@@ -28,7 +28,7 @@ pub fn load(name: &str) -> Result<(AinShamsSave, Position)> {
     read().with_context(|| format!("{} cannot be loaded", path.display()))
 }
 
-/// Writes the save, whole or not at all. A file that is there and is no save is left alone.
+/// Writes the save, whole or not at all. An existing file that is not a save is left alone.
 pub fn save(name: &str, save: &AinShamsSave) -> Result<()> {
     let path = path(name)?;
     if path.exists() && load(name).is_err() {

@@ -7,6 +7,7 @@ use expect::Mistake;
 use kalah::Side;
 
 use super::expectation::{Expectation, PanelParts};
+use crate::wording::words;
 
 /// A line of a script or of a conversation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,8 +72,10 @@ impl Action {
             ("release", []) => Ok(Action::Hold(Vec::new())),
             ("run", [half_ticks]) => match half_ticks.parse() {
                 Ok(count) if count <= MOST_HALF_TICKS => Ok(Action::Run(count)),
-                _ => Err(format!(
-                    "'{half_ticks}' is no number of half-ticks up to {MOST_HALF_TICKS}"
+                _ => Err(words!(
+                    "console.bad-half-ticks",
+                    answer = *half_ticks,
+                    most = MOST_HALF_TICKS.to_string()
                 )),
             },
             ("settle", []) => Ok(Action::Settle),
@@ -80,10 +83,7 @@ impl Action {
             ("help" | "h" | "?", []) => Ok(Action::Help),
             ("quit" | "q" | "exit", []) => Ok(Action::Quit),
             (digits, []) if digits.parse::<u8>().is_ok() => number(digits).map(Action::Number),
-            _ => Err(format!(
-                "'{}' is nothing this panel understands; 'help' lists what is",
-                line.trim()
-            )),
+            _ => Err(words!("console.unknown", line = line.trim())),
         }
     }
 }
@@ -99,15 +99,13 @@ fn side(who: &str) -> Result<Side, String> {
     match who.to_lowercase().as_str() {
         "human" | "you" | "user" => Ok(Side::South),
         "computer" | "ai" => Ok(Side::North),
-        _ => Err(format!(
-            "'{who}' does not play here: it is you (or user, human) or AI (or computer)"
-        )),
+        _ => Err(words!("console.bad-side", answer = who)),
     }
 }
 
 fn number(text: &str) -> Result<u8, String> {
     text.parse()
-        .map_err(|_| format!("'{text}' is no number of a button"))
+        .map_err(|_| words!("console.bad-number", answer = text))
 }
 
 #[cfg(test)]

@@ -135,7 +135,7 @@ pub fn json(panel: &Panel, half_ticks: u64) -> Value {
 pub fn button(button: Button) -> String {
     match button {
         Button::Pit(number) => words!("console.button-pit", number = number),
-        Button::Seeds(seeds) => words!("console.button-seeds", seeds = seeds),
+        Button::Seeds(seeds) => words!("seeds", count = seeds),
         Button::First(Side::South) => words!("console.button-human"),
         Button::First(Side::North) => words!("console.button-computer"),
     }

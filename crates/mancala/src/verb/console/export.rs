@@ -4,7 +4,7 @@
 //!   DIR/README.txt
 //!   DIR/cdm8/cdm8.circ                 the processor, which the boards refer to
 //!   DIR/2023/mancala.circ              a board
-//!   DIR/2023/main.asm, main.img, ...   its firmware, a source and an image a bank
+//!   DIR/2023/main.asm, main.img, ...   its firmware, one source and one image per bank
 //! ```
 
 use std::collections::BTreeMap;

@@ -4,7 +4,7 @@ mod report;
 
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -20,11 +20,13 @@ use engine::search::Solver;
 use kalah::{Position, Record, Side};
 
 use crate::args::RuleArgs;
-use crate::files::Draft;
+use crate::files::{self, Draft};
 use crate::phase::Phase;
 use crate::players::{self, Known};
 use crate::solving::{self, SolverArgs};
+use crate::tables::Tables;
 use crate::ui::{Answer, Ui};
+use crate::wording::count;
 
 /// Games come in pairs: both begin with the same opening, and the players change sides. Ctrl-C stops the match and prints
 /// what was played so far.
@@ -99,12 +101,23 @@ struct Pairing<'a> {
     sprt: Option<Sprt>,
 }
 
+/// The kept tables are inputs: records must not replace one.
+fn keep_apart(args: &Args) -> Result<()> {
+    let (Some(records), Ok(folder)) = (&args.records, args.solver.data.folder()) else {
+        return Ok(());
+    };
+    let tables = Tables::new(&folder).list()?;
+    let inputs: Vec<&Path> = tables.iter().map(|kept| kept.path.as_path()).collect();
+    files::keep_apart(&inputs, &[records])
+}
+
 pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
+    keep_apart(args)?;
     let specs = args.players.iter().map(|name| players::parse(name));
     let specs = specs.collect::<Result<Vec<_>>>()?;
     let pairs = specs.len() * (specs.len() - 1) / 2;
     if args.sprt.is_some() && pairs > 1 {
-        bail!("--sprt compares two players, and here are {}", specs.len());
+        bail!("--sprt compares two players, not {}", specs.len());
     }
     let usual = args.sprt.map_or(GAMES, |_| MOST_GAMES_OF_A_TEST);
     let contest = Contest {
@@ -149,7 +162,8 @@ fn answer(contest: &Contest, pairings: &[Pairing], pairs: usize, ui: &mut Ui) ->
         let played: u64 = pairings.iter().map(|pairing| pairing.tally.games).sum();
         let games = contest.games * pairs as u64;
         ui.out.flush()?;
-        writeln!(ui.err, "Stopped: {played} of {games} games were played.")?;
+        let games = count(games, "game");
+        writeln!(ui.err, "Stopped after {played} of {games}.")?;
         return Ok(Answer::No);
     }
     let accepted = |pairing: &Pairing| {

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::{Args, Pairing};
 use crate::ui::Ui;
+use crate::wording::count;
 
 pub(super) fn print(
     args: &Args,
@@ -176,14 +177,13 @@ impl Pairing<'_> {
     fn report(&self, contest: &Contest, ui: &mut Ui) -> Result<()> {
         let (tally, out) = (&self.tally, &mut ui.out);
         let (first, second, rules) = (self.first, self.second, contest.rules);
-        let games = match tally.games {
-            1 => "1 game".to_owned(),
-            games => format!("{games} games"),
-        };
+        let games = count(tally.games, "game");
         let openings = match contest.random_opening {
             0 => "sides alternate".to_owned(),
-            1 => "1 random move first, each opening with both sides".to_owned(),
-            moves => format!("{moves} random moves first, each opening with both sides"),
+            moves => {
+                let moves = count(moves, "random move");
+                format!("{moves} first, each opening with both sides")
+            }
         };
         writeln!(
             out,

@@ -9,9 +9,11 @@ use serde_json::{Value, json};
 
 use crate::tables::{self, Kept, Tables};
 use crate::ui::{Answer, Ui};
+use crate::wording::count;
 
 pub fn describe(header: &Header) -> String {
-    format!("a table of {} seeds, {}", header.seeds(), header.variant())
+    let seeds = count(header.seeds(), "seed");
+    format!("a table of {seeds}, {}", header.variant())
 }
 
 pub fn run(tables: &Tables, files: &[PathBuf], json: bool, ui: &mut Ui) -> Result<Answer> {

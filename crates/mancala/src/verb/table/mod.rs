@@ -17,6 +17,7 @@ use kalah::{Capture, End, Lift, Position, Preset, Rules, Side};
 use crate::args::{DataArgs, RuleArgs};
 use crate::tables::{self, Build, Built, Tables};
 use crate::ui::{Answer, Ui};
+use crate::wording::count;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -250,7 +251,8 @@ fn build(
         Built::Stopped { layers, partial } => {
             writeln!(
                 ui.err,
-                "Stopped. {layers} of {seeds} layers are kept in {}; the same command goes on with them.",
+                "Stopped. Kept {layers} of {} in {}; the same command goes on from there.",
+                count(seeds, "layer"),
                 partial.display()
             )?;
             Ok(Answer::No)

@@ -13,6 +13,7 @@ use indicatif::ProgressBar;
 use super::progress_bar;
 use crate::tables;
 use crate::ui::{Answer, Ui};
+use crate::wording;
 
 /// The entries to recompute.
 #[derive(Clone, Copy)]
@@ -72,14 +73,14 @@ pub fn run(
     }
     writeln!(
         ui.out,
-        "{}: a table of {} seeds, {}: all checksums are right, and {count} {}",
+        "{}: a table of {}, {}: all checksums are right, and {count} {}",
         path.display(),
-        table.max_seeds(),
+        wording::count(table.max_seeds(), "seed"),
         table.variant(),
-        if matches!(entries, Entries::All) {
-            "entries, which is all, follow from the rules"
-        } else {
-            "random entries follow from the rules"
+        match (&entries, count) {
+            (Entries::All, _) => "entries, which is all, follow from the rules",
+            (_, 1) => "random entry follows from the rules",
+            _ => "random entries follow from the rules",
         }
     )?;
     Ok(Answer::Yes)
