@@ -341,7 +341,7 @@ pub(super) const CONTROL: Chip = Chip {
             1,
             "move, add, addc, sub, and, or, xor, cmp: two operands",
         ),
-        input("cmp", 1, "cmp, beside `two`"),
+        input("cmp", 1, "cmp, together with `two`"),
         input("one", 1, "not, neg, dec, inc and the shifts: one operand"),
         input("st", 1, "st"),
         input("ld", 1, "ld"),

@@ -7,8 +7,8 @@ use crate::draw::{
 
 pub(super) const DECODER: Chip = Chip {
     name: "Decoder",
-    does: "From the opcode to the instruction: a tree of decoders, alive in execute \
-        clocks only. One line is 1 in an execute clock (`cmp` has `two` beside it).",
+    does: "From the opcode to the instruction: a tree of decoders, active in execute \
+        clocks only. One line is 1 in an execute clock (`cmp` also raises `two`).",
     pins: &[
         input("ir", 8, "the opcode"),
         input("exec", 1, "this is an execute clock"),
@@ -17,7 +17,7 @@ pub(super) const DECODER: Chip = Chip {
             1,
             "move, add, addc, sub, and, or, xor, cmp: two operands",
         ),
-        output("cmp", 1, "cmp, beside `two`"),
+        output("cmp", 1, "cmp, together with `two`"),
         output("one", 1, "not, neg, dec, inc and the shifts: one operand"),
         output("st", 1, "st"),
         output("ld", 1, "ld"),

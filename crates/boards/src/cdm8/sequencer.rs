@@ -1,4 +1,4 @@
-//! The sequencer: fetch or execute, which clock of it, and whether the machine stands.
+//! The sequencer: fetch or execute, which clock of it, and whether the machine has stopped.
 
 use crate::draw::{
     Chip, Layout, Look, adder, and, column, compare, constant, input, mux, nand, not, or, output,
@@ -7,7 +7,7 @@ use crate::draw::{
 
 pub(super) const SEQUENCER: Chip = Chip {
     name: "Sequencer",
-    does: "Fetch or execute, which clock of it, and whether the machine stands.",
+    does: "Fetch or execute, which clock of it, and whether the machine has stopped.",
     pins: &[
         input("length", 3, "the phase of the last execute clock"),
         input("clock", 1, "everything loads when it falls"),
@@ -18,7 +18,7 @@ pub(super) const SEQUENCER: Chip = Chip {
         output("exec", 1, "this is an execute clock"),
         output("phase", 3, "the number of the execute clock, 0 in a fetch"),
         output("run", 1, "not stopped"),
-        output("stopped", 1, "the machine stands"),
+        output("stopped", 1, "the machine has stopped"),
     ],
     parts: &[
         // Phases count from 0 to the length, then a fetch follows.

@@ -285,12 +285,12 @@ pub(super) const INCREMENTER: Chip = Chip {
 
 pub(super) const WLD: Chip = Chip {
     name: "WLD",
-    does: "The outcome, when the game is over and the own row is empty. The other chip is \
-        told, and heard.",
+    does: "The outcome, when the game is over and its own row is empty. It tells the \
+        other chip, and hears it.",
     pins: &[
-        input("units", 4, "the units of the own store"),
-        input("tens", 4, "the tens of the own store"),
-        input("Z", 1, "the own row is empty"),
+        input("units", 4, "the units of its own store"),
+        input("tens", 4, "the tens of its own store"),
+        input("Z", 1, "its own row is empty"),
         input("over", 1, "the game is over (IO-0)"),
         input("hear", 3, "what the other chip tells"),
         output("win", 1, "this player has won"),

@@ -295,7 +295,7 @@ pub(super) const INCREMENT: Chip = Chip {
     },
 };
 
-/// Says how the game ended: when both rows are empty, more than half the seeds in the own store win, half of them draw.
+/// Says how the game ended: when both rows are empty, more than half the seeds in its own store win, half of them draw.
 ///
 /// ```text
 ///   Own  = Z (1: the own row is empty), told to the other WLD
@@ -305,12 +305,12 @@ pub(super) const INCREMENT: Chip = Chip {
 pub(super) const WLD: Chip = Chip {
     name: "WLD",
     does: "Says how the game ended: when both rows are empty, more than half the seeds in \
-        the own store win, half of them draw.",
+        its own store win, half of them draw.",
     pins: &[
-        input("Z", 1, "the own row is empty"),
+        input("Z", 1, "its own row is empty"),
         input("Other", 1, "the other player's row is empty"),
-        input("Tens", 4, "the tens of the own store"),
-        input("Units", 4, "the units of the own store"),
+        input("Tens", 4, "the tens of its own store"),
+        input("Units", 4, "the units of its own store"),
         output("Own", 1, "Z, told to the other WLD").on("Z"),
         output(
             "Win",

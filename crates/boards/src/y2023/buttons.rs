@@ -1,4 +1,4 @@
-//! Chips that listen to buttons and answer the processor in the place of a cell.
+//! Chips that listen to buttons and answer the processor in place of a cell.
 
 use crate::draw::{
     Chip, Layout, Look, and, buffer, chip, column, compare, constant, input, mux, not, or, output,
@@ -68,7 +68,7 @@ pub(super) const START_SEEDS: Chip = Chip {
         input(
             "Choose",
             1,
-            "the settings are asked for; only then a press counts",
+            "the program asks for the settings; only then does a press count",
         ),
         input("Address", 8, "the address of the processor"),
         input("StFlag", 1, "a data cycle"),
@@ -215,7 +215,7 @@ pub(super) const FIRST_MOVE: Chip = Chip {
         input(
             "Choose",
             1,
-            "the settings are asked for; only then a press counts",
+            "the program asks for the settings; only then does a press count",
         ),
         input("Address", 8, "the address of the processor"),
         input("StFlag", 1, "a data cycle"),
@@ -339,14 +339,14 @@ pub(super) const FIRST_MOVE: Chip = Chip {
 pub(super) const USER_MOVE: Chip = Chip {
     name: "User_Move",
     does: "Keeps the hole the user chose until the program clears it. Answers at 15 while \
-        a move is waited for.",
+        the program waits for a move.",
     pins: &[
         input("Id_cell", 8, "the number of the pressed button"),
         input("Bttn_pressed", 1, "a button is down"),
         input(
             "Wait_move",
             1,
-            "a move is waited for; only then a press counts",
+            "the program waits for a move; only then does a press count",
         ),
         input(
             "Need_clear?",
@@ -360,7 +360,7 @@ pub(super) const USER_MOVE: Chip = Chip {
         output(
             "Need_write",
             1,
-            "this chip answers: the processor is at 15 and a move is waited for",
+            "this chip answers: the processor is at 15 and the program waits for a move",
         ),
     ],
     parts: &[

@@ -136,7 +136,7 @@ pub(super) const DISPLAY_DRIVER: Chip = Chip {
 /// common trigger line.
 pub(super) const BUTTON_DRIVER: Chip = Chip {
     name: "Button_Driver",
-    does: "While its button is down: the position of the driver above in the place of the \
+    does: "While its button is down: the position of the driver above instead of the \
         address that comes from the right, and a 1 on the common trigger line.",
     pins: &[
         input("pos", 8, "the number of the driver above"),

@@ -8,7 +8,7 @@ use circuit::project::Facing::East;
 
 pub(super) const WLD: Chip = Chip {
     name: "WLD",
-    does: "Tells the program whether a row is empty. It answers in the place of the RAM.",
+    does: "Tells the program whether a row is empty. It answers in place of the RAM.",
     pins: &[
         input("End?", 1, "the row is empty"),
         input(

@@ -33,7 +33,7 @@ pub(super) const PLUS_ONE: Chip = Chip {
 
 pub(super) const FLAG_BASE: Chip = Chip {
     name: "Flag_Base",
-    does: "The processor is at the needed address, and both conditions hold.",
+    does: "The processor is at the required address, and both conditions hold.",
     pins: &[
         input("Proc_addr", 8, "the address of the processor"),
         input("Need_addr", 8, "the address to compare it with"),
@@ -73,7 +73,7 @@ pub(super) const FLAG_BASE: Chip = Chip {
 
 pub(super) const DIGIT: Chip = Chip {
     name: ">4 +3",
-    does: "More than 4 gets 3 more: comparator, adder, multiplexer.",
+    does: "Adds 3 to a number above 4: comparator, adder, multiplexer.",
     pins: &[
         input("Input_bins_0", 1, "bit 0 of the digit"),
         input("Input_bins_1", 1, "bit 1 of the digit"),
@@ -293,8 +293,8 @@ pub(super) const BIN_TO_BCD: Chip = Chip {
 
 pub(super) const BCD_TO_BIN: Chip = Chip {
     name: "BCD_To_Bin",
-    does: "Ten times the tens and the units. The board has no need of it; it is there for \
-        those who build on it.",
+    does: "Ten times the tens plus the units. The board does not need it; it is there for \
+        those who want to build on it.",
     pins: &[
         input("Tens", 4, "the tens"),
         input("Units", 4, "the units"),

@@ -28,7 +28,7 @@ const PINS: [PinNote; 8] = [
     },
     PinNote {
         name: "Value",
-        means: "what a chip answers in the place of the RAM",
+        means: "what a chip answers in place of the RAM",
     },
     PinNote {
         name: "RAM",
