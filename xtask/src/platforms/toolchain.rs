@@ -79,7 +79,7 @@ impl Toolchain {
         // Quick to build, and quick enough for what is tried.
         command.args([
             "--config",
-            "profile.dev.opt-level=1",
+            "profile.dev.opt-level=0",
             "--config",
             "profile.dev.debug=false",
         ]);

@@ -196,7 +196,7 @@ fn pit(phrase: Phrase<'_>, text: &str) -> Result<u8, Mistake> {
 
 fn numbers(phrase: Phrase<'_>, count: usize) -> Result<Shown, Mistake> {
     let words = phrase.text().split_whitespace();
-    let numbers: Option<Vec<u8>> = words.map(|word| word.parse().ok()).collect();
+    let numbers: Option<Vec<u8>> = words.map(|word| word.parse::<u8>().ok()).collect();
     match numbers.filter(|numbers| numbers.len() == count) {
         Some(numbers) => Ok(Shown::Numbers(numbers)),
         None => {
