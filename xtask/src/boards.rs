@@ -1,4 +1,4 @@
-//! `cargo xtask boards`: `hardware/` and the pictures of the guide are made from the descriptions in `crates/boards`.
+//! `cargo xtask boards`: `hardware/` is written from the descriptions in `crates/boards`.
 
 use anyhow::Result;
 

@@ -18,7 +18,7 @@ enum Task {
     Test,
     /// Check which crate uses what, and the table of crates in ARCHITECTURE.md
     Architecture(architecture::Args),
-    /// Write hardware/ and the pictures of the guide from the descriptions in crates/boards
+    /// Write hardware/ from the descriptions in crates/boards
     Boards,
     /// Build for the browser, Windows and macOS, and run what can be run of it here
     Platforms(platforms::Args),
