@@ -6,7 +6,10 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
     for compat in [None, Some(Compat::Devkit), Some(Compat::Cocoide)] {
-        let options = Options { compat, ..Options::default() };
+        let options = Options {
+            compat,
+            ..Options::default()
+        };
         let outcome = assemble(&[Source::new("fuzz.asm", bytes)], &options);
         assert_eq!(outcome.image().is_some(), outcome.errors().next().is_none());
         for diagnostic in &outcome.diagnostics {

@@ -10,7 +10,10 @@ fuzz_target!(|bytes: &[u8]| {
     let _ = assemble(&[Source::new("fuzz.obj", bytes)], &Options::default());
     if first.is_ok() {
         let written = text::write(&first.modules, true);
-        let again = compile(&[Source::new("fuzz.obj", written.clone())], &Options::default());
+        let again = compile(
+            &[Source::new("fuzz.obj", written.clone())],
+            &Options::default(),
+        );
         assert!(again.is_ok(), "{written}");
         assert_eq!(text::write(&again.modules, true), written);
     }

@@ -1,9 +1,9 @@
 #![no_main]
 
-use kalah::{Capture, End, Lift, Position, PositionHash, Rules, Side};
+use kalah::{Capture, End, Lift, Position, Rules, Side};
 use libfuzzer_sys::fuzz_target;
 
-// A game of any moves under any rules: both ways to make a move agree, no seed is lost, the hash keeps up.
+// A game of any moves under any rules: both ways to make a move agree, and no seed is lost.
 fuzz_target!(|bytes: &[u8]| {
     let [rules, first, moves @ ..] = bytes else {
         return;
@@ -15,7 +15,6 @@ fuzz_target!(|bytes: &[u8]| {
     let rules = Rules::new(pits, seeds, capture, end).unwrap();
     let rules = rules.with_lift(lift);
     let mut position = Position::start(rules, Side::BOTH[usize::from(first / 2 % 2)]);
-    let mut hash = PositionHash::of(&position);
     for choice in moves {
         let legal = position.legal_moves();
         let Some(pit) = legal.nth_pit(usize::from(*choice) % legal.len().max(1)) else {
@@ -24,8 +23,6 @@ fuzz_target!(|bytes: &[u8]| {
         let step = position.step(pit).unwrap();
         assert_eq!(step.after, position.sow(pit).unwrap().after);
         assert_eq!(step.after.total(), position.total());
-        hash = hash.updated(&position, pit, &step);
         position = step.after;
-        assert_eq!(hash, PositionHash::of(&position));
     }
 });
