@@ -68,7 +68,7 @@ const CALLS: &[Call] = &[
     ),
     call("games", 0, "zwei"),
     call("games export zwei --output Spiel~ä.txt", 0, ""),
-    call("review Spiel~ä.txt", 0, ""),
+    call("review Spiel~ä.txt --time 100ms", 0, ""),
     talk("classic", "1\n0\n1\nyes\nno\n1\n", 0, "Welcome to Mancala!"),
     call("cdm8 asm Prögramm~1.asm -o Prögramm~1.img", 0, ""),
     call("cdm8 dis Prögramm~1.img", 0, "ldi"),
