@@ -18,7 +18,7 @@ use kalah::Capture;
 
 use super::Ground;
 use super::maps::{CHUNK, Captures, WIDE};
-use super::moves::{Kind, Leaving, Moves};
+use super::moves::{Leaving, MoveKind, Moves};
 use super::transpose::{Tile, transpose};
 use crate::table::layout::ZEROS;
 use crate::table::row::{self, MAX_SEEDS, PITS, rows};
@@ -148,10 +148,10 @@ struct Gather<'a> {
 impl Gather<'_> {
     fn gather(&self, leaving: &Leaving, best: &mut [u8], line: &mut [u8; STRIDE]) {
         match (leaving.kind, leaving.handed) {
-            (Kind::Sown, 0 | 1) => self.straight(leaving, best),
-            (Kind::Sown, _) => self.handed(leaving, best, line),
-            (Kind::Captured, _) if leaving.across == 0 => self.captured_first(leaving, best),
-            (Kind::Captured | Kind::CapturedAfterLap, handed) => {
+            (MoveKind::Sown, 0 | 1) => self.straight(leaving, best),
+            (MoveKind::Sown, _) => self.handed(leaving, best, line),
+            (MoveKind::Captured, _) if leaving.across == 0 => self.captured_first(leaving, best),
+            (MoveKind::Captured | MoveKind::CapturedAfterLap, handed) => {
                 let laps = usize::from(handed) / PITS;
                 match self.ground.maps.captured(laps, leaving.across.into()) {
                     Some(captures) => self.captured(leaving, captures, best, line),

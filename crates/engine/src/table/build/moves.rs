@@ -14,7 +14,7 @@ use crate::table::row::{self, PITS, Row, rows};
 
 /// How a move leaves the layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum MoveKind {
     /// By seeds sown into the store.
     Sown,
     /// By a capture out of the pit `across`, with nothing handed on. Whether there is one is up to the other row.
@@ -26,7 +26,7 @@ pub enum Kind {
 /// A move that leaves the layer and gives no extra turn.
 #[derive(Clone, Copy, Debug)]
 pub struct Leaving {
-    pub kind: Kind,
+    pub kind: MoveKind,
     /// Seeds handed on to the other row.
     pub handed: u8,
     /// Seeds banked, those from across not included.
@@ -116,7 +116,7 @@ impl Moves {
         } else if last_alone && variant.capture != Capture::Off {
             self.add_capture(sown, variant.capture);
         } else if sown.banked > 0 {
-            self.leaving.push(sown.leaving(Kind::Sown));
+            self.leaving.push(sown.leaving(MoveKind::Sown));
         } else {
             self.within.push(sown.within(None));
         }
@@ -126,14 +126,14 @@ impl Moves {
         let across = (PITS - 1 - sown.last) as u8;
         if sown.handed > 0 {
             sown.capture_last();
-            self.leaving.push(sown.leaving(Kind::CapturedAfterLap));
+            self.leaving.push(sown.leaving(MoveKind::CapturedAfterLap));
             return;
         }
         if capture == Capture::Opposite {
             self.within.push(sown.within(Some(across)));
         }
         sown.capture_last();
-        self.leaving.push(sown.leaving(Kind::Captured));
+        self.leaving.push(sown.leaving(MoveKind::Captured));
     }
 }
 
@@ -172,7 +172,7 @@ impl Sown {
         self.banked += 1;
     }
 
-    fn leaving(&self, kind: Kind) -> Leaving {
+    fn leaving(&self, kind: MoveKind) -> Leaving {
         let (sum, number) = row::number(self.own);
         Leaving {
             kind,
