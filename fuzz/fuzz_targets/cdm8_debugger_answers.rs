@@ -21,5 +21,5 @@ fuzz_target!(|input: (Vec<u8>, String)| {
         debugger.command(line);
     }
     debugger.rewind();
-    assert_eq!(debugger.steps(), 0);
+    assert_eq!(debugger.timeline().now(), 0);
 });

@@ -2,6 +2,7 @@
 
 mod architecture;
 mod boards;
+mod page;
 mod platforms;
 mod shell;
 mod test;
@@ -14,12 +15,14 @@ use clap::Parser;
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 enum Task {
-    /// Run everything CI runs except the other platforms: formatting, lints, documentation, architecture, tests, fuzz targets
+    /// Run everything CI runs except the other platforms: formatting, lints, documentation, architecture, tests, the page, fuzz targets
     Test,
     /// Check which crate uses what, and the table of crates in ARCHITECTURE.md
     Architecture(architecture::Args),
     /// Write hardware/ from the descriptions in crates/boards
     Boards,
+    /// Build the WebAssembly of the page into web/generated
+    Page(page::Args),
     /// Build for the browser, Windows and macOS, and run what can be run of it here
     Platforms(platforms::Args),
 }
@@ -29,6 +32,7 @@ fn main() -> ExitCode {
         Task::Test => test::run(),
         Task::Architecture(args) => architecture::run(&args),
         Task::Boards => boards::run(),
+        Task::Page(args) => page::run(&args),
         Task::Platforms(args) => platforms::run(&args),
     };
     match done {

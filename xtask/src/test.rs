@@ -5,6 +5,7 @@ use std::fs;
 use anyhow::{Context, Result, ensure};
 
 use crate::architecture;
+use crate::page;
 use crate::shell::{self, Steps, cargo, root};
 
 pub fn run() -> Result<()> {
@@ -20,6 +21,7 @@ pub fn run() -> Result<()> {
     steps.step("tests", || {
         shell::run(cargo().args(["test", "--workspace"]))
     })?;
+    steps.step("page", page::test)?;
     steps.step("fuzz targets", fuzz_targets)?;
     steps.report();
     Ok(())

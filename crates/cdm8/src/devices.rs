@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use crate::bus::{Bus, Space};
 use crate::memory::Memory;
+use timeline::Reader;
 
 /// When the IRQ pin is high.
 ///
@@ -181,6 +182,62 @@ impl Devices {
             inputs: Vec::new(),
             outputs: Vec::new(),
             clock: 0,
+        }
+    }
+
+    /// Appends what changes: memory, the interrupt plan, how far inputs and outputs have come.
+    pub(crate) fn save(&self, state: &mut Vec<u8>) {
+        for &space in self.memory.spaces() {
+            state.extend(self.memory.space(space));
+        }
+        for input in &self.inputs {
+            state.extend((input.next as u64).to_le_bytes());
+        }
+        state.extend((self.irq.len() as u64).to_le_bytes());
+        for pulse in &self.irq {
+            let Pulse {
+                from,
+                length,
+                period,
+                vector,
+                served,
+            } = pulse;
+            let optional = |number: &Option<u64>| number.map_or(0, |number| number + 1);
+            for number in [*from, optional(length), optional(period), *served] {
+                state.extend(number.to_le_bytes());
+            }
+            state.push(*vector);
+        }
+        for output in &self.outputs {
+            state.extend((output.written.len() as u64).to_le_bytes());
+            state.extend(&output.written);
+        }
+    }
+
+    /// Takes what was saved by devices with the same inputs and outputs.
+    pub(crate) fn load(&mut self, state: &mut Reader<'_>) {
+        for &space in self.memory.spaces() {
+            self.memory.load(space, state.bytes(256));
+        }
+        for input in &mut self.inputs {
+            input.next = state.u64() as usize;
+        }
+        let count = state.u64();
+        let mut pulse = || {
+            let optional = |number: u64| number.checked_sub(1);
+            let (from, length, period) = (state.u64(), state.u64(), state.u64());
+            Pulse {
+                from,
+                length: optional(length),
+                period: optional(period),
+                served: state.u64(),
+                vector: state.u8(),
+            }
+        };
+        self.irq = (0..count).map(|_| pulse()).collect();
+        for output in &mut self.outputs {
+            let count = state.u64() as usize;
+            output.written = state.bytes(count).to_vec();
         }
     }
 

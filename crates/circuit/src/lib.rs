@@ -8,6 +8,8 @@
 //! What a component is, from its ports to its picture, is in `component`.
 
 pub mod component;
+pub mod debug;
+mod flow;
 pub mod netlist;
 pub mod picture;
 pub mod project;

@@ -5,6 +5,8 @@
 //!   /Game@400,300/sum:carry  the value at another port, by name or number
 //!   /RAM@680,420[0x13]       a cell of a memory
 //! ```
+//!
+//! Every part and every port has one name that is printed, and that is taken back wherever a name may stand.
 
 mod ports;
 
@@ -116,7 +118,7 @@ fn main_target(simulator: &Simulator, part: PartId) -> Result<Found, ReferenceEr
         return Ok(Found::Port(part, simulator.main_port(part)));
     }
     let info = simulator.design().info(part);
-    let example = port_names(simulator, part).into_iter().next();
+    let example = port_names(simulator.design(), part).into_iter().next();
     Err(ReferenceError::NoValue {
         path: info.path,
         name: info.name,
@@ -125,15 +127,12 @@ fn main_target(simulator: &Simulator, part: PartId) -> Result<Found, ReferenceEr
 }
 
 fn named_port(simulator: &Simulator, part: PartId, wanted: &str) -> Result<Found, ReferenceError> {
-    let names = port_names(simulator, part);
-    let same = |name: &String| name.eq_ignore_ascii_case(wanted);
-    let number = || wanted.parse().ok().filter(|&number| number < names.len());
-    match names.iter().position(same).or_else(number) {
+    match ports::find(simulator.design(), part, wanted) {
         Some(port) => Ok(Found::Port(part, port)),
         None => Err(ReferenceError::UnknownPort {
             path: simulator.design().path(part),
             port: wanted.into(),
-            known: known_ports(&names),
+            known: known_ports(&port_names(simulator.design(), part)),
         }),
     }
 }
@@ -168,13 +167,19 @@ impl Found {
         let path = simulator.design().path(self.part());
         match self {
             Found::Cell(_, address) => format!("{path}[{address:#x}]"),
-            Found::Port(part, port) if port == simulator.main_port(part) => path,
+            Found::Port(part, port) if is_main(simulator, part, port) => path,
             Found::Port(part, port) => {
-                let names = port_names(simulator, part);
+                let names = port_names(simulator.design(), part);
                 format!("{path}:{}", names.get(port).map_or("?", String::as_str))
             }
         }
     }
+}
+
+/// Whether the name of a part alone means this port.
+fn is_main(simulator: &Simulator, part: PartId, port: usize) -> bool {
+    let built_in = simulator.design().component(part).kind().is_some();
+    built_in && port == simulator.main_port(part)
 }
 
 fn cell_width(simulator: &Simulator, part: PartId) -> u32 {

@@ -9,7 +9,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::component::{digit_of, segments_of};
-use crate::netlist::{InstanceId, PartId};
+use crate::netlist::{ComponentId, InstanceId, PartId};
 use crate::picture::{Bounds, Drawing, Owner};
 use crate::sim::{Display, Simulator};
 use crate::value::Value;
@@ -88,8 +88,9 @@ pub fn part(simulator: &Simulator, part: PartId) -> String {
     }
 }
 
-/// All displays of a circuit. Those of one sheet stand as they are placed on it.
-pub fn all(simulator: &Simulator) -> String {
+/// All displays of a circuit. Those of one sheet stand as they are placed on it; a sheet wider than `width` columns is told row
+/// by row instead.
+pub fn all(simulator: &Simulator, width: usize) -> String {
     let design = simulator.design();
     let sheets = design.instance_ids().map(|instance| {
         let parts = design.parts_of(instance);
@@ -99,28 +100,34 @@ pub fn all(simulator: &Simulator) -> String {
         match shown[..] {
             [] => String::new(),
             [only] => part(simulator, only),
-            _ => sheet(simulator, instance, &shown),
+            _ => sheet(simulator, instance, &shown, width),
         }
     });
     sheets.collect()
 }
 
 /// The displays of an instance, under its name unless it is the top circuit.
-fn sheet(simulator: &Simulator, instance: InstanceId, shown: &[PartId]) -> String {
+fn sheet(simulator: &Simulator, instance: InstanceId, shown: &[PartId], width: usize) -> String {
     let design = simulator.design();
     let drawing = Drawing::of(&design.project, design.circuit(instance));
     let mut corners: HashMap<Owner, Bounds> = HashMap::new();
     for item in &drawing.items {
         corners.entry(item.owner).or_insert(item.bounds);
     }
-    let (mut wall, mut labels) = (Wall::default(), Vec::new());
-    let owners = design.parts_of(instance).zip(0..);
+    let (mut wall, mut labels, mut rows) = (Wall::default(), Vec::new(), Vec::new());
+    let owners = design.parts_of(instance).zip((0..).map(ComponentId));
     for (id, owner) in owners.filter(|(id, _)| shown.binary_search(id).is_ok()) {
         let corner = corners.get(&Owner::Part(owner));
         if let (Some(display), Some(corner)) = (simulator.display(id), corner) {
             let lines = picture(&display);
             let end = wall.hang(&lines, corner.left, corner.top);
             let label = design.component(id).label();
+            let told = match &lines[..] {
+                [line] => line.clone(),
+                _ => brief(&display),
+            };
+            let label_told = label.map_or(String::new(), |label| format!(" {label}"));
+            rows.push(((corner.top, corner.left), told + &label_told));
             labels.extend(label.map(|label| (end, label.to_string())));
         }
     }
@@ -131,7 +138,31 @@ fn sheet(simulator: &Simulator, instance: InstanceId, shown: &[PartId]) -> Strin
         InstanceId::ROOT => String::new(),
         _ => design.instance_path(instance) + "\n",
     };
-    header + &wall.text()
+    let picture = wall.text();
+    let fits = picture.lines().all(|line| line.chars().count() <= width);
+    header + &if fits { picture } else { told(rows, width) }
+}
+
+/// Displays in words: one line per row of the sheet, broken where it is longer than `width`.
+fn told(mut rows: Vec<((i32, i32), String)>, width: usize) -> String {
+    rows.sort();
+    let mut text = String::new();
+    for row in rows.chunk_by(|((one, _), _), ((other, _), _)| one == other) {
+        let mut column = 0;
+        for (_, told) in row {
+            let length = told.chars().count();
+            let gap = match column {
+                0 => "",
+                _ if column + 2 + length > width => "\n",
+                _ => "  ",
+            };
+            column = if gap == "\n" { 0 } else { column + gap.len() } + length;
+            text.push_str(gap);
+            text.push_str(told);
+        }
+        text.push('\n');
+    }
+    text
 }
 
 /// Characters by row and column, as sparse as displays are on a sheet.
@@ -246,6 +277,22 @@ mod tests {
            |
 "
         );
+    }
+
+    #[test]
+    fn what_is_too_wide_is_told_row_by_row() {
+        let told = |width| {
+            let display = |top, left, text: &str| ((top, left), text.to_owned());
+            let rows = vec![
+                display(50, 20, "7"),
+                display(10, 90, "(*) go"),
+                display(50, 10, "4"),
+                display(10, 10, "( ) stop"),
+            ];
+            told(rows, width)
+        };
+        assert_eq!(told(20), "( ) stop  (*) go\n4  7\n");
+        assert_eq!(told(12), "( ) stop\n(*) go\n4  7\n");
     }
 
     #[test]

@@ -110,7 +110,7 @@ impl Page {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{x} {y} {width} {height}\" width=\"{width}\" height=\"{height}\">\n\
              <title>{}</title>\n\
              <rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n\
-             <g fill=\"none\" stroke-linecap=\"round\">\n{}</g>\n</svg>\n",
+             <g fill=\"none\" stroke-linecap=\"square\">\n{}</g>\n</svg>\n",
             escape(&drawing.title),
             self.body
         )

@@ -32,6 +32,16 @@ pub const fn mask(width: u32) -> u32 {
 }
 
 impl Word {
+    pub(crate) fn save(self, state: &mut Vec<u8>) {
+        state.extend(self.v.to_le_bytes());
+        state.extend(self.u.to_le_bytes());
+    }
+
+    pub(crate) fn load(state: &mut timeline::Reader<'_>) -> Word {
+        let (v, u) = (state.u32(), state.u32());
+        Word { v, u }
+    }
+
     pub const ZERO: Word = Word { v: 0, u: 0 };
     pub const ONE: Word = Word { v: 1, u: 0 };
     /// One floating bit.

@@ -14,7 +14,7 @@ use std::io;
 
 use formats::wave::{Bits, SignalId, Unit, Writer};
 
-use crate::netlist::{Child, InstanceId, Slice};
+use crate::netlist::{Child, InstanceId, NetId, Slice};
 use crate::sim::Simulator;
 use crate::value::{Word, mask};
 
@@ -33,7 +33,7 @@ pub struct Wave<W: io::Write> {
     writer: Writer<W>,
     signals: Vec<Signal>,
     /// Bits of nets by signal; nets numbered as in the design.
-    slices: Vec<Slice>,
+    slices: Vec<Slice<NetId>>,
     /// Signals by net.
     of_net: Vec<Vec<u32>>,
     nets: Vec<Word>,
@@ -94,16 +94,21 @@ impl<W: io::Write> Wave<W> {
 
     fn instance(&mut self, simulator: &Simulator, instance: InstanceId) -> io::Result<()> {
         let design = simulator.design();
-        let first_net = design.instances[instance].first_net.0;
+        let place = &design.instances[instance];
         let sheet = design.sheet(instance);
         for (bundle, name) in names::signals(simulator, instance) {
-            let width = sheet.bundles[bundle as usize].width;
+            let width = sheet.bundles[bundle].width;
             let id = self.writer.signal(&name, width)?;
             let from = self.slices.len();
             for slice in sheet.bundle_slices(bundle) {
-                let net = first_net + slice.net;
-                self.slices.push(Slice { net, ..*slice });
-                self.of_net[net as usize].push(self.signals.len() as u32);
+                let net = place.net(slice.net);
+                self.slices.push(Slice {
+                    net,
+                    net_low: slice.net_low,
+                    low: slice.low,
+                    width: slice.width,
+                });
+                self.of_net[net.0 as usize].push(self.signals.len() as u32);
             }
             self.signals.push(Signal {
                 id,
@@ -187,9 +192,9 @@ fn bits(word: Word) -> Bits {
     }
 }
 
-fn word(slices: &[Slice], nets: &[Word]) -> Word {
+fn word(slices: &[Slice<NetId>], nets: &[Word]) -> Word {
     slices.iter().fold(Word::ZERO, |word, slice| {
-        let bits = nets[slice.net as usize]
+        let bits = nets[slice.net.0 as usize]
             .shr(u32::from(slice.net_low))
             .and_mask(mask(u32::from(slice.width)));
         word.union(bits.shl(u32::from(slice.low)))

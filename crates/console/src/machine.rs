@@ -29,8 +29,39 @@ pub trait Machine {
     /// The processor has halted.
     fn is_stopped(&self) -> bool;
 
+    /// What the processor shows on its pins.
+    fn registers(&self) -> Registers;
+
+    /// Whether the clock is low and the next clock fetches an instruction; in every clock of a halted processor.
+    fn is_between_instructions(&self) -> bool;
+
+    /// Appends the whole state but the number of half-ticks.
+    fn save_state(&self, state: &mut Vec<u8>);
+
+    /// Takes what a machine of the same kind saved, at a half-tick.
+    fn load_state(&mut self, half_ticks: u64, state: &[u8]);
+
+    /// About how many nanoseconds of work were done, whatever the moment.
+    fn effort(&self) -> u64;
+
+    /// So many half-ticks, as fast as it can.
+    fn run(&mut self, half_ticks: u64) {
+        for _ in 0..half_ticks {
+            self.half_tick();
+        }
+    }
+
     /// The program has looked for a person's answer, found none, and goes on looking; true until a button goes down.
     fn is_waiting(&self) -> bool;
+}
+
+/// What the processor shows on its pins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Registers {
+    pub pc: u8,
+    pub sp: u8,
+    pub ps: u8,
+    pub r: [u8; 4],
 }
 
 impl<M: Machine + ?Sized> Machine for Box<M> {
@@ -68,5 +99,29 @@ impl<M: Machine + ?Sized> Machine for Box<M> {
 
     fn is_waiting(&self) -> bool {
         (**self).is_waiting()
+    }
+
+    fn registers(&self) -> Registers {
+        (**self).registers()
+    }
+
+    fn is_between_instructions(&self) -> bool {
+        (**self).is_between_instructions()
+    }
+
+    fn save_state(&self, state: &mut Vec<u8>) {
+        (**self).save_state(state);
+    }
+
+    fn load_state(&mut self, half_ticks: u64, state: &[u8]) {
+        (**self).load_state(half_ticks, state);
+    }
+
+    fn effort(&self) -> u64 {
+        (**self).effort()
+    }
+
+    fn run(&mut self, half_ticks: u64) {
+        (**self).run(half_ticks);
     }
 }

@@ -74,6 +74,38 @@ pub fn analyse_with(
     summed_up(found.bounds, moves, found.nodes)
 }
 
+/// What the book alone says of a position, if it knows all its moves. Lines end where the book does.
+#[must_use]
+pub fn from_book(book: &Book, position: &Position) -> Option<Analysis> {
+    let (best, whole) = book_best(book, position)?;
+    let value = |pit: Pit| {
+        let step = position.step_legal(pit);
+        let bounds = match pit == best {
+            true => whole,
+            false => book_value(book, position, pit)?,
+        };
+        let mut line = vec![pit];
+        line.extend(book_line(book, &step.after).0);
+        Some(MoveValue {
+            pit,
+            bounds,
+            margin: bounds.lower,
+            extra_turn: step.extra_turn,
+            line,
+        })
+    };
+    let moves: Option<Vec<MoveValue>> = position.legal_moves().map(value).collect();
+    Some(summed_up(whole, moves?, 0))
+}
+
+/// The best move of a position and its worth, if the book knows the position.
+#[must_use]
+pub fn book_best(book: &Book, position: &Position) -> Option<(Pit, Bounds)> {
+    let entry = book.get(position)?;
+    let margin = position.margin(position.to_move()) + i32::from(entry.value);
+    Some((entry.best, Bounds::exactly(margin)))
+}
+
 fn values(solver: &Solver, book: Option<&Book>, position: &Position, effort: &Effort) -> Analysis {
     let margin = position.margin(position.to_move());
     if position.is_over() {
@@ -85,9 +117,9 @@ fn values(solver: &Solver, book: Option<&Book>, position: &Position, effort: &Ef
             nodes: 0,
         };
     }
-    let entry = book.and_then(|book| book.get(position));
-    let (whole, mut nodes, begun) = match entry {
-        Some(entry) => (Bounds::exactly(margin + i32::from(entry.value)), 0, 0.0),
+    let known = book.and_then(|book| book_best(book, position));
+    let (whole, mut nodes, begun) = match known {
+        Some((_, whole)) => (whole, 0, 0.0),
         None => {
             let valued = solver.value(position, &effort.part(WHOLE, WHOLE));
             (valued.bounds, valued.nodes, WHOLE)
@@ -97,7 +129,7 @@ fn values(solver: &Solver, book: Option<&Book>, position: &Position, effort: &Ef
     let each = (1.0 - begun) / moves.len() as f64;
     let value = |(i, &pit): (usize, &Pit)| {
         let effort = effort.part(each, begun + each * (i + 1) as f64);
-        let best = entry.filter(|entry| entry.best == pit).map(|_| whole);
+        let best = known.filter(|(best, _)| *best == pit).map(|_| whole);
         let known = best.or_else(|| book_value(book?, position, pit));
         let (value, used) = value_move(solver, book, position, pit, whole, known, &effort);
         nodes += used;
@@ -108,26 +140,33 @@ fn values(solver: &Solver, book: Option<&Book>, position: &Position, effort: &Ef
 }
 
 /// Best play from a position of known value: as long as the book knows it, then as the search finds it.
-fn best_line(
+pub(crate) fn best_line(
     solver: &Solver,
     book: Option<&Book>,
     start: &Position,
     value: i32,
     effort: &Effort,
 ) -> Vec<Pit> {
-    let (mut line, mut position) = (Vec::new(), *start);
-    while line.len() + 1 < LINE
-        && let Some(pit) = book.and_then(|book| book_move(book, &position))
-    {
-        line.push(pit);
-        position = position.step_legal(pit).after;
-    }
+    let (mut line, position) =
+        book.map_or_else(|| (Vec::new(), *start), |book| book_line(book, start));
     let value = match position.to_move() == start.to_move() {
         true => value,
         false => -value,
     };
     line.extend(solver.line(&position, value, LINE - 1 - line.len(), effort));
     line
+}
+
+/// Best play as long as the book knows it, and the position then.
+fn book_line(book: &Book, start: &Position) -> (Vec<Pit>, Position) {
+    let (mut line, mut position) = (Vec::new(), *start);
+    while line.len() + 1 < LINE
+        && let Some(pit) = book_move(book, &position)
+    {
+        line.push(pit);
+        position = position.step_legal(pit).after;
+    }
+    (line, position)
 }
 
 /// The best move, if the book knows the position or all that follow it.
@@ -144,7 +183,7 @@ fn book_move(book: &Book, position: &Position) -> Option<Pit> {
 }
 
 /// What a move is worth to its mover, if the book knows the position after it.
-fn book_value(book: &Book, position: &Position, pit: Pit) -> Option<Bounds> {
+pub(crate) fn book_value(book: &Book, position: &Position, pit: Pit) -> Option<Bounds> {
     let after = position.step_legal(pit).after;
     let value = after.margin(after.to_move()) + i32::from(book.get(&after)?.value);
     let bounds = Bounds::exactly(value);
@@ -154,7 +193,7 @@ fn book_value(book: &Book, position: &Position, pit: Pit) -> Option<Bounds> {
     })
 }
 
-fn summed_up(whole: Bounds, moves: Vec<MoveValue>, nodes: u64) -> Analysis {
+pub(crate) fn summed_up(whole: Bounds, moves: Vec<MoveValue>, nodes: u64) -> Analysis {
     let lower = moves.iter().map(|value| value.bounds.lower).max();
     let upper = moves.iter().map(|value| value.bounds.upper).max();
     let bounds = whole.and(Bounds {
@@ -223,7 +262,7 @@ fn value_move(
 }
 
 /// The margin nearest an estimate that can occur: inside the bounds, and even or odd as all margins of a game are.
-fn possible(estimate: i32, bounds: Bounds) -> i32 {
+pub(crate) fn possible(estimate: i32, bounds: Bounds) -> i32 {
     let off = (estimate - bounds.lower).rem_euclid(2);
     let toward_zero = if estimate > 0 { -off } else { off };
     (estimate + toward_zero).clamp(bounds.lower, bounds.upper)

@@ -4,6 +4,7 @@
 //! owns, and starts no thread the caller did not ask for: [`Effort`] says how much a search may spend, [`Library`] holds the
 //! tables and the book, and whatever can use threads takes their number.
 
+pub mod advice;
 pub mod analyse;
 pub mod book;
 pub mod contest;
@@ -17,6 +18,7 @@ pub mod player;
 pub mod puzzle;
 pub mod review;
 pub mod search;
+pub mod study;
 pub mod table;
 mod threads;
 

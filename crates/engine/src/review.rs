@@ -3,7 +3,7 @@
 use kalah::{Pit, Position, Record, Side};
 
 use crate::Effort;
-use crate::analyse::{Analysis, MoveValue, analyse_with};
+use crate::analyse::{Analysis, MoveValue, analyse_with, from_book};
 use crate::book::Book;
 use crate::search::{Bounds, Solver};
 
@@ -154,21 +154,33 @@ pub fn review_move(
     pit: Pit,
     effort: &Effort,
 ) -> Reviewed {
-    let analysis = analyse_with(solver, book, position, effort);
-    let played = analysis.of(pit).expect("the move is legal");
-    let (best, played) = (analysis.bounds, played.bounds);
-    let cost = Bounds {
-        lower: (best.lower - played.upper).max(0),
-        upper: (best.upper - played.lower).max(0),
-    };
-    Reviewed {
-        number,
-        position: *position,
-        side: position.to_move(),
-        pit,
-        cost,
-        verdict: verdict(cost, best, played),
-        analysis,
+    let known = book.and_then(|book| from_book(book, position));
+    let analysis = known.unwrap_or_else(|| analyse_with(solver, book, position, effort));
+    Reviewed::of(number, position, pit, analysis)
+}
+
+impl Reviewed {
+    /// Judges a move by the analysis of the position it was made in.
+    ///
+    /// # Panics
+    /// If the analysis does not know the move.
+    #[must_use]
+    pub fn of(number: usize, position: &Position, pit: Pit, analysis: Analysis) -> Reviewed {
+        let played = analysis.of(pit).expect("the move is legal");
+        let (best, played) = (analysis.bounds, played.bounds);
+        let cost = Bounds {
+            lower: (best.lower - played.upper).max(0),
+            upper: (best.upper - played.lower).max(0),
+        };
+        Reviewed {
+            number,
+            position: *position,
+            side: position.to_move(),
+            pit,
+            cost,
+            verdict: verdict(cost, best, played),
+            analysis,
+        }
     }
 }
 

@@ -97,9 +97,18 @@ impl<W: io::Write> Writer<W> {
 
     /// Ends the list of signals and writes what they are at time 0.
     pub fn start(&mut self, values: impl IntoIterator<Item = (SignalId, Bits)>) -> io::Result<()> {
+        self.start_at(0, values)
+    }
+
+    /// Ends the list of signals and writes what they are at the time the waveform begins.
+    pub fn start_at(
+        &mut self,
+        time: u64,
+        values: impl IntoIterator<Item = (SignalId, Bits)>,
+    ) -> io::Result<()> {
         self.vcd.enddefinitions()?;
-        self.vcd.timestamp(0)?;
-        self.told = true;
+        self.vcd.timestamp(time)?;
+        (self.time, self.told) = (time, true);
         self.vcd.begin(SimulationCommand::Dumpvars)?;
         for (signal, bits) in values {
             self.set(signal, bits)?;

@@ -8,6 +8,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::complaint;
 use crate::help;
+use crate::screen;
 use crate::ui::{Answer, Colour, Ui};
 use crate::verb;
 
@@ -27,6 +28,10 @@ pub struct Cli {
 enum Verb {
     /// Play a game in the terminal (the default)
     Play(verb::play::Args),
+    /// Open the page in the browser: the game, analysis, puzzles and a tutorial
+    Serve(verb::serve::Args),
+    /// Write the page as files for any web host
+    Site(verb::site::Args),
     /// List, show, export and delete kept games
     Games(verb::games::Args),
     /// Show a position, after some moves if wanted
@@ -91,7 +96,12 @@ pub fn main() -> ExitCode {
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             let _ = ui.out.flush();
-            let _ = writeln!(ui.err, "error: {}", complaint::causes(&error));
+            let mut text = format!("error: {}", complaint::causes(&error));
+            // Lines of a file with marks below them stay as they are.
+            if !text.contains('\n') {
+                text = screen::wrap(&text, screen::error_width());
+            }
+            let _ = writeln!(ui.err, "{text}");
             ExitCode::from(2)
         }
     }
@@ -106,6 +116,8 @@ fn run(verb: Option<Verb>, ui: &mut Ui) -> anyhow::Result<Answer> {
     match verb {
         None => run(Some(default_verb()?), ui),
         Some(Verb::Play(args)) => verb::play::run(&args, ui),
+        Some(Verb::Serve(args)) => verb::serve::run(&args, ui),
+        Some(Verb::Site(args)) => verb::site::run(&args, ui),
         Some(Verb::Games(args)) => verb::games::run(&args, ui),
         Some(Verb::Show(args)) => verb::show::run(&args, ui),
         Some(Verb::Players(args)) => verb::players::run(&args, ui),

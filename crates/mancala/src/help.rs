@@ -8,8 +8,9 @@ use clap::Command;
 use crate::screen;
 
 /// Every verb of the command, in the group and the order in which help shows it.
-const GROUPS: [(&str, &[&str]); 5] = [
+const GROUPS: [(&str, &[&str]); 6] = [
     ("Play", &["play", "classic", "games", "players", "puzzle"]),
+    ("Play in a browser", &["serve", "site"]),
     (
         "Analyse",
         &[

@@ -125,8 +125,3 @@ pub fn parse(name: &str) -> Result<Known> {
     };
     known.map_err(|error| anyhow!("{error}; `mancala players` lists them"))
 }
-
-/// Whether a name is that of a console.
-pub fn is_console(name: &str) -> bool {
-    name.starts_with(CONSOLE)
-}

@@ -1,6 +1,6 @@
 //! How wide the screen is, and text that fits it.
 
-use std::io::IsTerminal;
+use terminal_size::{Height, Width};
 
 /// Columns of an output whose width nobody knows.
 const USUAL: usize = 80;
@@ -17,23 +17,24 @@ pub fn wrap_width() -> usize {
     known_width().unwrap_or(usize::MAX)
 }
 
-fn known_width() -> Option<usize> {
-    let wished = std::env::var("COLUMNS")
-        .ok()
-        .and_then(|text| text.parse().ok());
-    let width = wished
-        .filter(|&columns| columns > 0)
-        .or_else(terminal_width)?;
-    Some(width.max(NARROWEST))
+/// The columns at which errors are wrapped.
+pub fn error_width() -> usize {
+    let terminal = || terminal_size::terminal_size_of(std::io::stderr());
+    wished_or(terminal).unwrap_or(usize::MAX)
 }
 
-fn terminal_width() -> Option<usize> {
-    let stdout = std::io::stdout();
-    if !stdout.is_terminal() {
-        return None;
-    }
-    let (width, _) = terminal_size::terminal_size_of(stdout)?;
-    Some(usize::from(width.0))
+fn known_width() -> Option<usize> {
+    wished_or(|| terminal_size::terminal_size_of(std::io::stdout()))
+}
+
+/// What `COLUMNS` says, else the width of a terminal.
+fn wished_or(terminal: impl FnOnce() -> Option<(Width, Height)>) -> Option<usize> {
+    let wished = std::env::var("COLUMNS").ok();
+    let wished = wished.and_then(|text| text.parse().ok());
+    let width = wished
+        .filter(|&columns| columns > 0)
+        .or_else(|| terminal().map(|(width, _)| usize::from(width.0)))?;
+    Some(width.max(NARROWEST))
 }
 
 /// The text with lines broken between words where they are longer than `width`. A line that is broken goes on under its

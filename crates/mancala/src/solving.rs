@@ -59,6 +59,11 @@ impl SolverArgs {
         }
     }
 
+    /// Whether a flag asks for more than the least that answers.
+    pub fn is_asked_for_more(&self) -> bool {
+        self.table_seeds.is_some() || self.hash.is_some()
+    }
+
     /// A solver for the value of one position of these rules, with at most `seeds` seeds in pits, in at most this time.
     pub fn solver(
         &self,
@@ -157,7 +162,10 @@ impl SolverArgs {
             match source {
                 Source::Nowhere => return Ok(None),
                 Source::Memory => return Ok(there.cloned()),
-                Source::Built => return Ok(Some(Arc::new(self.build(rules, seeds)?))),
+                Source::Built => {
+                    let built = self.build(rules, seeds)?.map(Arc::new);
+                    return Ok(built.or_else(|| there.cloned()));
+                }
                 Source::File => {}
             }
             let at = kept.iter().position(|(size, _)| *size == seeds);
@@ -172,17 +180,16 @@ impl SolverArgs {
         }
     }
 
-    fn build(&self, rules: Rules, seeds: usize) -> Result<Table> {
+    /// A table in memory. None if Ctrl-C was pressed: the search that follows sees that too, and tells what is known.
+    fn build(&self, rules: Rules, seeds: usize) -> Result<Option<Table>> {
+        let stop = stop_flag();
         let entries = Header::new(rules.into(), seeds).entries();
         let phase = Phase::steps(&format!("building the {seeds}-seed table"), entries);
         let step = |new| phase.step(new);
-        Ok(Table::build(
-            rules,
-            seeds,
-            self.threads(),
-            &step,
-            stop_flag(),
-        )?)
+        match Table::build(rules, seeds, self.threads(), &step, stop) {
+            Err(_) if stop.load(Relaxed) => Ok(None),
+            built => Ok(Some(built?)),
+        }
     }
 
     /// The tables `mancala table build` has made of these rules, with their seeds. Files that are none are named.

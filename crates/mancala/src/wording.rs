@@ -1,18 +1,28 @@
 //! The catalogue of texts in the language the program speaks, and its sentences about moves.
 
 use std::sync::LazyLock;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use kalah::{IllegalMove, Rules, Side, Sowing};
-use texts::{Texts, wording};
+use texts::{Language, Texts, wording};
 
 /// For the reports of verbs that speak English only.
 pub use diag::count;
 pub use texts::wording::{People, Person};
 
-/// The texts of the program's language.
+/// The texts of the program's language: English, unless the full screen speaks another.
 pub fn texts() -> &'static Texts {
-    static TEXTS: LazyLock<Texts> = LazyLock::new(Texts::english);
-    &TEXTS
+    static TEXTS: LazyLock<[Texts; 2]> = LazyLock::new(|| Language::ALL.map(Texts::of));
+    &TEXTS[SPOKEN.load(Relaxed)]
+}
+
+/// Which of all languages the program speaks.
+static SPOKEN: AtomicUsize = AtomicUsize::new(0);
+
+/// Speaks this language from now on.
+pub fn speak(language: Language) {
+    let index = Language::ALL.iter().position(|known| *known == language);
+    SPOKEN.store(index.unwrap_or(0), Relaxed);
 }
 
 /// A text of the catalogue: `words!("play.loaded", name = "game-1")`.
@@ -50,4 +60,9 @@ pub fn resigned(side: Side, people: &People) -> String {
 /// The rules in words.
 pub fn rules(rules: Rules) -> String {
     wording::rules(texts(), rules)
+}
+
+/// How a player is called in sentences, if it has a name of its own.
+pub fn title(player: &str) -> Option<String> {
+    wording::title(texts(), player)
 }

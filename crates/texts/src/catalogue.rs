@@ -47,6 +47,15 @@ pub enum TextError {
 const COUNT: &str = "count";
 
 impl Texts {
+    /// The texts of a language.
+    pub fn of(language: Language) -> Texts {
+        let json = match language {
+            Language::English => return Texts::english(),
+            Language::Russian => include_str!("../ru.json"),
+        };
+        Texts::parse(language, json).expect("a test reads the texts of every language")
+    }
+
     /// The texts in English, the language every text exists in.
     pub fn english() -> Texts {
         Texts::parse(Language::English, include_str!("../en.json"))
@@ -177,12 +186,37 @@ mod tests {
         assert_eq!(texts.places("move"), Some(vec!["name", "seeds"]));
     }
 
+    const FILES: [(Language, &str); 2] = [
+        (Language::English, include_str!("../en.json")),
+        (Language::Russian, include_str!("../ru.json")),
+    ];
+
     #[test]
-    fn no_english_text_is_there_twice() {
-        let texts = Texts::english();
-        let lines = include_str!("../en.json").lines();
-        let keys = lines.filter(|line| line.starts_with("  \""));
-        assert_eq!(keys.count(), texts.keys().count());
+    fn no_text_is_there_twice() {
+        for (language, json) in FILES {
+            let texts = Texts::parse(language, json).unwrap();
+            let keys = json.lines().filter(|line| line.starts_with("  \""));
+            assert_eq!(keys.count(), texts.keys().count(), "{language:?}");
+        }
+    }
+
+    #[test]
+    fn all_languages_have_the_same_texts() {
+        let [english, russian] =
+            FILES.map(|(language, json)| Texts::parse(language, json).unwrap());
+        let mut problems = Vec::new();
+        for key in english.keys() {
+            match russian.places(key) {
+                None => problems.push(format!("ru.json has no '{key}'")),
+                Some(places) if Some(&places) != english.places(key).as_ref() => {
+                    problems.push(format!("'{key}' has other places in ru.json: {places:?}"));
+                }
+                Some(_) => {}
+            }
+        }
+        let unknown = russian.keys().filter(|key| english.places(key).is_none());
+        problems.extend(unknown.map(|key| format!("en.json has no '{key}'")));
+        assert!(problems.is_empty(), "{}", problems.join("\n"));
     }
 
     #[test]

@@ -29,6 +29,23 @@ impl Form {
 }
 
 impl Language {
+    pub const ALL: [Language; 2] = [Language::English, Language::Russian];
+
+    /// The code of the language: `en`, `ru`.
+    pub fn code(self) -> &'static str {
+        match self {
+            Language::English => "en",
+            Language::Russian => "ru",
+        }
+    }
+
+    /// The language of a code.
+    pub fn of(code: &str) -> Option<Language> {
+        Language::ALL
+            .into_iter()
+            .find(|language| language.code() == code)
+    }
+
     /// The forms a text that counts must have.
     pub(crate) fn forms(self) -> &'static [Form] {
         match self {

@@ -9,10 +9,12 @@
 //! "seeds": {"one": "{count} seed", "other": "{count} seeds"}
 //! ```
 //!
-//! [`wording`] makes sentences about moves and results of them, for every face alike.
+//! [`wording`] makes sentences about moves and results of them, [`judging`] about what moves are worth, for every face alike.
 
 mod catalogue;
+pub mod judging;
 mod language;
+pub mod players;
 mod template;
 pub mod wording;
 

@@ -24,7 +24,7 @@ impl Person {
         }
     }
 
-    fn is_you(&self) -> bool {
+    pub(crate) fn is_you(&self) -> bool {
         *self == Person::You
     }
 }
@@ -46,12 +46,42 @@ impl People {
         }
     }
 
+    /// The people of a game, by the names of the players that are computers. A person against a computer is spoken to.
+    pub fn seated(texts: &Texts, players: BySide<Option<&str>>) -> People {
+        let computers = players.iter().flatten().count();
+        if computers == 0 || players.south == players.north {
+            return People::sides();
+        }
+        let person = |side| match players[side] {
+            None => Person::You,
+            Some(player) => {
+                Person::Named(title(texts, player).unwrap_or_else(|| match computers {
+                    1 => text!(texts, "person.computer"),
+                    _ => player.to_owned(),
+                }))
+            }
+        };
+        People(Side::BOTH.map(person))
+    }
+
     pub fn on(&self, side: Side) -> &Person {
         &self.0[side.index()]
     }
 }
 
-fn seeds(texts: &Texts, count: u16) -> String {
+/// How a player is called in sentences, if it has a name of its own.
+pub fn title(texts: &Texts, player: &str) -> Option<String> {
+    match player {
+        "deep-purple" => Some(text!(texts, "person.deep-purple")),
+        "mirror" => Some(text!(texts, "person.mirror")),
+        "reference" => Some(text!(texts, "person.reference")),
+        "opportunist" => Some(text!(texts, "person.opportunist")),
+        _ if player.starts_with("console:") => Some(text!(texts, "person.console")),
+        _ => None,
+    }
+}
+
+pub(crate) fn seeds(texts: &Texts, count: u16) -> String {
     text!(texts, "seeds", count = count)
 }
 
@@ -69,7 +99,7 @@ pub fn capitalised(text: &str) -> String {
 }
 
 /// `1, 3 and 6`
-fn list(texts: &Texts, pits: impl IntoIterator<Item = Pit>) -> String {
+pub(crate) fn list(texts: &Texts, pits: impl IntoIterator<Item = Pit>) -> String {
     let mut numbers: Vec<String> = pits.into_iter().map(|pit| pit.to_string()).collect();
     match numbers.pop() {
         None => String::new(),
@@ -78,7 +108,7 @@ fn list(texts: &Texts, pits: impl IntoIterator<Item = Pit>) -> String {
     }
 }
 
-fn house(texts: &Texts, house: House, people: &People) -> String {
+pub(crate) fn house(texts: &Texts, house: House, people: &People) -> String {
     let owner = people.on(house.side());
     let name = owner.name(texts);
     match house {
@@ -221,6 +251,38 @@ pub fn illegal(texts: &Texts, error: &IllegalMove) -> String {
     }
 }
 
+/// Whose turn it is; `again` after an extra turn.
+pub fn turn(texts: &Texts, side: Side, again: bool, people: &People) -> String {
+    let person = people.on(side);
+    let name = person.name(texts);
+    let text = match (person.is_you(), again) {
+        (true, false) => text!(texts, "turn.yours"),
+        (true, true) => text!(texts, "turn.yours-again"),
+        (false, false) => text!(texts, "turn.theirs", name = name),
+        (false, true) => text!(texts, "turn.theirs-again", name = name),
+    };
+    capitalised(&text)
+}
+
+/// What is wrong with a number of seeds that was typed.
+pub fn not_a_count(texts: &Texts, typed: &str, most: u32) -> String {
+    text!(texts, "edit.not-a-count", typed = typed, most = most)
+}
+
+/// There are too many seeds on the board.
+pub fn too_many_seeds(texts: &Texts, count: u64, most: u32) -> String {
+    let count = u32::try_from(count).unwrap_or(u32::MAX);
+    text!(texts, "edit.too-many", count = count, most = most)
+}
+
+/// The position of an editor in which nobody can move.
+pub fn over_in_editor(texts: &Texts, swept: bool) -> String {
+    match swept {
+        true => text!(texts, "edit.swept"),
+        false => text!(texts, "edit.over"),
+    }
+}
+
 /// The rules in words.
 pub fn rules(texts: &Texts, rules: Rules) -> String {
     let capture = match rules.capture() {
@@ -305,6 +367,20 @@ mod tests {
             "North resigns; south wins."
         );
         assert_eq!(outcome(&texts, [20, 28], &sides), "North wins 28 to 20.");
+    }
+
+    #[test]
+    fn people_are_called_by_what_they_are() {
+        let texts = Texts::english();
+        let names = |south, north| {
+            let people = People::seated(&texts, BySide::new(south, north));
+            people.0.map(|person| person.name(&texts))
+        };
+        assert_eq!(names(None, None), ["south", "north"]);
+        assert_eq!(names(None, Some("medium")), ["you", "the computer"]);
+        assert_eq!(names(Some("mirror"), None), ["the mirror", "you"]);
+        assert_eq!(names(Some("hard"), Some("mirror")), ["hard", "the mirror"]);
+        assert_eq!(names(Some("hard"), Some("hard")), ["south", "north"]);
     }
 
     #[test]

@@ -53,6 +53,11 @@ pub const LAYERS: &[Layer] = &[
         &[],
     ),
     layer(
+        "timeline",
+        "time for circuits, consoles and processors: back, forth, branches, runs",
+        &["diag", "formats"],
+    ),
+    layer(
         "kalah",
         "the game: rules, positions, moves, notation, records",
         &[],
@@ -60,12 +65,12 @@ pub const LAYERS: &[Layer] = &[
     layer(
         "cdm8",
         "the processor: instruction set, assembler, disassembler, debugger",
-        &["diag", "expect", "formats"],
+        &["diag", "expect", "formats", "timeline"],
     ),
     layer(
         "circuit",
         "the breadboard: reads, runs and draws Logisim circuits",
-        &["diag", "expect", "formats"],
+        &["diag", "expect", "formats", "timeline"],
     ),
     layer(
         "engine",
@@ -75,12 +80,22 @@ pub const LAYERS: &[Layer] = &[
     layer(
         "console",
         "the machines: boards with their firmware",
-        &["kalah", "cdm8", "circuit", "diag", "engine"],
+        &["kalah", "cdm8", "circuit", "diag", "engine", "timeline"],
     ),
     layer(
         "texts",
         "what the interactive faces say, ready for translation",
         &["kalah"],
+    ),
+    layer(
+        "page",
+        "the seam to the browser: messages, and nothing else",
+        &["kalah", "engine", "console", "texts"],
+    ),
+    layer(
+        "tui",
+        "the terminal: the game and the machines on a full screen",
+        &["kalah", "engine", "console", "texts", "timeline"],
     ),
     layer(
         "boards",
@@ -92,6 +107,7 @@ pub const LAYERS: &[Layer] = &[
         "the command: one file per verb",
         &[
             "diag", "expect", "formats", "kalah", "cdm8", "circuit", "engine", "console", "texts",
+            "timeline", "tui",
         ],
     ),
     layer(CHORES, "`cargo xtask`: tests, drawings, platforms", &[]),

@@ -3,7 +3,7 @@
 
 mod browser;
 mod smoke;
-mod toolchain;
+pub mod toolchain;
 mod windows;
 
 use anyhow::Result;

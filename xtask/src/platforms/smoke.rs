@@ -3,9 +3,11 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{Shutdown, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 
@@ -82,6 +84,8 @@ const CALLS: &[Call] = &[
     talk("console --model 2023", "4\nyou\n3\nquit\n", 0, ""),
     call("console export Kasten~1", 0, "Kasten"),
     call("console budget --games 2", 0, "2023"),
+    call("site Seite~1", 0, "written to Seite 1"),
+    call("serve --no-open --bind nowhere", 2, "nowhere"),
 ];
 
 const PROGRAM: &str = "\u{feff}asect 0\r\nldi r0, 5\r\nhalt\r\n#! expect r0 = 5\r\nend\r\n";
@@ -111,7 +115,11 @@ pub fn check(program: &dyn Program) -> Result<()> {
     ensure!(faults.is_empty(), "{}", faults.join("\n"));
     walk.every_verb_was_tried()?;
     walk.a_killed_game_is_kept()?;
-    println!("{} calls, and a game killed and found again", CALLS.len());
+    walk.the_page_is_served()?;
+    println!(
+        "{} calls, a game killed and found again, and the page served",
+        CALLS.len()
+    );
     Ok(())
 }
 
@@ -215,4 +223,31 @@ impl Walk<'_> {
         ensure!(code == Some(0) && text.contains('5'), "{text}");
         Ok(())
     }
+
+    /// Asks a running `serve` for the page.
+    fn the_page_is_served(&self) -> Result<()> {
+        let mut child = self.command("serve --no-open --port 0").spawn()?;
+        let mut line = String::new();
+        let mut lines = BufReader::new(child.stdout.take().context("no output")?);
+        lines.read_line(&mut line)?;
+        let page = page_at(&line);
+        child.kill()?;
+        child.wait()?;
+        let page = page.with_context(|| line)?;
+        ensure!(page.contains("<!doctype html>"), "{page}");
+        Ok(())
+    }
+}
+
+/// The page at the address that `serve` printed.
+fn page_at(line: &str) -> Result<String> {
+    let port = line.split("127.0.0.1:").nth(1).context("no address")?;
+    let port = port.split('/').next().unwrap_or_default().parse::<u16>()?;
+    let mut stream = TcpStream::connect(("127.0.0.1", port))?;
+    stream.set_read_timeout(Some(Duration::from_secs(30)))?;
+    stream.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")?;
+    stream.shutdown(Shutdown::Write)?;
+    let mut page = String::new();
+    stream.read_to_string(&mut page)?;
+    Ok(page)
 }

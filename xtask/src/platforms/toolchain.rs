@@ -88,7 +88,12 @@ impl Toolchain {
 
     /// Where `cargo build` leaves its results.
     pub fn built(&self, name: &str) -> PathBuf {
-        folder().join(self.target).join("debug").join(name)
+        self.built_with("debug", name)
+    }
+
+    /// The same with a profile that has a name of its own.
+    pub fn built_with(&self, profile: &str, name: &str) -> PathBuf {
+        folder().join(self.target).join(profile).join(name)
     }
 }
 

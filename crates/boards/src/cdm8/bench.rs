@@ -2,12 +2,11 @@
 //!
 //! The committed `bench.circ` has a small program in its ROM; tests put random ones there.
 
-use crate::draw::{ChipSheet, Drawing};
-use circuit::project::Facing::East;
+use crate::draw::{
+    Drawing, Parts, Plan, and, chip, clock, mux, not, or, other, register, rom, split,
+};
 use circuit::project::Kind;
 use console::hardware::cdm8::CHIP;
-
-use super::latch;
 
 /// Fourteen Fibonacci numbers to data memory, from 10 on.
 #[rustfmt::skip]
@@ -38,60 +37,54 @@ pub fn drawing(program: &[u8]) -> Drawing {
 
 pub(crate) fn with(program: &[u8], processor: &Drawing) -> Drawing {
     let mut drawing = Drawing::new("bench.circ").with_library("cdm8.circ", processor);
-    drawing.chip("Bench", |sheet| {
-        let headline = "Bench: a CdM-8 with its own program and data memory";
-        sheet.text((300, 40), 16, headline);
-        sheet.put(Kind::Clock, (300, 320), &[], &["clock"]);
-        sheet.tunnels(&["clock", "data in", "IAck", "address", "data", "read", "mem"]);
-        sheet.chip(
-            CHIP,
-            (500, 300),
-            &[
-                ("clock", "clock"),
-                ("data in", "data in"),
-                ("IRQ", "IRQ"),
-                ("vec", "vec"),
-                ("address", "address"),
-                ("data out", "data out"),
-                ("mem", "mem"),
-                ("rd/wr'", "read"),
-                ("data/ins'", "data"),
-                ("IAck", "IAck"),
-            ],
-        );
-        memory(sheet, program);
-        interrupts(sheet);
-    });
+    drawing.circuit("Bench", &[], &parts(program), plan());
     drawing
 }
 
-/// Program and data apart: `data/ins'` chooses.
-fn memory(sheet: &mut ChipSheet<'_>, program: &[u8]) {
-    sheet.rom((1000, 240), (8, 8), program, ["code", "address", ""]);
-    let set = [("bus", "separate")];
-    let nets = ["stored", "address", "", "", "", "edge", "write", "data out"];
-    sheet.put(Kind::Ram, (1000, 440), &set, &nets);
-    sheet.gate(Kind::And, (800, 520), 1, "write", &["mem", "!read"]);
-    sheet.not((840, 560), 1, "edge", "clock");
-    sheet.mux((1100, 340), 8, &["code", "stored"], "data", "data in");
+/// Program and data apart: `data/ins'` chooses. An interrupt is asked for when four random bits are 1, until it is heard.
+#[rustfmt::skip]
+fn parts(program: &[u8]) -> Parts {
+    Parts::of(&[
+        clock("clock"),
+        chip(CHIP, "clock, data in, IRQ, vec, address, data out, mem, rd/wr': read, data/ins': data, IAck"),
+
+        rom("program", program, ["code", "address", ""]),
+        other("RAM", Kind::Ram, &[("bus", "separate")], &["stored", "address", "", "", "", "edge", "write", "data out"]),
+        and("write", 1, &["mem", "!read"]),
+        not("edge", 1, "clock"),
+        mux("data in", 8, &["code", "stored"], "data"),
+
+        other("dice", Kind::Random, &[("seed", "8"), ("trigger", "falling")], &["dice", "clock"]),
+        split("bits", "dice", &[("d0", 1), ("d1", 1), ("d2", 1), ("d3", 1), ("vec", 3), ("", 1)]),
+        and("hit", 1, &["d0", "d1", "d2", "d3"]),
+        and("unheard", 1, &["IRQ", "!IAck"]),
+        or("asks", 1, &["unheard", "hit"]),
+        register("IRQ", 1, "asks", "clock").falling().labelled("REQUEST"),
+    ])
 }
 
-/// Asks when four random bits are 1, until it is heard.
-fn interrupts(sheet: &mut ChipSheet<'_>) {
-    let set = [("seed", "8"), ("trigger", "falling")];
-    sheet.put(Kind::Random, (240, 620), &set, &["dice", "clock"]);
-    let bits = [
-        ("d0", 1),
-        ("d1", 1),
-        ("d2", 1),
-        ("d3", 1),
-        ("vec", 3),
-        ("", 1),
-    ];
-    sheet.split((260, 620), East, "dice", &bits);
-    sheet.gate(Kind::And, (380, 600), 1, "hit", &["d0", "d1", "d2", "d3"]);
-    sheet.gate(Kind::And, (460, 560), 1, "unheard", &["IRQ", "!IAck"]);
-    sheet.gate(Kind::Or, (540, 580), 1, "asks", &["unheard", "hit"]);
-    sheet.register((620, 580), 1, latch("asks", "IRQ", "", "REQUEST"));
-    sheet.tunnels(&["IRQ", "vec"]);
+fn plan() -> Plan {
+    let mut plan = Plan::new();
+    let headline = "Bench: a CdM-8 with its own program and data memory";
+    plan.text(headline, 16, (300, 40));
+    for (name, at) in [
+        ("clock", (300, 320)),
+        (CHIP, (500, 300)),
+        ("program", (1000, 240)),
+        ("RAM", (1000, 440)),
+        ("write", (800, 520)),
+        ("edge", (840, 560)),
+        ("data in", (1100, 340)),
+        ("dice", (240, 620)),
+        ("bits", (260, 620)),
+        ("hit", (380, 600)),
+        ("unheard", (460, 560)),
+        ("asks", (540, 580)),
+        ("IRQ", (620, 580)),
+    ] {
+        plan.part(name, at);
+    }
+    plan.tunnels(&["clock", "data in", "IAck", "address", "data", "read", "mem"]);
+    plan.tunnels(&["IRQ", "vec"]);
+    plan
 }

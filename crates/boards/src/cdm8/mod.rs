@@ -20,9 +20,7 @@ mod pointers;
 mod registers;
 mod sequencer;
 
-use crate::draw::{
-    Chip, Drawing, Latch, Layout, Look, chip, input, other, output, part, pin, tunnel,
-};
+use crate::draw::{Chip, Drawing, Layout, Look, chip, input, other, output, part, pin, tunnel};
 use circuit::project::Facing::{East, North, South};
 use circuit::project::Kind;
 
@@ -60,19 +58,6 @@ pub(crate) fn drawing() -> Drawing {
     drawing.add(&bus::BUS);
     drawing.add(&CDM8);
     drawing
-}
-
-/// A register that loads when the clock falls.
-fn latch<'s>(d: &'s str, q: &'s str, enable: &'s str, label: &'s str) -> Latch<'s> {
-    Latch {
-        d,
-        q,
-        clock: "clock",
-        enable,
-        falling: true,
-        label,
-        ..Latch::default()
-    }
 }
 
 /// All boards are drawn for the shape of this chip.

@@ -3,6 +3,7 @@
 use circuit::project::{Facing, Kind};
 
 use super::part::Part;
+use super::plan::{Parts, Plan};
 use super::{At, ChipSheet, Drawing, Look, REACH};
 
 /// A circuit with pins, made of parts.
@@ -18,7 +19,7 @@ pub(crate) struct Chip {
 /// A pin of a chip. It is on a net of its own name.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pin {
-    name: &'static str,
+    pub(super) name: &'static str,
     width: u32,
     output: bool,
     net: &'static str,
@@ -169,15 +170,19 @@ pub(crate) struct PinNote {
     pub(crate) means: &'static str,
 }
 
+pub(crate) fn notes(pins: &[Pin]) -> Vec<PinNote> {
+    let notes = pins.iter().map(|pin| PinNote {
+        name: pin.name,
+        means: pin.means,
+    });
+    notes.collect()
+}
+
 impl Drawing {
     /// Draws a chip from its description.
     pub(crate) fn add(&mut self, chip: &'static Chip) {
-        self.chip(chip.name, |sheet| chip.draw(sheet));
-        let notes = chip.pins.iter().map(|pin| PinNote {
-            name: pin.name,
-            means: pin.means,
-        });
-        self.explain(chip.name, chip.does, notes.collect());
+        self.circuit(chip.name, chip.pins, &Parts::of(chip.parts), chip.plan());
+        self.explain(chip.name, chip.does, notes(chip.pins));
     }
 }
 
@@ -188,70 +193,52 @@ impl Chip {
         pins.find(|known| known.name == pin).map(|pin| pin.means)
     }
 
-    fn draw(&self, sheet: &mut ChipSheet<'_>) {
-        self.assert_placed();
-        sheet.reach(self.layout.reach);
-        sheet.tunnels(self.layout.tunnels);
-        for place in self.layout.places {
-            match place.what {
-                Placed::Pin(name) => self.draw_pin(sheet, name, place),
-                Placed::Part(name) => {
-                    let part = self.parts.iter().find(|part| part.name == name);
-                    let part = part.unwrap_or_else(|| panic!("{} has no part {name}", self.name));
-                    sheet.part(part, place.at, place.facing);
-                }
+    fn plan(&self) -> Plan {
+        let mut plan = Plan::new();
+        plan.reach(self.layout.reach);
+        plan.tunnels(self.layout.tunnels);
+        for &Place { what, at, facing } in self.layout.places {
+            match what {
+                Placed::Pin(name) => plan.pin(name, at, facing),
+                Placed::Part(name) => match facing {
+                    None => plan.part(name, at),
+                    Some(facing) => plan.turned(name, at, facing),
+                },
                 Placed::Tunnel(net, width) => {
-                    sheet.tunnel(place.at, place.facing.unwrap_or(Facing::East), width, net);
+                    plan.tunnel(net, width, at, facing.unwrap_or(Facing::East));
                 }
-                Placed::Text(text, size) => sheet.text(place.at, size, text),
+                Placed::Text(text, size) => plan.text(text, size, at),
             }
         }
         for (net, corners) in self.layout.wires {
-            sheet.wire(net, corners);
+            plan.wire(net, corners);
         }
-        sheet.look((self.layout.look)());
+        plan.look((self.layout.look)());
+        plan
     }
+}
 
-    fn draw_pin(&self, sheet: &mut ChipSheet<'_>, name: &str, place: &Place) {
-        let pin = self.pins.iter().find(|pin| pin.name == name);
-        let pin = pin.unwrap_or_else(|| panic!("{} has no pin {name}", self.name));
-        let usual = match pin.output {
-            true => Facing::West,
-            false => Facing::East,
-        };
-        let facing = place.facing.unwrap_or(usual);
-        let idle: &[(&str, &str)] = match pin.idle {
-            Idle::Driven => {
-                return sheet.pin(pin.name, pin.net, pin.width, place.at, facing, pin.output);
-            }
-            Idle::Floats => &[("tristate", "true")],
-            Idle::Low => &[("tristate", "false"), ("pull", "down")],
-        };
-        let width = pin.width.to_string();
-        let mut set = vec![
-            ("width", &*width),
-            ("label", pin.name),
-            ("labelloc", "west"),
-        ];
-        set.extend(idle);
-        sheet.put(Kind::Pin, place.at, &set, &[pin.net]);
-    }
-
-    /// Every pin and every part has one place.
-    fn assert_placed(&self) {
-        let places = |wanted: &dyn Fn(&Placed) -> bool| {
-            let all = self.layout.places.iter();
-            all.filter(|place| wanted(&place.what)).count()
-        };
-        for pin in self.pins {
-            let count = places(&|what| matches!(what, Placed::Pin(name) if *name == pin.name));
-            assert_eq!(count, 1, "{}: places of pin {}", self.name, pin.name);
+pub(super) fn draw_pin(sheet: &mut ChipSheet<'_>, pin: &Pin, at: At, facing: Option<Facing>) {
+    let usual = match pin.output {
+        true => Facing::West,
+        false => Facing::East,
+    };
+    let facing = facing.unwrap_or(usual);
+    let idle: &[(&str, &str)] = match pin.idle {
+        Idle::Driven => {
+            return sheet.pin(pin.name, pin.net, pin.width, at, facing, pin.output);
         }
-        for part in self.parts {
-            let count = places(&|what| matches!(what, Placed::Part(name) if *name == part.name));
-            assert_eq!(count, 1, "{}: places of part {}", self.name, part.name);
-        }
-    }
+        Idle::Floats => &[("tristate", "true")],
+        Idle::Low => &[("tristate", "false"), ("pull", "down")],
+    };
+    let width = pin.width.to_string();
+    let mut set = vec![
+        ("width", &*width),
+        ("label", pin.name),
+        ("labelloc", "west"),
+    ];
+    set.extend(idle);
+    sheet.put(Kind::Pin, at, &set, &[pin.net]);
 }
 
 #[cfg(test)]

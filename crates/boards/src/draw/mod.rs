@@ -2,10 +2,13 @@
 //!
 //! ```text
 //!   Chip: pins, parts and nets, layout (chip.rs, part.rs)
-//!    │ add                          nets joined by short wires, else by tunnels (route.rs)
+//!    │ add
+//!    ▼
+//!   Parts, Plan: the same as lists, for circuits that need loops (plan.rs)
+//!    │ circuit                      nets joined by short wires, else by tunnels (route.rs)
 //!    ▼                                  │
 //!   Drawing ── chip(name, |sheet| ..) ──┴─► Project ── text() ──► a .circ file (write.rs)
-//!                 ChipSheet: parts placed by loops (sheet_parts.rs), the look from outside (look.rs)
+//!                 ChipSheet: components on a sheet (sheet_parts.rs), the look from outside (look.rs)
 //! ```
 //!
 //! A description is part of a program, so a mistake in one (an unknown pin, two nets at one place) is a panic that says why.
@@ -14,6 +17,7 @@ mod body;
 mod chip;
 mod look;
 mod part;
+mod plan;
 mod route;
 mod sheet_parts;
 mod write;
@@ -21,15 +25,15 @@ mod write;
 use std::collections::BTreeSet;
 
 pub(crate) use body::side_of;
-pub(crate) use chip::{Chip, Layout, PinNote, input, output, part, pin, title, tunnel};
+pub(crate) use chip::{Chip, Layout, Pin, PinNote, input, notes, output, part, pin, title, tunnel};
 pub use look::Look;
 pub(crate) use look::column;
 pub use part::Latch;
 pub(crate) use part::{
-    adder, and, buffer, chip, compare, constant, decoder, extend, join, mux, nand, nor, not, or,
-    other, register, split, tri, xnor, xor,
+    adder, and, buffer, button, chip, clock, compare, constant, decoder, digit, extend, join, led,
+    mux, nand, nor, not, or, other, pull_down, pull_up, register, rom, split, tri, xnor, xor,
 };
-pub(crate) use sheet_parts::TriState;
+pub(crate) use plan::{Parts, Plan};
 pub use write::write;
 
 use body::Rect;

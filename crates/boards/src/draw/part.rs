@@ -55,6 +55,13 @@ enum What<'s> {
         outputs: [&'s str; 3],
     },
     Register(u32, Latch<'s>),
+    /// A component with one port and a few attributes; those without a name are left out.
+    OnePort(Kind, [(&'s str, &'s str); 3]),
+    /// Data, address and select of a ROM of 256 bytes.
+    Rom {
+        image: &'s [u8],
+        nets: [&'s str; 3],
+    },
     Other(Kind, Set<'s>, &'s [&'s str]),
     Chip(&'s str, &'s str),
 }
@@ -236,6 +243,62 @@ pub(super) const fn latch(width: u32, latch: Latch<'_>) -> Part<'_> {
     part(latch.q, What::Register(width, latch))
 }
 
+const fn one_port<'s>(
+    name: &'s str,
+    kind: Kind,
+    set: [(&'s str, &'s str); 3],
+    net: &'s str,
+) -> Part<'s> {
+    let what = What::OnePort(kind, set);
+    Part {
+        name,
+        out: net,
+        what,
+    }
+}
+
+pub(crate) const fn led<'s>(name: &'s str, colour: &'s str, net: &'s str) -> Part<'s> {
+    let set = [("color", colour), ("", ""), ("", "")];
+    one_port(name, Kind::Led, set, net)
+}
+
+pub(crate) const fn digit<'s>(name: &'s str, colour: &'s str, net: &'s str) -> Part<'s> {
+    let set = [("color", colour), ("bg", "#e6eaea"), ("", "")];
+    one_port(name, Kind::HexDigit, set, net)
+}
+
+/// A push button. Its label is what is written on it.
+pub(crate) const fn button<'s>(
+    name: &'s str,
+    colour: &'s str,
+    label: &'s str,
+    net: &'s str,
+) -> Part<'s> {
+    let set = [("color", colour), ("label", label), ("", "")];
+    one_port(name, Kind::Button, set, net)
+}
+
+/// A resistor that makes a net 0 while nothing drives it.
+pub(crate) const fn pull_down<'s>(name: &'s str, net: &'s str) -> Part<'s> {
+    let set = [("pull", "0"), ("", ""), ("", "")];
+    one_port(name, Kind::PullResistor, set, net)
+}
+
+/// A resistor that makes a net 1 while nothing drives it.
+pub(crate) const fn pull_up<'s>(name: &'s str, net: &'s str) -> Part<'s> {
+    let set = [("pull", "1"), ("", ""), ("", "")];
+    one_port(name, Kind::PullResistor, set, net)
+}
+
+/// A ROM of 256 bytes; its nets are data, address and select, as Logisim has the ports.
+pub(crate) const fn rom<'s>(name: &'s str, image: &'s [u8], nets: [&'s str; 3]) -> Part<'s> {
+    part(name, What::Rom { image, nets })
+}
+
+pub(crate) const fn clock(net: &str) -> Part<'_> {
+    one_port(net, Kind::Clock, [("", ""); 3], net)
+}
+
 /// Any other component of Logisim, with its attributes and one net per port in Logisim's order.
 pub(crate) const fn other<'s>(
     name: &'s str,
@@ -311,6 +374,16 @@ impl<'s> Part<'s> {
         self
     }
 
+    /// A button with its label in small letters.
+    #[must_use]
+    pub(crate) const fn small(mut self) -> Part<'s> {
+        match &mut self.what {
+            What::OnePort(Kind::Button, set) => set[2] = ("labelfont", "SansSerif plain 9"),
+            _ => panic!("only buttons are small"),
+        }
+        self
+    }
+
     /// Another name, for the second part of the same net or chip.
     #[must_use]
     pub(crate) const fn called(mut self, name: &'s str) -> Part<'s> {
@@ -318,20 +391,17 @@ impl<'s> Part<'s> {
         self
     }
 
-    /// The chip and its (pin, net) pairs, if this is one.
-    pub(super) fn as_chip(&self) -> Option<(&'s str, Vec<(&'s str, &'s str)>)> {
-        let What::Chip(chip, nets) = self.what else {
-            return None;
-        };
-        let pairs = nets.split(", ");
-        let pairs = pairs.map(|each| each.split_once(": ").unwrap_or((each, each)));
-        Some((chip, pairs.collect()))
+    /// What is put on a sheet, free of the names it was described with.
+    pub(super) fn made(&self) -> Made {
+        match self.what {
+            What::Chip(chip, nets) => Made::Chip(chip.to_string(), pairs(nets)),
+            _ => Made::Piece(self.piece()),
+        }
     }
 
-    /// Kind, attributes and nets in Logisim's order of ports; `None` for a chip.
-    pub(super) fn component(&self) -> Option<Piece<'s>> {
+    fn piece(&self) -> Piece {
         let out = self.out;
-        Some(match self.what {
+        match self.what {
             What::Gate(kind, width, inputs) => gate_piece(kind, out, width, inputs),
             What::Single(kind, width, input) => {
                 let piece = piece(kind, &[out, input]).set("width", width);
@@ -386,19 +456,51 @@ impl<'s> Part<'s> {
                     piece.set(name, value)
                 })
             }
-            What::Chip(..) => return None,
-        })
+            What::OnePort(kind, set) => {
+                let set = set.iter().filter(|(name, _)| !name.is_empty());
+                set.fold(piece(kind, &[out]), |piece, (name, value)| {
+                    piece.set(name, value)
+                })
+            }
+            What::Rom { image, nets } => Piece {
+                contents: Some(image.to_vec()),
+                ..piece(Kind::Rom, &nets)
+            }
+            .set("addrWidth", 8)
+            .set("dataWidth", 8),
+            What::Chip(..) => unreachable!("a chip is no built-in component"),
+        }
     }
 }
 
-/// A component that is about to be placed.
-pub(super) struct Piece<'s> {
-    pub(super) kind: Kind,
-    pub(super) set: Vec<(String, String)>,
-    pub(super) nets: Vec<&'s str>,
+/// `pin: net, pin: net` as pairs.
+fn pairs(nets: &str) -> Vec<(String, String)> {
+    let pairs = nets.split(", ");
+    let pairs = pairs.map(|each| each.split_once(": ").unwrap_or((each, each)));
+    pairs
+        .map(|(pin, net)| (pin.to_string(), net.to_string()))
+        .collect()
 }
 
-impl Piece<'_> {
+/// A part that is about to be placed.
+#[derive(Clone, Debug)]
+pub(super) enum Made {
+    /// A chip drawn before, with (pin, net) pairs.
+    Chip(String, Vec<(String, String)>),
+    Piece(Piece),
+}
+
+/// A built-in component.
+#[derive(Clone, Debug)]
+pub(super) struct Piece {
+    pub(super) kind: Kind,
+    pub(super) set: Vec<(String, String)>,
+    /// In Logisim's order of ports.
+    pub(super) nets: Vec<String>,
+    pub(super) contents: Option<Vec<u8>>,
+}
+
+impl Piece {
     #[expect(clippy::needless_pass_by_value, reason = "numbers and texts alike")]
     pub(super) fn set(mut self, name: &str, value: impl ToString) -> Self {
         self.set.push((name.to_string(), value.to_string()));
@@ -406,15 +508,16 @@ impl Piece<'_> {
     }
 }
 
-fn piece<'s>(kind: Kind, nets: &[&'s str]) -> Piece<'s> {
+fn piece(kind: Kind, nets: &[&str]) -> Piece {
     Piece {
         kind,
         set: Vec::new(),
-        nets: nets.to_vec(),
+        nets: nets.iter().map(ToString::to_string).collect(),
+        contents: None,
     }
 }
 
-fn gate_piece<'s>(kind: Kind, out: &'s str, width: u32, inputs: &[&'s str]) -> Piece<'s> {
+fn gate_piece(kind: Kind, out: &str, width: u32, inputs: &[&str]) -> Piece {
     let mut piece = piece(kind, &[out])
         .set("width", width)
         .set("inputs", inputs.len())
@@ -424,7 +527,7 @@ fn gate_piece<'s>(kind: Kind, out: &'s str, width: u32, inputs: &[&'s str]) -> P
         if plain.is_some() {
             piece = piece.set(&format!("negate{i}"), "true");
         }
-        piece.nets.push(plain.unwrap_or(input));
+        piece.nets.push(plain.unwrap_or(input).to_string());
     }
     piece
 }
@@ -434,37 +537,37 @@ fn select_bits(choices: usize) -> u32 {
     choices.next_power_of_two().trailing_zeros().max(1)
 }
 
-fn mux_piece<'s>(width: u32, inputs: &[&'s str], [select, enable, out]: [&'s str; 3]) -> Piece<'s> {
+fn mux_piece(width: u32, inputs: &[&str], [select, enable, out]: [&str; 3]) -> Piece {
     let bits = select_bits(inputs.len());
     let mut piece = piece(Kind::Multiplexer, inputs)
         .set("select", bits)
         .set("width", width)
         .set("enable", !enable.is_empty());
-    piece.nets.resize(1 << bits, "");
-    piece.nets.push(select);
+    piece.nets.resize(1 << bits, String::new());
+    piece.nets.push(select.to_string());
     if !enable.is_empty() {
         piece = piece.set("disabled", 0);
-        piece.nets.push(enable);
+        piece.nets.push(enable.to_string());
     }
-    piece.nets.push(out);
+    piece.nets.push(out.to_string());
     piece
 }
 
-fn decoder_piece<'s>(select: &'s str, enable: &'s str, outputs: &[&'s str]) -> Piece<'s> {
+fn decoder_piece(select: &str, enable: &str, outputs: &[&str]) -> Piece {
     let bits = select_bits(outputs.len());
     let mut piece = piece(Kind::Decoder, outputs)
         .set("select", bits)
         .set("enable", !enable.is_empty())
         .set("disabled", 0);
-    piece.nets.resize(1 << bits, "");
-    piece.nets.push(select);
+    piece.nets.resize(1 << bits, String::new());
+    piece.nets.push(select.to_string());
     if !enable.is_empty() {
-        piece.nets.push(enable);
+        piece.nets.push(enable.to_string());
     }
     piece
 }
 
-fn splitter_piece<'s>(whole: &'s str, ends: &[(&'s str, u32)], facing: Facing) -> Piece<'s> {
+fn splitter_piece(whole: &str, ends: &[(&str, u32)], facing: Facing) -> Piece {
     let total: u32 = ends.iter().map(|(_, width)| width).sum();
     let mut piece = piece(Kind::Splitter, &[whole])
         .set("facing", facing.name())
@@ -477,12 +580,12 @@ fn splitter_piece<'s>(whole: &'s str, ends: &[(&'s str, u32)], facing: Facing) -
             piece = piece.set(&format!("bit{bit}"), end);
             bit += 1;
         }
-        piece.nets.push(net);
+        piece.nets.push(net.to_string());
     }
     piece
 }
 
-fn register_piece<'s>(width: u32, latch: Latch<'s>) -> Piece<'s> {
+fn register_piece(width: u32, latch: Latch<'_>) -> Piece {
     let nets = [latch.q, latch.d, latch.clock, latch.clear, latch.enable];
     let mut piece = piece(Kind::Register, &nets).set("width", width);
     if latch.falling {

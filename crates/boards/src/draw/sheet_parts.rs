@@ -1,16 +1,8 @@
 //! Parts put on a sheet one by one, for circuits that are drawn by loops.
 
-use super::part::{self, Latch, Part, Set};
+use super::part::{self, Latch, Made, Part, Set};
 use super::{At, ChipSheet};
 use circuit::project::{Facing, Image, Kind};
-
-/// A controlled buffer's nets.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct TriState<'s> {
-    pub(crate) from: &'s str,
-    pub(crate) to: &'s str,
-    pub(crate) control: &'s str,
-}
 
 impl ChipSheet<'_> {
     /// An input pin with a net of its own name; its wire leaves to the right.
@@ -54,17 +46,29 @@ impl ChipSheet<'_> {
     }
 
     /// A part, turned if a facing is given.
-    pub(crate) fn part(&mut self, part: &Part<'_>, at: At, facing: Option<Facing>) {
-        if let Some((chip, nets)) = part.as_chip() {
-            self.chip_facing(chip, at, facing.unwrap_or(Facing::East), "", &nets);
-        }
-        if let Some(mut piece) = part.component() {
-            if let Some(facing) = facing {
-                piece.set.retain(|(name, _)| name != "facing");
-                piece = piece.set("facing", facing.name());
+    fn part(&mut self, part: &Part<'_>, at: At, facing: Option<Facing>) {
+        self.made(&part.made(), at, facing);
+    }
+
+    pub(super) fn made(&mut self, part: &Made, at: At, facing: Option<Facing>) {
+        match part {
+            Made::Chip(chip, nets) => {
+                let nets: Vec<(&str, &str)> = nets.iter().map(|(p, n)| (&**p, &**n)).collect();
+                self.chip_facing(chip, at, facing.unwrap_or(Facing::East), "", &nets);
             }
-            let set: Vec<(&str, &str)> = piece.set.iter().map(|(n, v)| (&**n, &**v)).collect();
-            self.put(piece.kind, at, &set, &piece.nets);
+            Made::Piece(piece) => {
+                let set = piece.set.iter().map(|(n, v)| (&**n, &**v));
+                let mut set: Vec<(&str, &str)> = set.collect();
+                if let Some(facing) = facing {
+                    set.retain(|(name, _)| *name != "facing");
+                    set.push(("facing", facing.name()));
+                }
+                let nets: Vec<&str> = piece.nets.iter().map(String::as_str).collect();
+                let image = piece.contents.as_ref().map(|bytes| Image {
+                    words: bytes.iter().map(|&byte| u32::from(byte)).collect(),
+                });
+                self.put_with(piece.kind, at, &set, &nets, image);
+            }
         }
     }
 
@@ -79,22 +83,6 @@ impl ChipSheet<'_> {
 
     pub fn buffer(&mut self, at: At, width: u32, out: &str, input: &str) {
         self.part(&part::buffer(out, width, input), at, None);
-    }
-
-    /// Passes `from` to `to` while `control` is 1, else leaves it floating. `at` is its output.
-    pub(crate) fn tri(&mut self, at: At, facing: Facing, width: u32, nets: TriState<'_>) {
-        let tri = part::tri(nets.to, width, nets.from, nets.control);
-        self.part(&tri, at, Some(facing));
-    }
-
-    /// A multiplexer of 2, 4, 8, 16 or 32 inputs without enable; the select is below.
-    pub(crate) fn mux(&mut self, at: At, width: u32, inputs: &[&str], select: &str, out: &str) {
-        self.part(&part::mux(out, width, inputs, select), at, None);
-    }
-
-    /// Splits `whole` into ends of these widths, the lowest bits first. Facing west it joins them.
-    pub(crate) fn split(&mut self, at: At, facing: Facing, whole: &str, ends: &[(&str, u32)]) {
-        self.part(&part::splitter("", whole, ends, facing), at, None);
     }
 
     pub fn constant(&mut self, at: At, width: u32, value: u32, net: &str) {
@@ -115,48 +103,19 @@ impl ChipSheet<'_> {
         self.part(&part::latch(width, latch), at, None);
     }
 
-    /// A ROM of 256 bytes (or other size); `at` is its data port.
-    pub(crate) fn rom(&mut self, at: At, bits: (u32, u32), image: &[u8], nets: [&str; 3]) {
-        let (address, data) = (bits.0.to_string(), bits.1.to_string());
-        let words = image.iter().map(|&byte| u32::from(byte)).collect();
-        let set = [("addrWidth", &*address), ("dataWidth", &*data)];
-        // Ports: address, data, chip select as Logisim has them.
-        self.put_with(Kind::Rom, at, &set, &nets, Some(Image { words }));
-    }
-
-    pub(crate) fn led(&mut self, at: At, facing: Facing, colour: &str, label: &str, net: &str) {
-        let mut set = vec![("facing", facing.name()), ("color", colour)];
-        if !label.is_empty() {
-            set.extend([("label", label), ("labelloc", "north")]);
-        }
-        self.put(Kind::Led, at, &set, &[net]);
-    }
-
-    pub(crate) fn button(&mut self, at: At, facing: Facing, colour: &str, label: &str, net: &str) {
-        let set = [
-            ("facing", facing.name()),
-            ("color", colour),
-            ("label", label),
-        ];
-        self.put(Kind::Button, at, &set, &[net]);
-    }
-
-    pub(crate) fn digit(&mut self, at: At, colour: &str, net: &str) {
-        let set = [("color", colour), ("bg", "#e6eaea")];
-        self.put(Kind::HexDigit, at, &set, &[net]);
-    }
-
-    pub(crate) fn pull(&mut self, at: At, facing: Facing, up: bool, net: &str) {
-        let set = [
-            ("facing", facing.name()),
-            ("pull", if up { "1" } else { "0" }),
-        ];
-        self.put(Kind::PullResistor, at, &set, &[net]);
-    }
-
     pub fn probe(&mut self, at: At, facing: Facing, label: &str, net: &str) {
         let set = [("facing", facing.name()), ("label", label), ("radix", "16")];
         self.put(Kind::Probe, at, &set, &[net]);
+    }
+
+    /// A tunnel in large letters, for a net of one bit.
+    pub(super) fn caption(&mut self, at: At, facing: Facing, net: &str) {
+        let set: Set<'_> = &[
+            ("facing", facing.name()),
+            ("label", net),
+            ("labelfont", "SansSerif bold 14"),
+        ];
+        self.put(Kind::Tunnel, at, set, &[net]);
     }
 
     /// A tunnel placed by hand. It names the net for the reader too.

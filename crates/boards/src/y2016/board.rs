@@ -1,181 +1,163 @@
-//! The board itself: the pad above, the computer below, lights and judges in the middle.
+//! The main circuit: what it is made of, and which nets join it. plan.rs says where everything stands.
 
-use crate::draw::ChipSheet;
-use circuit::project::Facing::{self, East, North, South, West};
-
-use super::chips::WLD;
-use super::computer::{REGISTERS, computer, memories, probes, split_bus};
-use super::io;
-use super::pad::{CHAIN, button_with_driver, display, empty_lines, link, ring, trigger_line};
-use console::hardware::y2016::{
-    CELL, IO_0, LIGHTS, NORTH_STORE, NORTH_WLD, SOUTH_STORE, SOUTH_WLD, digits, outcome_lights,
+use crate::draw::{
+    Parts, and, buffer, button, chip, clock, constant, digit, led, not, other, pull_down, pull_up,
+    rom, tri,
 };
+use circuit::project::Kind;
 
-pub(super) const HUMAN: &str = "#1c7fc4";
-pub(super) const COMPUTER: &str = "#f0405a";
+use super::chips::{BUTTON_DRIVER, DISPLAY_DRIVER, INCREMENTER, WLD};
+use super::io::{self, SELECT};
+use console::hardware::cdm8;
+use console::hardware::y2016::{LIGHTS, is_north};
+
+const HUMAN: &str = "#1c7fc4";
+const COMPUTER: &str = "#f0405a";
 const COLOURS: [&str; 4] = ["#00dddd", "#3050ff", "#ff00ff", "#ff0000"];
 
-pub(super) fn draw(sheet: &mut ChipSheet<'_>, image: &[u8; 256]) {
-    sheet.reach(30);
-    sheet.text((790, 70), 40, "MANCALA");
-    probes(sheet);
-    for index in (1..=15).filter(|&index| index != 8) {
-        display(sheet, index);
-    }
-    ring(sheet);
-    for index in 1..=6 {
-        button_with_driver(sheet, index);
-    }
-    trigger_line(sheet);
-    empty_lines(sheet);
-    io_0(sheet);
-    status_lights(sheet);
-    judges(sheet);
-    split_bus(sheet);
-    computer(sheet);
-    memories(sheet, image);
-    sheet.tunnels(&["clock", "address", "I/Odat", "mem", "rd/wr'", "data/ins'"]);
-    sheet.tunnels(&["told human", "told computer"]);
-    sheet.tunnels(&io::LIGHTS);
-    sheet.tunnels(&REGISTERS);
+/// What runs through the chain of drivers, as their pins are from the top down.
+pub(super) const CHAIN: [&str; 5] = ["data", "pos", "addr", "clock", "dir"];
+
+/// The processor's registers, on nets of the same names.
+pub(super) const REGISTERS: [&str; 7] = ["pc", "sp", "ps", "r0", "r1", "r2", "r3"];
+
+/// How a game can end for each of the players.
+pub(super) const ENDS: [&str; 3] = ["win", "draw", "lose"];
+
+/// The indices of the drivers.
+pub(super) fn drivers() -> impl Iterator<Item = i32> {
+    (1..=15).filter(|&index| index != 8)
 }
 
-fn io_0(sheet: &mut ChipSheet<'_>) {
-    let links: Vec<String> = CHAIN.into_iter().map(|pin| link(pin, 0)).collect();
-    let mut nets = vec![
-        ("data", "I/Odat-in"),
-        ("addr", "I/Oaddr"),
-        ("clock", "I/Oclock"),
-        ("dir", "in/out'"),
-        ("code", "code 0"),
-        ("trigger", "trigger"),
-    ];
-    let outs = ["dataout", "posout", "addrout", "clockout", "dirout"];
-    nets.extend(outs.into_iter().zip(links.iter().map(String::as_str)));
-    nets.extend(io::LIGHTS.map(|light| (light, light)));
-    sheet.chip(io::IO_0.name, IO_0, &nets);
-    for (i, light) in io::LIGHTS.into_iter().enumerate() {
-        let x = IO_0.0 + 20 + 30 * i as i32;
-        let y = IO_0.1 - 10 - 20 * i as i32;
-        sheet.wire(light, &[(x, IO_0.1), (x, y)]);
-        sheet.tunnel((x, y), East, 1, light);
+/// A net of the chain between the driver with this index and the next; 0 is IO-0.
+pub(super) fn link(pin: &str, index: i32) -> String {
+    match (pin, index) {
+        ("data", 15) => "I/Odat-out".to_string(),
+        _ => format!("{pin} {index}"),
     }
 }
 
-fn status_lights(sheet: &mut ChipSheet<'_>) {
-    for (bit, _, at) in LIGHTS {
-        sheet.led(at, South, COLOURS[bit], "", io::LIGHTS[bit]);
-    }
-    for (bit, _, (x, y)) in LIGHTS.into_iter().take(4) {
-        let net = io::LIGHTS[bit];
-        sheet.wire(net, &[(x, y), (x, y + 10)]);
-        sheet.wire(net, &[(x, y + 10), (x, y + 20)]);
-        sheet.tunnel((x, y + 20), North, 1, net);
-    }
-    let (x, y) = LIGHTS[3].2;
-    let [left, right] = [x - 20, x + 20];
-    sheet.wire("error", &[(left, y), (left, y + 10), (x, y + 10)]);
-    sheet.wire("error", &[(x, y + 10), (right, y + 10), (right, y)]);
+pub(super) fn parts(image: &[u8]) -> Parts {
+    let mut parts = Parts::default();
+    drivers().for_each(|index| display(&mut parts, index));
+    (1..=6).for_each(|index| press(&mut parts, index));
+    shared_lines(&mut parts);
+    io_0(&mut parts);
+    judge(&mut parts, "human", 7, HUMAN);
+    judge(&mut parts, "computer", 15, COMPUTER);
+    bus(&mut parts);
+    computer(&mut parts, image);
+    parts
 }
 
-/// The WLD chips with their lights.
-fn judges(sheet: &mut ChipSheet<'_>) {
-    let [(x, y), (south, bottom)] = [NORTH_STORE, SOUTH_STORE];
-    sheet.text((x + CELL.0 / 2, y - 12), 14, "computer");
-    sheet.text((south + CELL.0 / 2, bottom + CELL.1 + 14), 14, "human");
-    judge(sheet, SOUTH_WLD, East, 7, ["human", "computer"]);
-    judge(sheet, NORTH_WLD, West, 15, ["computer", "human"]);
-    let [(x, y), _] = digits(7);
-    let east = SOUTH_WLD.0 + 100;
-    let (high, low) = (SOUTH_WLD.1 + 20, SOUTH_WLD.1 + 40);
-    sheet.wire(
-        "tens 7",
-        &[(x, y + 10), (x - 30, y + 10), (x - 30, high), (east, high)],
-    );
-    sheet.wire(
-        "units 7",
-        &[
-            (x + 40, y + 20),
-            (x - 40, y + 20),
-            (x - 40, low),
-            (east, low),
-        ],
-    );
-    let (x, y) = (NORTH_STORE.0, NORTH_STORE.1 + CELL.1);
-    let west = NORTH_WLD.0;
-    let (high, low) = (NORTH_WLD.1 + 20, NORTH_WLD.1 + 40);
-    sheet.wire("units 15", &[(x + 100, high), (west, high)]);
-    sheet.wire(
-        "tens 15",
-        &[
-            (x + 70, y + 30),
-            (x + 110, y + 30),
-            (x + 110, low),
-            (west, low),
-        ],
-    );
-}
-
-fn judge(
-    sheet: &mut ChipSheet<'_>,
-    (x, y): (i32, i32),
-    facing: Facing,
-    store: i32,
-    names: [&str; 2],
-) {
-    let [own, other] = names;
-    let [tens, units] = ["tens", "units"].map(|pin| format!("{pin} {store}"));
-    let [told, heard] = [other, own].map(|name| format!("told {name}"));
-    let lights = ["win", "draw", "lose"].map(|light| format!("{own} {light}"));
-    let row = format!("Z {own}");
-    let nets = [
-        ("tens", tens.as_str()),
-        ("units", &units),
-        ("Z", &row),
-        ("over", "game over"),
-        ("tell", &told),
-        ("hear", &heard),
-        ("win", &lights[0]),
-        ("draw", &lights[1]),
-        ("lose", &lights[2]),
-    ];
-    let at = if facing == West {
-        (x + 100, y + 60)
-    } else {
-        (x, y)
-    };
-    sheet.chip_facing(WLD.name, at, facing, "", &nets);
-    let (tell, over, pin, sign) = match facing {
-        West => (x + 80, x + 30, y + 60, y + 70),
-        _ => (x + 20, x + 70, y, y - 10),
-    };
-    sheet.wire(&told, &[(tell, pin), (tell, sign)]);
-    sheet.tunnel(
-        (tell, sign),
-        if tell < over { East } else { West },
-        3,
-        &told,
-    );
-    sheet.wire("game over", &[(over, pin), (over, sign)]);
-    sheet.tunnel(
-        (over, sign),
-        if tell < over { West } else { East },
-        1,
-        "game over",
-    );
-    outcome_leds(sheet, facing, &lights);
-}
-
-fn outcome_leds(sheet: &mut ChipSheet<'_>, facing: Facing, nets: &[String; 3]) {
-    let first = if facing == West { 3 } else { 0 };
-    let names = ["win", "draw", "lose"];
-    for i in 0..3 {
-        let (_, (x, y)) = outcome_lights()[first + i];
-        let (colour, side, text) = match facing {
-            West => (COMPUTER, South, (x, y - 30)),
-            _ => (HUMAN, North, (x, y + 36)),
+/// A display driver with its two digits.
+fn display(parts: &mut Parts, index: i32) {
+    let before = if index == 9 { 7 } else { index - 1 };
+    let mut nets = format!("tens: tens {index}, units: units {index}");
+    for pin in CHAIN {
+        let given = match (pin, index) {
+            ("pos", 9) => "pos 8".to_string(),
+            _ => link(pin, before),
         };
-        sheet.led((x, y), side, colour, "", &nets[i]);
-        sheet.text(text, 9, names[i]);
+        nets += &format!(", {pin}: {given}");
+        if pin == "data" || index < 15 {
+            nets += &format!(", {pin}out: {}", link(pin, index));
+        }
+    }
+    match index {
+        1..=6 => nets += &format!(", Z: Z human, posoutsouth: button {index}"),
+        9..=14 => nets += ", Z: Z computer",
+        _ => {}
+    }
+    parts.add(chip(DISPLAY_DRIVER.name, &nets).called(&format!("driver {index}")));
+    let colour = if is_north(index) { COMPUTER } else { HUMAN };
+    for net in [format!("tens {index}"), format!("units {index}")] {
+        parts.add(digit(&net, colour, &net));
+    }
+}
+
+/// A button with its driver.
+fn press(parts: &mut Parts, index: i32) {
+    let before = index - 1;
+    let nets = format!(
+        "pos: button {index}, addr: code {index}, addrout: code {before}, trigger, button: down {index}"
+    );
+    parts.add(chip(BUTTON_DRIVER.name, &nets).called(&format!("button driver {index}")));
+    let (name, down) = (format!("button {index}"), format!("down {index}"));
+    parts.add(button(&name, "#40c4ff", &index.to_string(), &down));
+}
+
+/// Every button driver may ground the trigger, and every driver of a row its row's line.
+fn shared_lines(parts: &mut Parts) {
+    parts.extend(&[
+        constant("code 6", 4, 0),
+        pull_up("trigger", "trigger"),
+        pull_up("Z human", "Z human"),
+        pull_up("Z computer", "Z computer"),
+        // The index gap after the human's store.
+        chip(INCREMENTER.name, "pos: pos 7, posout: pos 8"),
+    ]);
+}
+
+/// The first cell of the chain, and the lights it holds.
+fn io_0(parts: &mut Parts) {
+    let nets = "data: I/Odat-in, addr: I/Oaddr, clock: I/Oclock, dir: in/out', code: code 0, trigger, \
+        dataout: data 0, posout: pos 0, addrout: addr 0, clockout: clock 0, dirout: dir 0, \
+        make move, rendering, strategising, error, game over";
+    parts.add(chip(io::IO_0.name, nets));
+    for (number, (bit, _, _)) in LIGHTS.into_iter().enumerate() {
+        let name = format!("light {number}");
+        parts.add(led(&name, COLOURS[bit], io::LIGHTS[bit]));
+    }
+}
+
+/// A WLD chip with its lights.
+fn judge(parts: &mut Parts, own: &str, store: i32, colour: &str) {
+    let other = if own == "human" { "computer" } else { "human" };
+    let nets = format!(
+        "tens: tens {store}, units: units {store}, Z: Z {own}, over: game over, tell: told {other}, \
+        hear: told {own}, win: {own} win, draw: {own} draw, lose: {own} lose"
+    );
+    parts.add(chip(WLD.name, &nets).called(&format!("WLD {own}")));
+    for end in ENDS {
+        let net = format!("{own} {end}");
+        parts.add(led(&net, colour, &net));
+    }
+}
+
+/// The system's I/Odat is split into two that never meet, so that the ring is not a loop.
+fn bus(parts: &mut Parts) {
+    parts.extend(&[
+        and("I/O write", 1, &["I/O", "!rd/wr'"]),
+        tri("I/Odat-in", 8, "I/Odat", "I/O write"),
+        and("I/O read", 1, &["I/O", "rd/wr'"]),
+        tri("I/Odat", 8, "I/Odat-out", "I/O read"),
+        and("I/Oclock", 1, &["clock", "I/O"]),
+        buffer("in/out'", 1, "rd/wr'"),
+    ]);
+}
+
+/// The processor, who answers it, its memories, and what the bus carries while nobody speaks: 0.
+#[rustfmt::skip]
+fn computer(parts: &mut Parts, image: &[u8]) {
+    parts.extend(&[
+        clock("clock"),
+        constant("no interrupt", 1, 0),
+        constant("no vector", 3, 0),
+        chip(cdm8::CHIP, "clock, data in: I/Odat, IRQ: no interrupt, vec: no vector, address, data out, mem, rd/wr', \
+            data/ins', pc, sp, ps, r0, r1, r2, r3"),
+        chip(SELECT.name, "address, mem, data/ins', I/Oaddr, I/O, RAM, ROM"),
+
+        not("writes", 1, "rd/wr'"),
+        tri("I/Odat", 8, "data out", "writes").called("data out"),
+
+        rom("program", image, ["I/Odat", "address", "ROM"]),
+        not("strobe", 1, "clock"),
+        other("RAM", Kind::Ram, &[("addrWidth", "8"), ("dataWidth", "8"), ("bus", "combined")],
+            &["I/Odat", "address", "RAM", "rd/wr'", "", "strobe"]),
+        pull_down("silence", "I/Odat"),
+    ]);
+    for name in REGISTERS {
+        parts.add(other(name, Kind::Probe, &[("label", ""), ("radix", "16")], &[name]));
     }
 }

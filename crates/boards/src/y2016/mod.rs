@@ -2,9 +2,8 @@
 
 mod board;
 mod chips;
-mod computer;
 mod io;
-mod pad;
+mod plan;
 
 use crate::draw::Drawing;
 
@@ -35,6 +34,6 @@ fn with_firmware(file: &str, model: Model, processor: &Drawing) -> Drawing {
         drawing.add(chip);
     }
     let image = firmware::banks(model)[0].image();
-    drawing.chip("Mancala", |sheet| board::draw(sheet, image));
+    drawing.circuit("Mancala", &[], &board::parts(image), plan::plan());
     drawing
 }

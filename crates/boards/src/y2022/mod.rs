@@ -3,13 +3,13 @@
 //! ```text
 //!   pad.rs         the cells of the ring: button register, button driver, ++, WLD
 //!   processing.rs  address managers, user input register, big controlled buffer, ROM manager
-//!   board.rs       the main circuit: the pad
-//!   machine.rs     the main circuit: processor, memories, banks, light signals
+//!   board.rs       the main circuit: its parts and nets
+//!   plan           where they stand
 //! ```
 
 mod board;
-mod machine;
 mod pad;
+mod plan;
 mod processing;
 
 use crate::draw::Drawing;
@@ -32,9 +32,6 @@ pub(crate) fn drawing(processor: &Drawing) -> Drawing {
     ] {
         drawing.add(chip);
     }
-    drawing.chip("Mancala", |sheet| {
-        board::draw(sheet);
-        machine::draw(sheet);
-    });
+    drawing.circuit("Mancala", &[], &board::parts(), plan::plan());
     drawing
 }

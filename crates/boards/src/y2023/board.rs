@@ -1,91 +1,41 @@
-//! The game field.
-//!
-//! ```text
-//!            lamps
-//!          [ AI_Move  x6                 ] <- 09
-//!    +---- [ Display_driver x6 (15 <- 9) ] <- +1 <-+
-//!    |       digits                                |
-//!   store 15           lights                  store 7
-//!            digits                                |
-//!   00 ->  [ Display_driver x6 (1 -> 6)  ] --------+
-//!   User_Move <- [ Button_Driver x6      ]
-//!                 1   2   3   4   5   6
-//!   Messages   [ Game_Operator | Start_Seeds | First_Move ]
-//! ```
+//! The game field: what it is made of, and which nets join it. plan says where everything stands.
 
-use crate::draw::{ChipSheet, chip};
-use circuit::project::{Facing, Kind};
-use kalah::Side;
+use crate::draw::{Parts, button, chip, clock, constant, digit, led, other, pull_down, pull_up};
+use circuit::project::Kind;
 
 use super::buttons::{FIRST_MOVE, START_SEEDS, USER_MOVE};
-use super::cells::BUTTON_DRIVER;
+use super::cells::{AI_MOVE, BUTTON_DRIVER, DISPLAY_DRIVER};
 use super::listeners::{MESSAGES, WLD};
+use super::numbers::PLUS_ONE;
 use super::operator::GAME_OPERATOR;
-use super::rows::{ai_row, chain, constant, stores, user_row};
-use console::hardware::At;
-use console::hardware::y2023::{
-    AI_WLD, CELL, FIRST_CHIP, LEFT, LIGHTS, MESSAGES_CHIP, OPERATOR, RIGHT, SEEDS_CHIP, USER,
-    USER_MOVE_CHIP, USER_WLD, button, light,
-};
+use super::{AI_COLOUR, USER_COLOUR};
+use console::Light;
+use console::hardware::y2023::LIGHTS;
 use console::map::y2023::{AI_EMPTY, MESSAGE, USER_EMPTY};
-use console::{Button, Light};
 
-// Which net each pin of a chip is on: `pin: net`, or one word for both.
-const USER_MOVE_NETS: &str = "Clock: Cl, StFlag: MemDat, Wait_move: Wait Move, ProcAdr: Proc_addr, Id_cell: cell_id, \
-    Bttn_pressed: press, Need_clear?: clear_btn_reg, wr_id_cell: Value, Need_write: btn_flag";
-const MESSAGES_NETS: &str = "RAM_val: Data, Proc_addr, Need_addr: cell 12, Cond1: MemDat, Cond2: Cl, Write/Read: \
-    rd/wr', bit0: Error, bit1: clear_btn_reg, bit2: Choose Setts, bit3: Wait Move, bit4: \
-    Computing, bit5: Calculate Holes, bit6: GAME OVER";
-const GAME_OPERATOR_NETS: &str = "Clock: Cl, Value, RAM, Data, ProcAdr: op address, W/R: op read, Cl: op clock, \
-    StorageFlag: op flag";
-const FIRST_MOVE_NETS: &str = "Address: seeds address, Data: seeds value, Write/Read: seeds read, Clock: seeds clock, \
-    StFlag: seeds flag, Choose: Choose Setts, AI: button AI, User: button You, Address_out: \
-    Proc_addr, Value, Write/Read_out: rd/wr', StFlag_out: MemDat";
-
-/// What chips far apart share.
-const TUNNELS: [&str; 16] = [
-    "Proc_addr",
-    "Data",
-    "Cl",
-    "MemDat",
-    "RAM",
-    "Value",
-    "rd/wr'",
-    "btn_flag",
-    "wld_fl",
-    "clear_btn_reg",
-    "Error",
-    "Choose Setts",
-    "Wait Move",
-    "Computing",
-    "Calculate Holes",
-    "GAME OVER",
+/// What runs along the chain of display drivers: its nets, the pin it comes in by and the one it leaves by.
+const CHAIN: [(&str, &str, &str); 5] = [
+    ("addr", "addr_field", "addr_field_out"),
+    ("self", "chain_addr_in", "chain_addr_out"),
+    ("data", "ram_data_in", "ram_data_out"),
+    ("clock", "Cl", "Cl_out"),
+    ("flag", "ram_flag", "ram_flag_out"),
 ];
 
-pub(crate) fn board(sheet: &mut ChipSheet<'_>) {
-    sheet.tunnels(&TUNNELS);
-    user_row(sheet);
-    ai_row(sheet);
-    stores(sheet);
-    chain(sheet);
-    lights(sheet);
-    user_buttons(sheet);
-    ends(sheet);
-    messages(sheet);
-    operator(sheet);
-}
+/// What runs along the cells over the AI's holes: the net of the first, and what the others' begin with.
+const LAMP_CHAIN: [(&str, &str, &str, &str); 5] = [
+    ("Data", "lamp data", "Ram_data_in", "Ram_data_out"),
+    ("RAM", "lamp RAM", "Ram_flag", "Ram_flag_out"),
+    ("hole 9", "hole", "Chain_addr_in", "Chain_addr_out"),
+    ("Proc_addr", "lamp address", "Proc_addr", "Proc_addr_out"),
+    ("Cl", "lamp clock", "Cl", "Cl_out"),
+];
 
-fn caption(sheet: &mut ChipSheet<'_>, at: At, facing: Facing, net: &str) {
-    let set = [
-        ("facing", facing.name()),
-        ("label", net),
-        ("labelfont", "SansSerif bold 14"),
-    ];
-    sheet.put(Kind::Tunnel, at, &set, &[net]);
-}
+/// The numbers of the seeds a game can start with.
+pub(super) const SEEDS: [&str; 5] = ["4", "5", "6", "7", "8"];
 
 /// The caption of a light, which is the tunnel from Messages.
-fn message(light: Light) -> &'static str {
+pub(super) fn message(light: Light) -> &'static str {
     match light {
         Light::GameOver => "GAME OVER",
         Light::ChooseSettings => "Choose Setts",
@@ -93,25 +43,6 @@ fn message(light: Light) -> &'static str {
         Light::WaitMove => "Wait Move",
         Light::Error => "Error",
         _ => "Calculate Holes",
-    }
-}
-
-fn lights(sheet: &mut ChipSheet<'_>) {
-    for each in LIGHTS {
-        let ((x, y), net, colour) = (light(each), message(each), colour(each));
-        let over = each == Light::GameOver;
-        let (facing, stem) = if over {
-            (Facing::North, -10)
-        } else {
-            (Facing::South, 10)
-        };
-        for k in 0..5 {
-            sheet.led((x + 20 * k, y), facing, colour, "", net);
-        }
-        sheet.wire(net, &[(x, y), (x + 80, y)]);
-        sheet.wire(net, &[(x + 40, y), (x + 40, y + stem)]);
-        let sign = if over { Facing::South } else { Facing::North };
-        caption(sheet, (x + 40, y + stem), sign, net);
     }
 }
 
@@ -127,182 +58,166 @@ fn colour(light: Light) -> &'static str {
     }
 }
 
-fn user_buttons(sheet: &mut ChipSheet<'_>) {
-    let (top, line) = (USER + 70, USER + 120);
-    for i in 0..6 {
-        let (x, index) = (LEFT + CELL * i, i + 1);
-        let (pos, pressed) = (format!("pos {index}"), format!("button {index}"));
-        let (inner, outer) = (format!("cell {index}"), format!("cell {i}"));
-        let outer = if i == 0 { "cell_id" } else { &*outer };
-        let nets = [
-            ("pos", &*pos),
-            ("Addr_in", &*inner),
-            ("Addr_out", outer),
-            ("Button", &*pressed),
-            ("Trigger", "press"),
-        ];
-        sheet.chip(BUTTON_DRIVER.name, (x, top), &nets);
-        let at = button(Button::Pit(index as u8));
-        let label = index.to_string();
-        sheet.button(at, Facing::North, "#7fffe6", &label, &pressed);
-        sheet.wire(&pressed, &[(x + 60, top + 40), at]);
-        sheet.wire("press", &[(x + 90, top + 40), (x + 90, line)]);
+pub(super) fn parts() -> Parts {
+    let mut parts = Parts::default();
+    let indices = (1..=7).chain(9..=15);
+    for (place, index) in (0..).zip(indices) {
+        display(&mut parts, place, index);
     }
-    constant(sheet, (RIGHT + 20, top + 20), Facing::West, 0, "cell 6");
-    sheet.wire("cell 6", &[(RIGHT, top + 20), (RIGHT + 20, top + 20)]);
-    let (x, y) = USER_MOVE_CHIP;
-    sheet.wire("press", &[(x + 120, line), (RIGHT + 20, line)]);
-    sheet.pull((RIGHT + 20, line), Facing::West, false, "press");
-    sheet.wire("cell_id", &[(x + 120, y + 20), (LEFT, y + 20)]);
-    sheet.part(&chip(USER_MOVE.name, USER_MOVE_NETS), USER_MOVE_CHIP, None);
+    (9..=14).for_each(|index| lamp(&mut parts, index));
+    (1..=6).for_each(|index| press(&mut parts, index));
+    lights(&mut parts);
+    listeners(&mut parts);
+    operator(&mut parts);
+    settings(&mut parts);
+    parts
 }
 
-/// The two WLD chips with their needed cells.
-fn ends(sheet: &mut ChipSheet<'_>) {
-    let nets = |cell: &'static str, zero: &'static str| {
-        [
-            ("Doc_Cell", cell),
-            ("Write/Read", "rd/wr'"),
-            ("Clock", "Cl"),
-            ("DatMem", "MemDat"),
-            ("Address", "Proc_addr"),
-            ("End?", zero),
-            ("Data", "Value"),
-            ("RAM", "wld_fl"),
-        ]
+/// A display driver with its digits, by its place in the chain.
+fn display(parts: &mut Parts, place: i32, index: i32) {
+    let mut nets = format!("tens: tens {index}, units: units {index}");
+    for (name, into, out) in CHAIN {
+        let before = match (name, place) {
+            ("addr", 0) => "Proc_addr".to_string(),
+            ("data", 0) => "Data".to_string(),
+            ("clock", 0) => "Cl".to_string(),
+            ("flag", 0) => "MemDat".to_string(),
+            ("self", 7) => "self gap".to_string(),
+            _ => format!("{name} {place}"),
+        };
+        nets += &format!(", {into}: {before}");
+        if index < 15 {
+            nets += &format!(", {out}: {name} {}", place + 1);
+        }
+    }
+    match index {
+        1..=6 => nets += &format!(", is_zero: user zero, pos: pos {index}"),
+        9..=14 => nets += ", is_zero: ai zero",
+        _ => {}
+    }
+    parts.add(chip(DISPLAY_DRIVER.name, &nets).called(&format!("driver {index}")));
+    let colour = if index < 8 { USER_COLOUR } else { AI_COLOUR };
+    for net in [format!("tens {index}"), format!("units {index}")] {
+        parts.add(digit(&net, colour, &net));
+    }
+}
+
+/// The cell over a hole of the AI, and its lamp.
+fn lamp(parts: &mut Parts, index: i32) {
+    let columns: [String; 5] = std::array::from_fn(|k| format!("lamp {index} {k}"));
+    let mut nets: Vec<String> = (0..)
+        .zip(&columns)
+        .map(|(k, net)| format!("Move?{k}: {net}"))
+        .collect();
+    for (first, name, into, out) in LAMP_CHAIN {
+        let before = match index {
+            9 => first.to_string(),
+            _ => format!("{name} {index}"),
+        };
+        nets.push(format!("{into}: {before}"));
+        if index < 14 {
+            nets.push(format!("{out}: {name} {}", index + 1));
+        }
+    }
+    parts.add(chip(AI_MOVE.name, &nets.join(", ")).called(&format!("hole {index}")));
+    let set = [
+        ("inputtype", "column"),
+        ("matrixcols", "5"),
+        ("matrixrows", "5"),
+        ("color", "#e040ff"),
+    ];
+    let columns: [&str; 5] = std::array::from_fn(|k| &*columns[k]);
+    parts.add(other(
+        &format!("lamp {index}"),
+        Kind::DotMatrix,
+        &set,
+        &columns,
+    ));
+}
+
+/// A button of the user with its driver.
+fn press(parts: &mut Parts, index: i32) {
+    let outer = match index {
+        1 => "cell_id".to_string(),
+        _ => format!("cell {}", index - 1),
     };
-    let stairs = [
-        ("rd/wr'", 30, 1),
-        ("Cl", 50, 1),
-        ("MemDat", 70, 1),
-        ("Proc_addr", 90, 8),
-    ];
+    let nets = format!(
+        "pos: pos {index}, Addr_in: cell {index}, Addr_out: {outer}, Button: button {index}, Trigger: press"
+    );
+    parts.add(chip(BUTTON_DRIVER.name, &nets).called(&format!("button driver {index}")));
+    let pressed = format!("button {index}");
+    parts.add(button(&pressed, "#7fffe6", &index.to_string(), &pressed));
+}
 
-    let (x, y) = USER_WLD;
-    sheet.chip(WLD.name, USER_WLD, &nets("cell 17", "user zero"));
-    constant(
-        sheet,
-        (x + 10, y - 20),
-        Facing::South,
-        USER_EMPTY,
-        "cell 17",
-    );
-    sheet.wire("cell 17", &[(x + 10, y - 20), (x + 10, y)]);
-    sheet.wire("user zero", &[(RIGHT - 20, y + 30), (x, y + 30)]);
-    for (i, (net, pin, width)) in stairs.into_iter().enumerate() {
-        let height = y - 80 + 20 * i as i32;
-        sheet.wire(net, &[(x + pin, y), (x + pin, height), (x + 110, height)]);
-        sheet.tunnel((x + 110, height), Facing::West, width, net);
-    }
-    let (x, y) = AI_WLD;
-    sheet.chip_facing(
-        WLD.name,
-        AI_WLD,
-        Facing::West,
-        "",
-        &nets("cell 16", "ai zero"),
-    );
-    constant(sheet, (x - 10, y + 20), Facing::North, AI_EMPTY, "cell 16");
-    sheet.wire("cell 16", &[(x - 10, y + 20), (x - 10, y)]);
-    sheet.wire("ai zero", &[(x + 20, y - 30), (x, y - 30)]);
-    for (i, (net, pin, width)) in stairs.into_iter().enumerate() {
-        let height = y + 80 - 20 * i as i32;
-        sheet.wire(net, &[(x - pin, y), (x - pin, height), (x - 110, height)]);
-        sheet.tunnel((x - 110, height), Facing::East, width, net);
+/// Five LEDs per message.
+fn lights(parts: &mut Parts) {
+    for light in LIGHTS {
+        for k in 0..5 {
+            let name = format!("{} {k}", message(light));
+            parts.add(led(&name, colour(light), message(light)));
+        }
     }
 }
 
-fn messages(sheet: &mut ChipSheet<'_>) {
-    let (x, y) = MESSAGES_CHIP;
-    constant(sheet, (x - 20, y + 60), Facing::East, MESSAGE, "cell 12");
-    sheet.wire("cell 12", &[(x - 20, y + 60), (x, y + 60)]);
-    sheet.part(&chip(MESSAGES.name, MESSAGES_NETS), MESSAGES_CHIP, None);
+/// The chips that answer in the place of single cells, with the addresses they answer to.
+#[rustfmt::skip]
+fn listeners(parts: &mut Parts) {
+    let end = |cell: &str, zero: &str| format!(
+        "Doc_Cell: {cell}, Write/Read: rd/wr', Clock: Cl, DatMem: MemDat, Address: Proc_addr, End?: {zero}, Data: Value, RAM: wld_fl"
+    );
+    parts.extend(&[
+        constant("self 0", 8, 0),
+        chip(PLUS_ONE.name, "In: self 7, Out: self gap"),
+        pull_up("user zero", "user zero"),
+        pull_up("ai zero", "ai zero"),
+        constant("hole 9", 8, 9).called("first hole"),
+
+        constant("cell 6", 8, 0),
+        pull_down("press", "press"),
+        chip(USER_MOVE.name, "Clock: Cl, StFlag: MemDat, Wait_move: Wait Move, ProcAdr: Proc_addr, Id_cell: cell_id, \
+            Bttn_pressed: press, Need_clear?: clear_btn_reg, wr_id_cell: Value, Need_write: btn_flag"),
+
+        constant("cell 17", 8, USER_EMPTY.into()),
+        chip(WLD.name, &end("cell 17", "user zero")).called("user WLD"),
+        constant("cell 16", 8, AI_EMPTY.into()),
+        chip(WLD.name, &end("cell 16", "ai zero")).called("ai WLD"),
+
+        constant("cell 12", 8, MESSAGE.into()),
+        chip(MESSAGES.name, "RAM_val: Data, Proc_addr, Need_addr: cell 12, Cond1: MemDat, Cond2: Cl, \
+            Write/Read: rd/wr', bit0: Error, bit1: clear_btn_reg, bit2: Choose Setts, bit3: Wait Move, \
+            bit4: Computing, bit5: Calculate Holes, bit6: GAME OVER"),
+    ]);
 }
 
-fn operator(sheet: &mut ChipSheet<'_>) {
-    let (x, y) = OPERATOR;
-    sheet.put(
-        Kind::Clock,
-        (x - 10, y - 10),
-        &[("facing", "south")],
-        &["Cl"],
-    );
-    sheet.wire("Cl", &[(x - 10, y - 10), (x - 10, y + 10), (x, y + 10)]);
-    sheet.wire("Cl", &[(x - 10, y + 10), (x - 30, y + 10)]);
-    sheet.tunnel((x - 30, y + 10), Facing::East, 1, "Cl");
-    sheet.part(&chip(GAME_OPERATOR, GAME_OPERATOR_NETS), OPERATOR, None);
-    settings(sheet);
-    let (right, gate) = (FIRST_CHIP.0 + 120, (FIRST_CHIP.0 + 250, y + 110));
-    for (net, pin, width) in [
-        ("Proc_addr", 10, 8),
-        ("Value", 30, 8),
-        ("rd/wr'", 50, 1),
-        ("MemDat", 70, 1),
-    ] {
-        sheet.wire(net, &[(right, y + pin), (right + 20, y + pin)]);
-        sheet.tunnel((right + 20, y + pin), Facing::West, width, net);
-    }
-    let corners = [
-        (right + 10, y + 70),
-        (right + 10, gate.1 - 20),
-        (gate.0 - 50, gate.1 - 20),
-    ];
-    sheet.wire("MemDat", &corners);
-    let set = [("inputs", "3"), ("size", "50"), ("negate1", "true")];
-    let nets = ["RAM", "MemDat", "btn_flag", "wld_fl"];
-    sheet.put(Kind::And, gate, &set, &nets);
-    let (x, y) = (gate.0 - 50, gate.1 + 20);
-    sheet.wire("wld_fl", &[(x, y), (x, y + 20), (x + 10, y + 20)]);
-    sheet.pull((x + 10, y + 20), Facing::West, true, "wld_fl");
+/// The processor's box, and when the RAM answers it.
+#[rustfmt::skip]
+fn operator(parts: &mut Parts) {
+    parts.extend(&[
+        clock("Cl"),
+        chip(GAME_OPERATOR, "Clock: Cl, Value, RAM, Data, ProcAdr: op address, W/R: op read, Cl: op clock, \
+            StorageFlag: op flag"),
+        other("RAM", Kind::And, &[("inputs", "3"), ("size", "50"), ("negate1", "true")],
+            &["RAM", "MemDat", "btn_flag", "wld_fl"]),
+        pull_up("wld_fl", "wld_fl"),
+    ]);
 }
 
-fn settings(sheet: &mut ChipSheet<'_>) {
-    let numbers =
-        ["4", "5", "6", "7", "8"].map(|number| (number, format!("button {number} seeds")));
-    let mut nets = vec![
-        ("Address", "op address"),
-        ("Write/Read", "op read"),
-        ("Clock", "op clock"),
-        ("StFlag", "op flag"),
-        ("Choose", "Choose Setts"),
-        ("Address_out", "seeds address"),
-        ("Value", "seeds value"),
-        ("Write/Read_out", "seeds read"),
-        ("Clock_out", "seeds clock"),
-        ("StFlag_out", "seeds flag"),
-    ];
-    nets.extend(numbers.iter().map(|(pin, net)| (*pin, net.as_str())));
-    sheet.chip(START_SEEDS.name, SEEDS_CHIP, &nets);
-    sheet.part(&chip(FIRST_MOVE.name, FIRST_MOVE_NETS), FIRST_CHIP, None);
-    let mut put = |at: At, colour: &str, label: &str, net: &str| {
-        let set = [
-            ("facing", "north"),
-            ("color", colour),
-            ("label", label),
-            ("labelfont", "SansSerif plain 9"),
-        ];
-        sheet.put(Kind::Button, at, &set, &[net]);
-        sheet.wire(net, &[(at.0, at.1 - 20), at]);
-    };
-    for (seeds, (label, net)) in (4..).zip(&numbers) {
-        put(button(Button::Seeds(seeds)), "#a0ffb0", label, net);
-    }
-    put(
-        button(Button::First(Side::North)),
-        "#e0c080",
-        "AI",
-        "button AI",
-    );
-    put(
-        button(Button::First(Side::South)),
-        "#7fffe6",
-        "You",
-        "button You",
-    );
-    for at in [
-        (SEEDS_CHIP.0 + 100, OPERATOR.1),
-        (FIRST_CHIP.0 + 60, OPERATOR.1),
-    ] {
-        sheet.wire("Choose Setts", &[at, (at.0, at.1 - 10)]);
+/// What is chosen before a game: two chips between the processor's box and the buses.
+#[rustfmt::skip]
+fn settings(parts: &mut Parts) {
+    parts.extend(&[
+        chip(START_SEEDS.name, "Address: op address, Write/Read: op read, Clock: op clock, StFlag: op flag, \
+            Choose: Choose Setts, Address_out: seeds address, Value: seeds value, Write/Read_out: seeds read, \
+            Clock_out: seeds clock, StFlag_out: seeds flag, 4: button 4 seeds, 5: button 5 seeds, 6: button 6 seeds, \
+            7: button 7 seeds, 8: button 8 seeds"),
+        chip(FIRST_MOVE.name, "Address: seeds address, Data: seeds value, Write/Read: seeds read, Clock: seeds clock, \
+            StFlag: seeds flag, Choose: Choose Setts, AI: button AI, User: button You, Address_out: Proc_addr, Value, \
+            Write/Read_out: rd/wr', StFlag_out: MemDat"),
+        button("button AI", "#e0c080", "AI", "button AI").small(),
+        button("button You", "#7fffe6", "You", "button You").small(),
+    ]);
+    for seeds in SEEDS {
+        let net = format!("button {seeds} seeds");
+        parts.add(button(&net, "#a0ffb0", seeds, &net).small());
     }
 }

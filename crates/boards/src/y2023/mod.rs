@@ -7,7 +7,7 @@ mod cells;
 mod listeners;
 mod numbers;
 mod operator;
-mod rows;
+mod plan;
 
 use crate::draw::Drawing;
 
@@ -33,7 +33,7 @@ pub(crate) fn drawing(processor: &Drawing) -> Drawing {
         drawing.add(chip);
     }
     operator::draw(&mut drawing);
-    drawing.chip("Mancala", board::board);
+    drawing.circuit("Mancala", &[], &board::parts(), plan::plan());
     drawing
 }
 

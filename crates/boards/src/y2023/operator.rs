@@ -1,6 +1,9 @@
 //! The processor with its memories.
 
-use crate::draw::{ChipSheet, Drawing, Look, PinNote, chip};
+use crate::draw::{
+    Drawing, Look, Parts, Pin, Plan, and, chip, constant, input, mux, not, notes, other, output,
+    pull_down, rom,
+};
 use circuit::project::{Facing, Kind};
 
 use super::listeners::BANK_SWITCH;
@@ -9,92 +12,103 @@ use console::firmware;
 use console::hardware::cdm8;
 use console::map::y2023::BANK;
 
-// Which net each pin of a chip is on: `pin: net`, or one word for both.
-const PROCESSOR_NETS: &str = "clock: Clock, data in: in, IRQ: no IRQ, vec: no vec, address, data out: out, rd/wr': \
-    read, data/ins': data cycle";
-const BANK_SWITCH_NETS: &str = "Data, Proc_addr: address, Need_adr: cell 11, Cond1: data cycle, CodeFlag: code cycle, Cl: \
-    Clock, bit0: bank 0, bit1: bank 1, bit2: bank 2, bit3: bank 3";
-
 pub(crate) const GAME_OPERATOR: &str = "Game_Operator";
 
 /// The processor inside Game_Operator.
 pub(crate) const PROCESSOR_AT: (i32, i32) = (420, 140);
 pub(crate) const RAM_AT: (i32, i32) = (940, 260);
 
-const PINS: [PinNote; 8] = [
-    PinNote {
-        name: "Clock",
-        means: "the clock",
-    },
-    PinNote {
-        name: "Value",
-        means: "what a chip answers in place of the RAM",
-    },
-    PinNote {
-        name: "RAM",
-        means: "the RAM answers",
-    },
-    PinNote {
-        name: "ProcAdr",
-        means: "the address",
-    },
-    PinNote {
-        name: "W/R",
-        means: "1 read, 0 write",
-    },
-    PinNote {
-        name: "StorageFlag",
-        means: "a data cycle",
-    },
-    PinNote {
-        name: "Data",
-        means: "what is written, or what the RAM holds at the address",
-    },
-    PinNote {
-        name: "Cl",
-        means: "Clock",
-    },
+const DOES: &str = "Processor, RAM, four ROM banks and Bank_Switch. \
+    The processor reads the bank in instruction cycles, \
+    else the RAM if `RAM` is 1, else `Value`.";
+
+const PINS: [Pin; 8] = [
+    input("Clock", 1, "the clock"),
+    input("Value", 8, "what a chip answers in place of the RAM"),
+    input("RAM", 1, "the RAM answers"),
+    output("ProcAdr", 8, "the address").on("address"),
+    output("W/R", 1, "1 read, 0 write").on("read"),
+    output("StorageFlag", 1, "a data cycle").on("data cycle"),
+    output(
+        "Data",
+        8,
+        "what is written, or what the RAM holds at the address",
+    ),
+    output("Cl", 1, "Clock").on("Clock"),
 ];
 
 pub(crate) fn draw(drawing: &mut Drawing) {
-    drawing.chip(GAME_OPERATOR, game_operator);
-    let does = "Processor, RAM, four ROM banks and Bank_Switch. \
-        The processor reads the bank in instruction cycles, \
-        else the RAM if `RAM` is 1, else `Value`.";
-    drawing.explain(GAME_OPERATOR, does, PINS.to_vec());
+    drawing.circuit(GAME_OPERATOR, &PINS, &parts(), plan());
+    drawing.explain(GAME_OPERATOR, DOES, notes(&PINS));
 }
 
-/// Processor, RAM and the four banks.
-fn game_operator(sheet: &mut ChipSheet<'_>) {
-    sheet.input("Clock", 1, (180, 160));
-    sheet.input("Value", 8, (180, 680));
-    sheet.input("RAM", 1, (180, 760));
-    let outputs = [
-        ("ProcAdr", "address", 8, 80),
-        ("W/R", "read", 1, 120),
-        ("StorageFlag", "data cycle", 1, 160),
-        ("Data", "Data", 8, 200),
-        ("Cl", "Clock", 1, 40),
-    ];
-    for (pin, net, width, y) in outputs {
-        sheet.pin(pin, net, width, (1180, y), Facing::West, true);
-    }
-    processor(sheet);
-    ram(sheet);
-    banks(sheet);
-    answers(sheet);
-    sheet.tunnels(&[
-        "in",
-        "address",
-        "read",
-        "data cycle",
-        "Clock",
-        "Data",
-        "code",
-        "out",
-        "ram",
+#[rustfmt::skip]
+fn parts() -> Parts {
+    let mut parts = Parts::of(&[
+        chip(cdm8::CHIP, "clock: Clock, data in: in, IRQ: no IRQ, vec: no vec, address, data out: out, rd/wr': read, \
+            data/ins': data cycle"),
+        constant("no IRQ", 1, 0),
+        constant("no vec", 3, 0),
+
+        // Every data write goes to the RAM. On `Data` is what the processor writes, else what the RAM holds at the address.
+        and("write", 1, &["data cycle", "!read"]),
+        not("falling", 1, "Clock"),
+        other("RAM", Kind::Ram, &[("addrWidth", "8"), ("dataWidth", "8"), ("bus", "separate")],
+            &["ram", "address", "", "", "", "falling", "write", "out"]),
+        mux("Data", 8, &["out", "ram"], "read"),
+
+        constant("cell 11", 8, BANK as u32),
+        not("code cycle", 1, "data cycle"),
+        chip(BANK_SWITCH.name, "Data, Proc_addr: address, Need_adr: cell 11, Cond1: data cycle, CodeFlag: code cycle, \
+            Cl: Clock, bit0: bank 0, bit1: bank 1, bit2: bank 2, bit3: bank 3"),
+        pull_down("no code", "code"),
+
+        // What the processor reads: the bank, or else the RAM, unless a chip answers in its place.
+        pull_down("no value", "Value"),
+        mux("data", 8, &["Value", "ram"], "RAM"),
+        mux("in", 8, &["code", "data"], "data cycle"),
     ]);
-    sheet.look(
+    for (number, bank) in firmware::banks(Model::Y2023).iter().enumerate() {
+        let select = format!("bank {number}");
+        parts.add(rom(&select, bank.image(), ["code", "address", &select]));
+    }
+    parts
+}
+
+fn plan() -> Plan {
+    let mut plan = Plan::new();
+    plan.pin("Clock", (180, 160), None);
+    plan.pin("Value", (180, 680), None);
+    plan.pin("RAM", (180, 760), None);
+    for (pin, y) in [
+        ("ProcAdr", 80),
+        ("W/R", 120),
+        ("StorageFlag", 160),
+        ("Data", 200),
+        ("Cl", 40),
+    ] {
+        plan.pin(pin, (1180, y), None);
+    }
+    let (x, y) = PROCESSOR_AT;
+    plan.part("no IRQ", (x - 40, y + 70));
+    plan.part("no vec", (x - 40, y + 100));
+    plan.part(cdm8::CHIP, PROCESSOR_AT);
+    let (x, y) = RAM_AT;
+    plan.part("write", (x - 160, y + 80));
+    plan.part("falling", (x - 90, y + 120));
+    plan.part("RAM", RAM_AT);
+    plan.part("Data", (x + 120, y));
+    plan.part("cell 11", (280, 490));
+    plan.part("code cycle", (300, 530));
+    plan.part(BANK_SWITCH.name, (320, 420));
+    place_banks(&mut plan);
+    plan.turned("no value", (240, 700), Facing::North);
+    plan.part("data", (360, 690));
+    plan.part("in", (480, 680));
+    plan.tunnels(&["in", "address", "read", "data cycle", "Clock", "Data"]);
+    plan.tunnels(&["code", "out", "ram"]);
+    plan.tunnels(&["bank 0", "bank 1", "bank 2", "bank 3"]);
+    plan.look(
         Look::new(170, 120)
             .fill("#fffda0")
             .west(&[("Clock", 10), ("Value", 30), ("RAM", 50), ("Data", 90)])
@@ -106,56 +120,22 @@ fn game_operator(sheet: &mut ChipSheet<'_>) {
             ])
             .text((85, 110), 14, "GAME OPERATOR"),
     );
+    plan
 }
 
-fn processor(sheet: &mut ChipSheet<'_>) {
-    let (x, y) = PROCESSOR_AT;
-    sheet.constant((x - 40, y + 70), 1, 0, "no IRQ");
-    sheet.constant((x - 40, y + 100), 3, 0, "no vec");
-    sheet.part(&chip(cdm8::CHIP, PROCESSOR_NETS), PROCESSOR_AT, None);
-}
-
-/// Every data write goes to the RAM. On `Data` is what the processor writes, else what the RAM holds at the address.
-fn ram(sheet: &mut ChipSheet<'_>) {
-    let (x, y) = RAM_AT;
-    sheet.gate(
-        Kind::And,
-        (x - 160, y + 80),
-        1,
-        "write",
-        &["data cycle", "!read"],
-    );
-    sheet.not((x - 90, y + 120), 1, "falling", "Clock");
-    let set = [("addrWidth", "8"), ("dataWidth", "8"), ("bus", "separate")];
-    let nets = ["ram", "address", "", "", "", "falling", "write", "out"];
-    sheet.put(Kind::Ram, (x, y), &set, &nets);
-    sheet.mux((x + 120, y), 8, &["out", "ram"], "read", "Data");
-}
-
-fn banks(sheet: &mut ChipSheet<'_>) {
-    sheet.constant((280, 490), 8, BANK.into(), "cell 11");
-    sheet.not((300, 530), 1, "code cycle", "data cycle");
-    sheet.part(&chip(BANK_SWITCH.name, BANK_SWITCH_NETS), (320, 420), None);
-    sheet.tunnels(&["bank 0", "bank 1", "bank 2", "bank 3"]);
+/// The four ROMs below each other between two buses.
+fn place_banks(plan: &mut Plan) {
     let y = |number: usize| 460 + 130 * number as i32;
     for (number, bank) in firmware::banks(Model::Y2023).iter().enumerate() {
         let (x, y) = (800, y(number));
-        let select = format!("bank {number}");
-        sheet.text((x - 70, y - 50), 12, &format!("{number}: {}", bank.name));
-        sheet.rom((x, y), (8, 8), bank.image(), ["code", "address", &select]);
-        sheet.wire("code", &[(x, y), (x + 40, y)]);
-        sheet.wire("address", &[(x - 140, y), (x - 180, y)]);
+        plan.text(&format!("{number}: {}", bank.name), 12, (x - 70, y - 50));
+        plan.part(&format!("bank {number}"), (x, y));
+        plan.wire("code", &[(x, y), (x + 40, y)]);
+        plan.wire("address", &[(x - 140, y), (x - 180, y)]);
     }
-    sheet.wire("code", &[(840, 430), (840, y(3) + 30)]);
-    sheet.tunnel((840, 430), Facing::South, 8, "code");
-    sheet.pull((840, y(3) + 30), Facing::North, false, "code");
-    sheet.wire("address", &[(620, 430), (620, y(3))]);
-    sheet.tunnel((620, 430), Facing::South, 8, "address");
-}
-
-/// What the processor reads: the bank, or else the RAM, unless a chip answers in its place.
-fn answers(sheet: &mut ChipSheet<'_>) {
-    sheet.pull((240, 700), Facing::North, false, "Value");
-    sheet.mux((360, 690), 8, &["Value", "ram"], "RAM", "data");
-    sheet.mux((480, 680), 8, &["code", "data"], "data cycle", "in");
+    plan.wire("code", &[(840, 430), (840, y(3) + 30)]);
+    plan.tunnel("code", 8, (840, 430), Facing::South);
+    plan.turned("no code", (840, y(3) + 30), Facing::North);
+    plan.wire("address", &[(620, 430), (620, y(3))]);
+    plan.tunnel("address", 8, (620, 430), Facing::South);
 }

@@ -153,6 +153,8 @@ pub struct While {
     pub code: Vec<Stmt>,
     pub test: Test,
     pub body: Vec<Stmt>,
+    /// The condition of an `until` that closes it, which CocoIDE takes.
+    pub until: Option<Test>,
 }
 
 #[derive(Clone, Debug)]

@@ -173,10 +173,10 @@ fn read_line(line: Line, check: &mut Check, symbols: &Symbols) -> Result<(), Mis
         "input" => check.inputs.push(program.input(rest)?),
         "expect" => program.expect(rest, check)?,
         _ => {
-            let near = diag::nearest(word, WORDS);
-            let near = near.map_or(String::new(), |near| format!("; did you mean '{near}'?"));
-            let known = WORDS.join(", ");
-            let message = format!("'{word}' is none of {known}{near}");
+            let message = match diag::nearest(word, WORDS) {
+                Some(near) => format!("unknown word '{word}'; did you mean '{near}'?"),
+                None => format!("unknown word '{word}'; known are {}", WORDS.join(", ")),
+            };
             return Err(Mistake::new(line.start, line.start + word.len(), message));
         }
     }

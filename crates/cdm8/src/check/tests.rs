@@ -149,7 +149,7 @@ fn mistakes_are_named() {
             .join("; ")
     };
     for (text, part) in [
-        ("expct r0 = 1", "none of test"),
+        ("expct r0 = 1", "did you mean 'expect'?"),
         ("expect r0", "compares nothing"),
         ("expect r0 = ", "a value after '=' is missing"),
         ("expect r0 = 1 2", "one byte"),
@@ -173,7 +173,7 @@ fn mistakes_are_named() {
         );
     }
     assert_eq!(wrong("x\nexpect r0 = 1\ny").split("; error").count(), 2);
-    assert!(wrong("  expct r0 = 1").starts_with("error: t.test:1:3: 'expct'"));
+    assert!(wrong("  expct r0 = 1").starts_with("error: t.test:1:3: unknown word 'expct'"));
     assert!(wrong("expct r0 = 1").ends_with("did you mean 'expect'?"));
     assert!(wrong("expect r0 = 1 and nowhere = 2").starts_with("error: t.test:1:19: "));
     assert!(wrong("expect tab < 1 2").contains("one byte"));

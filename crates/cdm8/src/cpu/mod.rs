@@ -23,6 +23,7 @@ use std::fmt;
 use crate::bus::{Access, Bus};
 use crate::isa::OPCODES;
 use crate::variant::Variant;
+use timeline::Reader;
 
 pub(crate) const HALT: u8 = 0xD4;
 pub(crate) const WAIT: u8 = 0xD5;
@@ -219,6 +220,24 @@ impl Cpu {
             self.executing = false;
             self.held = row.stops();
         }
+    }
+
+    /// Appends everything but the variant and the number of clocks.
+    pub fn save(&self, state: &mut Vec<u8>) {
+        state.extend(self.r);
+        state.extend([self.pc, self.sp, self.ps, self.vector, self.ir]);
+        let flags = u8::from(self.executing) | u8::from(self.held) << 1;
+        state.extend([self.temp, self.phase, flags]);
+    }
+
+    /// Takes what was saved.
+    pub fn restore(&mut self, state: &mut Reader<'_>) {
+        self.r = std::array::from_fn(|_| state.u8());
+        (self.pc, self.sp, self.ps) = (state.u8(), state.u8(), state.u8());
+        (self.vector, self.ir) = (state.u8(), state.u8());
+        (self.temp, self.phase) = (state.u8(), state.u8());
+        let flags = state.u8();
+        (self.executing, self.held) = (flags & 1 != 0, flags & 2 != 0);
     }
 
     fn set_flags(&mut self, flags: u8) {

@@ -2,7 +2,7 @@
 
 use super::expr::Reader;
 pub use super::help::HELP;
-use super::{Debugger, Event, PointKind};
+use super::{Debugger, Event, Input, PointKind};
 use crate::bus::Space;
 use crate::devices::Pulse;
 use crate::view;
@@ -58,7 +58,7 @@ const REPEATED: [&str; 20] = [
     "clocks",
 ];
 /// Every command and its short form.
-const COMMANDS: [&str; 57] = [
+const COMMANDS: [&str; 64] = [
     "assert",
     "b",
     "back",
@@ -77,6 +77,9 @@ const COMMANDS: [&str; 57] = [
     "echo",
     "exit",
     "finish",
+    "future",
+    "futures",
+    "goto",
     "h",
     "help",
     "?",
@@ -85,6 +88,8 @@ const COMMANDS: [&str; 57] = [
     "l",
     "list",
     "m",
+    "mark",
+    "marks",
     "mem",
     "n",
     "next",
@@ -115,6 +120,8 @@ const COMMANDS: [&str; 57] = [
     "w",
     "watch",
     "where",
+    "wr",
+    "writes",
     "x",
 ];
 /// The most repetitions of a step in one command.
@@ -153,6 +160,7 @@ impl Debugger {
             "assert" => reader.expectation(rest).err(),
             "break" | "b" => self.location(what).err().or_else(|| condition(when?)),
             "watch" | "w" => reader.value(what).err().or_else(|| condition(when?)),
+            "writes" | "wr" => self.location(what).err().or_else(|| condition(when?)),
             "until" | "u" => self.location(rest).err(),
             "print" | "p" => reader.value(rest).err(),
             "irq" if !rest.is_empty() => rest.parse::<Pulse>().err(),
@@ -177,6 +185,10 @@ impl Debugger {
             "echo" => format!("{rest}\n"),
             "break" | "b" => self.add_break(rest)?,
             "watch" | "w" => self.add_watch(rest)?,
+            "writes" | "wr" => self.add_write(rest)?,
+            "goto" => self.goto(rest)?,
+            "mark" | "marks" => self.marks(rest),
+            "future" | "futures" => self.futures(rest)?,
             "delete" | "d" => self.delete(rest)?,
             "points" | "info" => self.points_text(),
             "set" => self.set(rest)?,
@@ -302,6 +314,16 @@ impl Debugger {
         Ok(format!("watchpoint {id}: {rest}\n"))
     }
 
+    fn add_write(&mut self, rest: &str) -> Result<String, String> {
+        let (place, condition) = split_if(rest);
+        let address = self.location(place)?;
+        let condition = condition
+            .map(|text| self.reader().condition(text))
+            .transpose()?;
+        let id = self.add_point(PointKind::Write(address), condition, rest);
+        Ok(format!("writes {id} to 0x{address:02x}\n"))
+    }
+
     fn delete(&mut self, rest: &str) -> Result<String, String> {
         if rest.is_empty() {
             self.points.clear();
@@ -328,14 +350,15 @@ impl Debugger {
         let Some(target) = target.as_thing().cloned() else {
             return Err(format!("{:?} cannot be set: {FORM}", thing.trim()));
         };
-        self.edit(|computer| target.write(computer, value));
+        let target = target.at_present(self.computer());
+        self.input(Input::Set(target, value));
         Ok(format!("{} = 0x{value:02x}\n", thing.trim()))
     }
 
     fn irq(&mut self, rest: &str) -> Result<String, String> {
         if !rest.is_empty() {
             let pulse: Pulse = rest.parse()?;
-            self.edit(|computer| computer.devices.irq.push(pulse));
+            self.input(Input::Irq(pulse));
         }
         let plan = &self.computer().devices.irq;
         match plan.is_empty() {
@@ -349,12 +372,17 @@ impl Debugger {
             .parse()
             .map_err(|_| format!("{rest:?} is not a number of clocks"))?;
         let before = std::mem::replace(&mut self.patience, clocks);
+        let end = self.timeline.now().saturating_add(clocks.saturating_mul(2));
         let event = self.go_on();
         self.patience = before;
-        let event = if event == Event::Patience {
-            Event::Done
-        } else {
-            event
+        let event = match event {
+            Event::Patience => Event::Done,
+            // Nothing more will be met on the way.
+            Event::Never(_) => {
+                self.travel_to(end);
+                Event::Done
+            }
+            event => event,
         };
         Ok(self.report(&event))
     }

@@ -7,9 +7,11 @@
 //! location   value   or   file.asm:12   or   :12
 //! ```
 
+use std::fmt;
+
 use expect::{Comparison, Mistake, Phrase, Relation, Subjects};
 
-use super::history::Computer;
+use super::computer::Computer;
 use crate::bus::Space;
 use crate::cpu::alu;
 use crate::symbols::Symbols;
@@ -57,6 +59,30 @@ impl Thing {
         }
     }
 
+    /// A byte at a fixed address.
+    pub(crate) fn cell(space: Space, address: u8) -> Thing {
+        Thing::Byte(space, Box::new(Value::number(address)))
+    }
+
+    /// The same thing, if it does not depend on the computer which one it is.
+    pub(crate) fn fixed(&self) -> Option<Thing> {
+        match self {
+            Thing::Byte(space, address) => {
+                let address = address.as_number()?;
+                Some(Thing::cell(*space, address))
+            }
+            other => Some(other.clone()),
+        }
+    }
+
+    /// The thing it is on a computer now: a byte at the address that its expression comes to.
+    pub(crate) fn at_present(&self, computer: &Computer) -> Thing {
+        match self {
+            Thing::Byte(space, address) => Thing::cell(*space, address.read(computer)),
+            other => other.clone(),
+        }
+    }
+
     fn named(name: &str) -> Option<Thing> {
         Some(match name {
             "r0" => Thing::Reg(0),
@@ -73,6 +99,27 @@ impl Thing {
             "i" => Thing::Flag(alu::I),
             _ => return None,
         })
+    }
+}
+
+/// As it is written; a byte with its address as a number.
+impl fmt::Display for Thing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Thing::Reg(number) => write!(f, "r{number}"),
+            Thing::Pc => f.write_str("pc"),
+            Thing::Sp => f.write_str("sp"),
+            Thing::Ps => f.write_str("ps"),
+            Thing::Flag(alu::C) => f.write_str("c"),
+            Thing::Flag(alu::V) => f.write_str("v"),
+            Thing::Flag(alu::Z) => f.write_str("z"),
+            Thing::Flag(alu::N) => f.write_str("n"),
+            Thing::Flag(_) => f.write_str("i"),
+            Thing::Byte(space, address) => {
+                let code = if *space == Space::Data { "" } else { "code" };
+                write!(f, "{code}[0x{:02x}]", address.as_number().unwrap_or(0))
+            }
+        }
     }
 }
 

@@ -7,8 +7,11 @@ running         step|s [N]          next source line, into calls     stepi|si [N
                 continue|c          to a breakpoint or stop          clocks N       run N clocks
 backwards       back|bk [N]         the source line before           backi|bi [N]   one instruction
                 rcontinue|rc        to the breakpoint or change before               rewind  to the start
+in time         goto N|+N|-N        a half-tick, by number or from here              marks   what was set when
+                mark NAME           name this moment                 futures        all there are; future N goes there
 stops           break|b LOCATION [if CONDITION]                      watch|w VALUE [if CONDITION]
-                delete|d [N]        one, or all                      points         list them
+                writes|wr LOCATION [if CONDITION]                    points         list them
+                delete|d [N]        one, or all
 looking         regs|r              list|l [LOCATION]                code|x [LOCATION [N]]
                 mem|m [FROM [N]]    cmem [FROM [N]]                  stack|bt       print|p VALUE
                 where               symbols [START OF NAME]          irq            the interrupt plan

@@ -2,23 +2,28 @@
 //! language ([`command`]) that turns a line of text into a reply.
 
 pub mod command;
+mod computer;
 pub mod expr;
 mod help;
-mod history;
 mod show;
+mod stops;
 #[cfg(test)]
 mod tests;
+mod travel;
 
-pub use history::{Computer, History};
+pub use computer::{Computer, Input};
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+
+use timeline::{Arrival, Leash, Pace, Timeline};
 
 use crate::cpu::{Cpu, Stop};
 use crate::isa::{OPCODES, Op};
 use crate::symbols::{Place, Symbols};
 use crate::view;
 use expr::{Condition, Value};
+use stops::Stops;
 
 /// Clocks after which a command that runs gives the prompt back.
 pub const PATIENCE: u64 = 100_000_000;
@@ -37,8 +42,12 @@ pub enum Event {
     Stopped(Stop),
     /// The first step there is, reached backwards.
     Start,
+    /// A byte was written, whatever its value.
+    Write(usize),
     /// Clocks ran out.
     Patience,
+    /// It will never come to what it was to stop at: everything repeats after so many clocks.
+    Never(u64),
     /// The caller asked it to stop.
     Interrupted,
 }
@@ -60,6 +69,8 @@ pub enum PointKind {
     Break(u8),
     /// After a change of a value.
     Watch(Value),
+    /// After a write to an address of data space.
+    Write(u8),
 }
 
 impl Point {
@@ -72,13 +83,17 @@ impl Point {
     fn watched(&self, computer: &Computer) -> Option<u8> {
         match &self.kind {
             PointKind::Watch(value) => Some(value.read(computer)),
-            PointKind::Break(_) => None,
+            PointKind::Break(_) | PointKind::Write(_) => None,
         }
     }
 
     fn changed(&self, old: Option<u8>, after: &Computer) -> Option<(u8, u8)> {
         let (old, new) = (old?, self.watched(after)?);
         (old != new && self.allows(after)).then_some((old, new))
+    }
+
+    fn written(&self, after: &Computer) -> bool {
+        matches!(self.kind, PointKind::Write(address) if after.wrote(address)) && self.allows(after)
     }
 
     fn allows(&self, computer: &Computer) -> bool {
@@ -88,16 +103,9 @@ impl Point {
     }
 }
 
-/// A breakpoint at a computer, and the values of all points if one watches.
-struct Note {
-    breakpoint: Option<usize>,
-    watched: Vec<Option<u8>>,
-}
-
 /// A computer under a debugger.
-#[derive(Clone, Debug)]
 pub struct Debugger {
-    history: History,
+    timeline: Timeline<Computer>,
     pub symbols: Symbols,
     points: Vec<Point>,
     next_id: usize,
@@ -112,7 +120,7 @@ pub struct Debugger {
 impl Debugger {
     pub fn new(computer: Computer, symbols: Symbols) -> Debugger {
         Debugger {
-            history: History::new(computer),
+            timeline: Timeline::new(computer),
             symbols,
             points: Vec::new(),
             next_id: 1,
@@ -123,16 +131,16 @@ impl Debugger {
     }
 
     pub fn computer(&self) -> &Computer {
-        self.history.now()
+        self.timeline.subject()
     }
 
     pub fn cpu(&self) -> &Cpu {
         &self.computer().cpu
     }
 
-    /// Steps made since the start.
-    pub fn steps(&self) -> u64 {
-        self.history.step()
+    /// Its past and its futures.
+    pub fn timeline(&self) -> &Timeline<Computer> {
+        &self.timeline
     }
 
     pub fn points(&self) -> &[Point] {
@@ -165,13 +173,15 @@ impl Debugger {
         self.points.len() < before
     }
 
-    pub fn edit(&mut self, change: impl FnOnce(&mut Computer)) {
-        self.history.edit(change);
+    /// Does something to the computer. Going back to before it undoes it.
+    pub fn input(&mut self, input: Input) {
+        self.timeline.input(input);
     }
 
-    /// Back to the start.
+    /// Back to the start, with what was set there.
     pub fn rewind(&mut self) {
-        self.history.back_to(0);
+        self.timeline.goto(0, &mut Leash::none());
+        while self.timeline.redo() {}
     }
 
     /// One instruction; through a `wait` to its end.
@@ -224,98 +234,72 @@ impl Debugger {
     }
 
     pub(crate) fn back_instruction(&mut self) -> Event {
-        match self.history.step() {
-            0 => Event::Start,
-            step => {
-                self.history.back_to(step - 1);
-                Event::Done
-            }
-        }
+        let flag = self.interrupt.clone();
+        let mut interrupted = move || is_set(flag.as_ref());
+        let leash = &mut Leash::until(&mut interrupted);
+        let arrival = self.timeline.step_back(Pace::Instruction, leash);
+        self.arrived(arrival)
     }
 
     /// To the beginning of the source line before.
     pub(crate) fn back_line(&mut self) -> Event {
-        let mut event = self.back_instruction();
+        let event = self.back_instruction();
         let Some(line) = self.place().filter(|_| event == Event::Done) else {
             return event;
         };
-        while event == Event::Done {
-            let step = self.history.step();
-            event = self.back_instruction();
-            if event == Event::Done && self.place() != Some(line) {
-                self.history.forward();
-                debug_assert_eq!(self.history.step(), step);
-                return Event::Done;
-            }
+        let symbols = &self.symbols;
+        let flag = self.interrupt.clone();
+        let mut interrupted = move || is_set(flag.as_ref());
+        let leash = &mut Leash::until(&mut interrupted);
+        let mut elsewhere =
+            timeline::Holds(|computer: &Computer| place_of(symbols, computer) != Some(line));
+        let arrival = (self.timeline).back_until(Pace::Instruction, &mut elsewhere, leash);
+        if arrival == Arrival::There {
+            self.timeline.step_forward(Pace::Instruction, leash);
         }
-        Event::Done
+        match self.arrived(arrival) {
+            Event::Start => Event::Done,
+            event => event,
+        }
     }
 
     /// Back to the last breakpoint passed, or to just before the last change of a watched value.
     pub(crate) fn back_on(&mut self) -> Event {
-        let mut last = None;
-        let found = self.history.find_back(
-            |before| self.note(before),
-            |noted, after| {
-                let event = self.event_backwards(&noted, after);
-                let hit = event.is_some();
-                last = event.or(last.take());
-                hit
-            },
-        );
-        match (found, last) {
-            (Some(step), Some(event)) => {
-                self.history.back_to(step);
-                event
-            }
-            _ => {
-                self.rewind();
-                Event::Start
-            }
+        let flag = self.interrupt.clone();
+        let mut interrupted = move || is_set(flag.as_ref());
+        let leash = &mut Leash::until(&mut interrupted);
+        let mut stops = Stops::backwards(&self.points);
+        let arrival = self
+            .timeline
+            .back_until(Pace::Instruction, &mut stops, leash);
+        let event = stops.event;
+        match (arrival, event) {
+            (Arrival::There, Some(event)) => event,
+            (arrival, _) => self.arrived(arrival),
         }
     }
 
-    /// What of a computer matters for the points when it has made its next step.
-    fn note(&self, computer: &Computer) -> Note {
-        let watches = self
-            .points
-            .iter()
-            .any(|point| matches!(point.kind, PointKind::Watch(_)));
-        let points = self.points.iter().filter(|_| watches);
-        Note {
-            breakpoint: self
-                .points
-                .iter()
-                .find(|point| point.breaks(computer))
-                .map(|point| point.id),
-            watched: points.map(|point| point.watched(computer)).collect(),
+    fn arrived(&self, arrival: Arrival) -> Event {
+        match arrival {
+            Arrival::There => Event::Done,
+            Arrival::Start => Event::Start,
+            Arrival::Leash => Event::Interrupted,
+            Arrival::Stuck => self
+                .computer()
+                .stopped()
+                .map_or(Event::Done, Event::Stopped),
+            Arrival::Never => Event::Never(self.timeline.repeats().unwrap_or(0) / 2),
         }
-    }
-
-    fn event_backwards(&self, noted: &Note, after: &Computer) -> Option<Event> {
-        let watched = self.points.iter().zip(&noted.watched);
-        let change = watched.into_iter().find_map(|(point, &old)| {
-            let (old, new) = point.changed(old, after)?;
-            Some(Event::Watch {
-                id: point.id,
-                old,
-                new,
-            })
-        });
-        change.or(noted.breakpoint.map(Event::Breakpoint))
     }
 
     /// The address of the next instruction; on a stopped computer, of the one that stopped it.
     pub fn spot(&self) -> u8 {
-        match self.cpu().stopped() {
-            None => self.cpu().pc,
-            Some(_) => self.cpu().pc.wrapping_sub(1),
-        }
+        spot_of(self.cpu())
     }
 
     /// The source line of that instruction.
     pub fn place(&self) -> Option<Place> {
-        self.symbols.places.get(&self.spot()).copied()
+        place_of(&self.symbols, self.computer())
     }
 
     fn by_line(&mut self, step: fn(&mut Debugger) -> Event) -> Event {
@@ -338,50 +322,39 @@ impl Debugger {
 
     /// Steps until `done` says so of a step, a point is met, the computer stops, or patience ends.
     fn run_until(&mut self, done: impl Fn(&Cpu, &Computer) -> bool) -> Event {
+        let flag = self.interrupt.clone();
+        let mut interrupted = move || is_set(flag.as_ref());
+        let leash = &mut Leash::until(&mut interrupted);
         let end = self.cpu().clocks.saturating_add(self.patience);
-        let mut watched = Vec::new();
-        loop {
-            if let Some(stop) = self.computer().stopped() {
-                return Event::Stopped(stop);
-            }
-            let now = self.history.now();
-            let before = now.cpu.clone();
-            watched.clear();
-            watched.extend(self.points.iter().map(|point| point.watched(now)));
-            self.history.forward();
-            if let Some(event) = self.point_met(&watched) {
-                return event;
-            }
-            if done(&before, self.history.now()) {
-                return Event::Done;
-            }
-            if self.is_interrupted() {
-                return Event::Interrupted;
-            }
-            if self.cpu().clocks >= end {
-                return Event::Patience;
-            }
+        let mut stops = Stops::forwards(&self.points, &done, end);
+        let arrival = self.timeline.until(Pace::Instruction, &mut stops, leash);
+        let event = match (arrival, stops.event) {
+            (Arrival::There, Some(event)) => event,
+            (arrival, _) => self.arrived(arrival),
+        };
+        if let Event::Breakpoint(id) | Event::Watch { id, .. } | Event::Write(id) = event {
+            let met = self.points.iter_mut().filter(|point| point.id == id);
+            met.for_each(|point| point.hits += 1);
         }
+        event
     }
 
     fn is_interrupted(&self) -> bool {
-        let asked = self.interrupt.as_ref();
-        asked.is_some_and(|flag| flag.load(Ordering::Relaxed))
+        is_set(self.interrupt.as_ref())
     }
+}
 
-    /// The first point met by the step just made; `watched` holds the values of all points before it.
-    fn point_met(&mut self, watched: &[Option<u8>]) -> Option<Event> {
-        let now = self.history.now();
-        for (point, &old) in self.points.iter_mut().zip(watched) {
-            let id = point.id;
-            let event = match point.changed(old, now) {
-                Some((old, new)) => Event::Watch { id, old, new },
-                None if point.breaks(now) => Event::Breakpoint(id),
-                None => continue,
-            };
-            point.hits += 1;
-            return Some(event);
-        }
-        None
+fn is_set(flag: Option<&Arc<AtomicBool>>) -> bool {
+    flag.is_some_and(|flag| flag.load(Ordering::Relaxed))
+}
+
+fn spot_of(cpu: &Cpu) -> u8 {
+    match cpu.stopped() {
+        None => cpu.pc,
+        Some(_) => cpu.pc.wrapping_sub(1),
     }
+}
+
+fn place_of(symbols: &Symbols, computer: &Computer) -> Option<Place> {
+    symbols.places.get(&spot_of(&computer.cpu)).copied()
 }

@@ -26,6 +26,14 @@ impl Debugger {
             }
             Event::Stopped(stop) => format!("stopped: {stop}\n"),
             Event::Start => "this is the start\n".to_owned(),
+            Event::Write(id) => {
+                let text = self.points.iter().find(|point| point.id == *id);
+                format!("written {id}: {}\n", text.map_or("", |point| &point.text))
+            }
+            Event::Never(clocks) => format!(
+                "this goes on for ever: everything repeats after {}\n",
+                diag::count(*clocks, "clock")
+            ),
             Event::Interrupted => "interrupted\n".to_owned(),
             Event::Patience => format!(
                 "still running after {}: continue to go on\n",
@@ -51,14 +59,14 @@ impl Debugger {
     pub(super) fn whereabouts(&self) -> String {
         let near = self.symbols.near(self.cpu().pc);
         let near = near.map_or(String::new(), |name| format!(" ({name})"));
-        let (clocks, steps) = (self.cpu().clocks, self.steps());
+        let (clocks, half_tick) = (self.cpu().clocks, self.timeline.now());
         let state = match self.computer().stopped() {
             Some(stop) => format!(", stopped: {stop}"),
             None if self.cpu().is_waiting() => ", in wait".to_owned(),
             None => String::new(),
         };
         format!(
-            "at 0x{:02x}{near}, clock {clocks}, step {steps}{state}\n",
+            "at 0x{:02x}{near}, clock {clocks}, half-tick {half_tick}{state}\n",
             self.cpu().pc
         )
     }
@@ -182,6 +190,7 @@ impl Debugger {
             let what = match &point.kind {
                 PointKind::Break(address) => format!("break 0x{address:02x}"),
                 PointKind::Watch(_) => "watch".to_owned(),
+                PointKind::Write(address) => format!("writes 0x{address:02x}"),
             };
             let _ = writeln!(
                 text,

@@ -90,7 +90,7 @@ fn a_run_ends_at_halt_and_can_be_taken_back() {
     assert_eq!((debugger.cpu().pc, debugger.cpu().r[0]), (4, 1));
     let text = says(&mut debugger, &["rc"]);
     assert!(text.starts_with("this is the start\n"));
-    assert_eq!(debugger.steps(), 0);
+    assert_eq!(debugger.timeline().now(), 0);
     assert!(says(&mut debugger, &["back"]).starts_with("this is the start\n"));
 }
 
@@ -166,7 +166,7 @@ fn views_show_names_and_lines() {
     assert_eq!(says(&mut debugger, &["symbols l"]), "0x02  loop\n");
     assert_eq!(
         says(&mut debugger, &["where"]),
-        "at 0x08 (double), clock 5, step 2\n"
+        "at 0x08 (double), clock 5, half-tick 10\n"
     );
     assert!(says(&mut debugger, &["points"]).contains("double  met 1 time\n"));
     assert!(says(&mut debugger, &["mem 0xff 1"]).starts_with("ff: 04"));
@@ -200,20 +200,15 @@ fn asserts_and_mistakes_are_told_apart() {
 fn an_empty_line_repeats_a_step_and_nothing_else() {
     let mut debugger = debugger();
     says(&mut debugger, &["si", ""]);
-    assert_eq!(debugger.steps(), 2);
+    assert_eq!(debugger.timeline().now(), 10);
     assert_eq!(says(&mut debugger, &["regs", ""]), "");
-    assert_eq!(debugger.steps(), 2);
+    assert_eq!(debugger.timeline().now(), 10);
 }
 
 #[test]
 fn a_wait_steps_to_its_interrupt() {
     let mut debugger = debugger();
-    debugger.edit(|computer| {
-        computer
-            .devices
-            .memory
-            .load(crate::bus::Space::Data, &[0xD5, 0xD4]);
-    });
+    says(&mut debugger, &["set [0] = 0xD5", "set [1] = 0xD4"]);
     assert!(says(&mut debugger, &["si"]).starts_with("stopped: waiting"));
     says(
         &mut debugger,
@@ -231,17 +226,77 @@ fn a_wait_steps_to_its_interrupt() {
 #[test]
 fn patience_gives_the_prompt_back() {
     let mut debugger = debugger();
-    debugger.edit(|computer| {
-        computer
-            .devices
-            .memory
-            .load(crate::bus::Space::Data, &[0xEE, 0x00]);
-    });
+    says(&mut debugger, &["set [0] = 0xEE", "set [1] = 0x00"]);
     debugger.patience = 1000;
     assert!(says(&mut debugger, &["c"]).starts_with("still running after 1000 clocks"));
     says(&mut debugger, &["clocks 100"]);
     assert_eq!(debugger.cpu().clocks, 1100);
     assert!(says(&mut debugger, &["step"]).contains("br start"));
+}
+
+#[test]
+fn moments_marks_and_futures() {
+    let mut debugger = debugger();
+    says(
+        &mut debugger,
+        &["step", "set r0 = 1", "mark short", "continue"],
+    );
+    assert_eq!(debugger.cpu().r, [0, 1, 0, 0]);
+    let end = debugger.timeline().now();
+    assert_eq!(
+        says(&mut debugger, &["marks"]),
+        "           4  short\n           4  set r0 = 0x01\n"
+    );
+    let text = says(&mut debugger, &["goto 4"]);
+    assert!(
+        text.starts_with("at 0x02 (loop), clock 2, half-tick 4\n"),
+        "{text}"
+    );
+    assert_eq!(debugger.cpu().r[0], 3, "before it was set");
+    says(
+        &mut debugger,
+        &["goto -1", "goto +1", "set r0 = 2", "continue"],
+    );
+    assert_eq!(debugger.cpu().r, [0, 3, 0, 0]);
+    let text = says(&mut debugger, &["futures"]);
+    assert!(
+        text.starts_with(&format!(
+            "  0  from the start, known to half-tick {end}\n> 1  left 0 at half-tick 4"
+        )),
+        "{text}"
+    );
+    says(&mut debugger, &["future 0", "continue"]);
+    assert_eq!(debugger.cpu().r, [0, 1, 0, 0]);
+    for wrong in ["goto", "goto x", "goto 999999999999", "future 7"] {
+        assert_eq!(debugger.command(wrong).verdict, Verdict::Wrong, "{wrong}");
+    }
+}
+
+#[test]
+fn a_write_of_the_same_value_is_a_write() {
+    let mut debugger = debugger();
+    says(&mut debugger, &["writes 0xff", "c"]);
+    assert_eq!(debugger.cpu().pc, 8);
+    let text = says(&mut debugger, &["c"]);
+    assert!(text.starts_with("written 1: 0xff\n"), "{text}");
+    assert_eq!((debugger.cpu().pc, debugger.cpu().r[0]), (8, 2));
+    says(&mut debugger, &["rc"]);
+    assert_eq!((debugger.cpu().pc, debugger.cpu().r[0]), (2, 2));
+    says(&mut debugger, &["rc"]);
+    assert_eq!((debugger.cpu().pc, debugger.cpu().r[0]), (2, 3));
+}
+
+#[test]
+fn an_endless_loop_is_known_for_what_it_is() {
+    let mut debugger = debugger();
+    says(&mut debugger, &["set [0] = 0xee", "set [1] = 0"]);
+    let text = says(&mut debugger, &["c"]);
+    assert!(
+        text.starts_with("this goes on for ever: everything repeats after 2 clocks\n"),
+        "{text}"
+    );
+    says(&mut debugger, &["clocks 1000000000000"]);
+    assert!(debugger.cpu().clocks > 1_000_000_000_000);
 }
 
 proptest! {

@@ -22,6 +22,7 @@ pub(crate) mod memory;
 mod native;
 mod plexers;
 mod port;
+mod reaction;
 mod state;
 mod subcircuit;
 mod wiring;
@@ -32,9 +33,9 @@ pub(crate) use io::{JOYSTICK_REACH, digit_of, segments_of};
 pub use memory::Cells;
 pub use native::{Native, NativePins, PinInfo};
 pub use port::{Direction, Port, PortName};
+pub(crate) use reaction::{Idle, Reaction, SHORTEST_CLOCKED};
 pub use state::State;
 pub use subcircuit::{SubPort, subcircuit_box, subcircuit_ports};
-pub(crate) use wiring::splitter_ends;
 
 use crate::picture::Sketch;
 use crate::project::{Attr, View};
@@ -59,6 +60,9 @@ pub(crate) struct Description {
     /// Whether an output can float, so that it may share a net with others.
     can_float: fn(View<'_>) -> bool,
     timing: Timing,
+    role: Role,
+    /// For a component that treats its bits alike: which bits of its outputs depend on the bits of an input of this name.
+    reach: Option<fn(&str) -> Reach>,
 }
 
 /// The port that matters most to a person: the output of a gate, Q of a flip-flop, the data of a memory.
@@ -79,6 +83,45 @@ pub(crate) enum Timing {
     Clocked,
 }
 
+/// The bits of an output that depend on a bit of an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reach {
+    All,
+    /// The one in the same place, as in a gate.
+    Lane,
+    /// The one in the same place and those above, as in an adder.
+    Above,
+}
+
+impl Reach {
+    /// Of parts that pass bits on from `in`, and are told which by their other inputs.
+    fn of_data(input: &str) -> Reach {
+        match input {
+            "in" => Reach::Lane,
+            _ => Reach::All,
+        }
+    }
+}
+
+/// What a component is to the wires it is on.
+#[derive(Clone, Copy)]
+pub(crate) enum Role {
+    /// It reads and drives them.
+    Part,
+    /// All of one label are one wire.
+    Tunnel,
+    /// It joins bits of wires: for every bit of its first port the end it goes to.
+    Splitter(fn(View<'_>) -> Vec<Option<u32>>),
+    /// It decides for bits that nobody drives.
+    Pull(fn(View<'_>) -> Word),
+}
+
+impl Role {
+    pub(crate) fn is_part(self) -> bool {
+        matches!(self, Role::Part)
+    }
+}
+
 /// A component one can name, but not draw or run. Real ones replace what they need.
 const BLANK: Description = Description {
     library: "",
@@ -93,6 +136,8 @@ const BLANK: Description = Description {
     light: |_, _| Light::Off,
     can_float: |_| false,
     timing: Timing::Wire,
+    role: Role::Part,
+    reach: None,
 };
 
 /// What an output part shows.
@@ -322,6 +367,35 @@ impl Kind {
 
     pub(crate) fn can_float(self, attrs: View<'_>) -> bool {
         (self.description().can_float)(attrs)
+    }
+
+    /// Whether a person sees something of the values that come in: lights, screens, probes.
+    pub(crate) fn is_seen(self) -> bool {
+        self.description().display.is_some() || self == Kind::Probe
+    }
+
+    /// Whether what it shows depends on the past.
+    pub(crate) fn remembers(self) -> bool {
+        (self.library() == "Memory" && self != Kind::Rom)
+            || matches!(self, Kind::Clock | Kind::Keyboard)
+    }
+
+    pub(crate) fn role(self) -> Role {
+        self.description().role
+    }
+
+    /// Which bits of the outputs depend on the bits of a port.
+    pub(crate) fn reach(self, attrs: View<'_>, port: usize) -> Reach {
+        let ports = self.ports(attrs);
+        let name = ports.get(port).map_or("", |port| port.name.stem());
+        self.description()
+            .reach
+            .map_or(Reach::All, |reach| reach(name))
+    }
+
+    /// Whether it treats its bits alike.
+    pub(crate) fn has_lanes(self) -> bool {
+        self.description().reach.is_some()
     }
 
     pub(crate) fn timing(self) -> Timing {

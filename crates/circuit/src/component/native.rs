@@ -1,5 +1,9 @@
 //! Native parts: a Rust value with the pins of a sub-circuit stands in for it.
 
+use std::hash::{Hash, Hasher};
+
+use timeline::Reader;
+
 use super::{Direction, Io, State};
 use crate::value::{Value, Word};
 
@@ -18,8 +22,22 @@ pub struct PinInfo {
 pub trait Native: Send + Sync {
     fn evaluate(&mut self, pins: &mut NativePins<'_>);
 
+    /// Whether a change of this pin alone, an input, does nothing: it is only looked at when another one changes.
+    fn samples(&self, _pin: usize) -> bool {
+        false
+    }
+
     /// A copy for a snapshot.
     fn boxed_clone(&self) -> Box<dyn Native>;
+
+    /// Puts what it remembers into `state`: two parts made alike that put in the same do the same from now on.
+    fn state(&self, state: &mut dyn Hasher);
+
+    /// Appends what it remembers, without how much time has passed.
+    fn save(&self, state: &mut Vec<u8>);
+
+    /// Takes what was saved by a part made alike, at a half-tick.
+    fn load(&mut self, ticks: u64, state: &mut Reader<'_>);
 
     /// A cell of a memory inside, for those who ask by path.
     fn memory(&self, _address: u32) -> Option<u32> {
@@ -30,6 +48,38 @@ pub trait Native: Send + Sync {
 impl Clone for Box<dyn Native> {
     fn clone(&self) -> Self {
         self.boxed_clone()
+    }
+}
+
+impl PartialEq for Box<dyn Native> {
+    fn eq(&self, other: &Self) -> bool {
+        let bytes = |native: &Self| {
+            let mut bytes = Bytes(Vec::new());
+            native.state(&mut bytes);
+            bytes.0
+        };
+        bytes(self) == bytes(other)
+    }
+}
+
+impl Eq for Box<dyn Native> {}
+
+impl Hash for Box<dyn Native> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.state(hasher);
+    }
+}
+
+/// Keeps what is put into it.
+struct Bytes(Vec<u8>);
+
+impl Hasher for Bytes {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.extend(bytes);
+    }
+
+    fn finish(&self) -> u64 {
+        0
     }
 }
 

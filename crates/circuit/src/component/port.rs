@@ -16,6 +16,13 @@ pub struct PortName {
     number: Option<u8>,
 }
 
+impl PortName {
+    /// The name without its number.
+    pub(crate) const fn stem(self) -> &'static str {
+        self.stem
+    }
+}
+
 impl fmt::Display for PortName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.stem)?;

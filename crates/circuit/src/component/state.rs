@@ -4,8 +4,9 @@ use super::io::{DotGrid, KeyboardState, TtyState};
 use super::memory::Cells;
 use super::native::Native;
 use crate::value::Word;
+use timeline::Reader;
 
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub enum State {
     None,
     /// A flip-flop, register or counter: its value and the clock as last seen.
@@ -25,7 +26,7 @@ pub enum State {
         clock: Word,
     },
     Memory {
-        cells: Cells,
+        cells: Box<Cells>,
         clock: Word,
     },
     /// What a pin sends into its net.
@@ -42,7 +43,95 @@ pub enum State {
     Native(Box<dyn Native>),
 }
 
+/// A state as bytes, for the timeline: what does not change is not among them, and times are told from now.
 impl State {
+    pub(crate) fn save(&self, ticks: u64, out: &mut Vec<u8>) {
+        match self {
+            State::None => {}
+            State::Clocked { value, clock } => {
+                out.extend(value.to_le_bytes());
+                clock.save(out);
+            }
+            State::Shift { stages, clock } => {
+                stages.iter().for_each(|stage| stage.save(out));
+                clock.save(out);
+            }
+            State::Random {
+                value,
+                seed,
+                reset,
+                clock,
+            } => {
+                out.extend(value.to_le_bytes());
+                out.extend(seed.to_le_bytes());
+                out.extend(reset.to_le_bytes());
+                clock.save(out);
+            }
+            State::Memory { cells, clock } => {
+                clock.save(out);
+                cells.save(out);
+            }
+            State::Pin(word) | State::Level(word) => word.save(out),
+            State::Stick { x, y } => out.extend([*x as u8, *y as u8]),
+            State::Keyboard(keyboard) => keyboard.save(out),
+            State::Tty(tty) => tty.save(out),
+            State::Dots(dots) => dots.save(ticks, out),
+            State::Native(native) => native.save(out),
+        }
+    }
+
+    /// Takes what a state of the same part wrote.
+    pub(crate) fn load(&mut self, ticks: u64, bytes: &mut Reader<'_>) {
+        match self {
+            State::None => {}
+            State::Clocked { value, clock } => {
+                (*value, *clock) = (bytes.u32(), Word::load(bytes));
+            }
+            State::Shift { stages, clock } => {
+                stages
+                    .iter_mut()
+                    .for_each(|stage| *stage = Word::load(bytes));
+                *clock = Word::load(bytes);
+            }
+            State::Random {
+                value,
+                seed,
+                reset,
+                clock,
+            } => {
+                *value = bytes.u32();
+                (*seed, *reset) = (bytes.u64(), bytes.u64());
+                *clock = Word::load(bytes);
+            }
+            State::Memory { cells, clock } => {
+                *clock = Word::load(bytes);
+                cells.restore(bytes);
+            }
+            State::Pin(word) | State::Level(word) => *word = Word::load(bytes),
+            State::Stick { x, y } => (*x, *y) = (bytes.u8() as i8, bytes.u8() as i8),
+            State::Keyboard(keyboard) => keyboard.load(bytes),
+            State::Tty(tty) => tty.load(bytes),
+            State::Dots(dots) => dots.load(ticks, bytes),
+            State::Native(native) => native.load(ticks, bytes),
+        }
+    }
+}
+
+impl State {
+    /// The clock as last seen, of a part that has one.
+    #[inline]
+    pub(crate) fn clock_mut(&mut self) -> Option<&mut Word> {
+        match self {
+            State::Clocked { clock, .. }
+            | State::Shift { clock, .. }
+            | State::Random { clock, .. }
+            | State::Memory { clock, .. } => Some(clock),
+            State::Keyboard(keyboard) => Some(&mut keyboard.clock),
+            State::Tty(tty) => Some(&mut tty.clock),
+            _ => None,
+        }
+    }
+
     pub(super) const fn clocked() -> State {
         State::Clocked {
             value: 0,

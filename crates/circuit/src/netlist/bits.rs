@@ -2,22 +2,30 @@
 
 use std::collections::HashMap;
 
+use super::ids::{BundleId, Id, SheetNetId, SheetPortId, ids};
 use super::sheet::{Net, Sheet, Slice};
 use super::union::Union;
-use crate::component::splitter_ends;
-use crate::project::{Circuit, Kind};
+use crate::component::Role;
+use crate::project::Circuit;
 use crate::value::Word;
 
 #[derive(Clone, Copy)]
 pub(super) struct Driver {
-    pub(super) port: u32,
-    pub(super) bundle: u32,
+    pub(super) port: SheetPortId,
+    pub(super) bundle: BundleId,
 }
 
-/// What drives a bit: (driving port, bit of it), or a bundle's own bit where nobody drives.
+/// Who drives bits: a port, or nobody, which is told apart by the bundle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Origin {
+    Port(SheetPortId),
+    Nobody(BundleId),
+}
+
+/// What drives a bit: (who, bit of it).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Source {
-    drivers: Vec<(u32, u8)>,
+    drivers: Vec<(Origin, u8)>,
     pull: Word,
 }
 
@@ -29,9 +37,6 @@ impl Source {
             && shifted.eq(above.drivers.iter().copied())
     }
 }
-
-/// Undriven bits are told apart by a driver number of their own: this plus the bundle.
-const NOBODY: u32 = 1 << 31;
 
 pub(super) fn connect(sheet: &mut Sheet, circuit: &Circuit) {
     let mut threads = Threads::new(sheet);
@@ -51,7 +56,7 @@ struct Threads {
 impl Threads {
     fn new(sheet: &Sheet) -> Threads {
         let mut first = vec![0];
-        for bundle in &sheet.bundles {
+        for bundle in sheet.bundles.iter() {
             let width = if bundle.conflict { 0 } else { bundle.width };
             first.push(first[first.len() - 1] + width);
         }
@@ -62,26 +67,23 @@ impl Threads {
         }
     }
 
-    fn range(&self, bundle: u32) -> std::ops::Range<u32> {
-        self.first[bundle as usize]..self.first[bundle as usize + 1]
+    fn range(&self, bundle: BundleId) -> std::ops::Range<u32> {
+        self.first[bundle.index()]..self.first[bundle.index() + 1]
     }
 
-    fn thread(&self, bundle: u32, bit: u32) -> Option<u32> {
+    fn thread(&self, bundle: BundleId, bit: u32) -> Option<u32> {
         let range = self.range(bundle);
         (bit < range.len() as u32).then_some(range.start + bit)
     }
 
     fn split(&mut self, sheet: &Sheet, circuit: &Circuit) {
-        for (index, component) in circuit.components.iter().enumerate() {
-            if component.kind() != Some(Kind::Splitter) {
+        for (id, component) in circuit.entries() {
+            let Role::Splitter(ends) = component.role() else {
                 continue;
-            }
-            let ports = &sheet.ports[sheet.component_ports(index)];
+            };
+            let ports = sheet.ports_of(id);
             let mut used = vec![0; ports.len()];
-            for (bit, end) in splitter_ends(component.attrs.of(Kind::Splitter))
-                .into_iter()
-                .enumerate()
-            {
+            for (bit, end) in ends(component.view()).into_iter().enumerate() {
                 let Some(end) = end.map(|end| end as usize + 1) else {
                     continue;
                 };
@@ -106,17 +108,13 @@ impl Threads {
                 let source = sources
                     .entry(self.union.find(thread))
                     .or_insert_with(floating);
-                source.drivers.push((driver.port, bit as u8));
+                source.drivers.push((Origin::Port(driver.port), bit as u8));
             }
         }
-        for port in &sheet.ports {
-            let component = &circuit.components[port.component as usize];
-            if component.kind() == Some(Kind::PullResistor) {
-                let pull = match component.attrs.of(Kind::PullResistor).text("pull") {
-                    "1" => Word::ONE,
-                    "X" => Word::E,
-                    _ => Word::ZERO,
-                };
+        for port in sheet.ports.iter() {
+            let component = circuit.component(port.component);
+            if let Role::Pull(pull) = component.role() {
+                let pull = pull(component.view());
                 for thread in self.range(port.bundle) {
                     let source = sources
                         .entry(self.union.find(thread))
@@ -125,13 +123,13 @@ impl Threads {
                 }
             }
         }
-        for bundle in 0..sheet.bundles.len() as u32 {
+        for bundle in ids(sheet.bundles.len()) {
             for (bit, thread) in self.range(bundle).enumerate() {
                 let source = sources
                     .entry(self.union.find(thread))
                     .or_insert_with(floating);
                 if source.drivers.is_empty() {
-                    source.drivers.push((NOBODY + bundle, bit as u8));
+                    source.drivers.push((Origin::Nobody(bundle), bit as u8));
                 }
             }
         }
@@ -144,10 +142,10 @@ fn nets_of(
     sheet: &mut Sheet,
     threads: &mut Threads,
     sources: &HashMap<u32, Source>,
-) -> HashMap<u32, (u32, u8)> {
+) -> HashMap<u32, (SheetNetId, u8)> {
     let mut roots: Vec<u32> = sources.keys().copied().collect();
     roots.sort_unstable();
-    let by_driver: HashMap<(u32, u8), u32> = roots
+    let by_driver: HashMap<(Origin, u8), u32> = roots
         .iter()
         .flat_map(|&root| {
             sources[&root]
@@ -170,7 +168,7 @@ fn nets_of(
     };
     let mut place = HashMap::new();
     for &root in roots.iter().filter(|&&root| neighbour(root, -1).is_none()) {
-        let net = sheet.nets.len() as u32;
+        let net = SheetNetId::from_index(sheet.nets.len());
         let source = &sources[&root];
         let (mut width, mut pull, mut at) = (0u8, Word::ZERO, Some(root));
         while let Some(here) = at {
@@ -182,10 +180,12 @@ fn nets_of(
         let drivers = source
             .drivers
             .iter()
-            .copied()
-            .filter(|&(driver, _)| driver < NOBODY)
+            .filter_map(|&(origin, bit)| match origin {
+                Origin::Port(port) => Some((port, bit)),
+                Origin::Nobody(_) => None,
+            })
             .collect();
-        sheet.nets.push(Net {
+        sheet.nets.add(Net {
             width: u32::from(width),
             pull,
             drivers,
@@ -198,10 +198,10 @@ fn nets_of(
         .collect()
 }
 
-fn slice_bundles(sheet: &mut Sheet, threads: &mut Threads, place: &HashMap<u32, (u32, u8)>) {
-    for bundle in 0..sheet.bundles.len() {
+fn slice_bundles(sheet: &mut Sheet, threads: &mut Threads, place: &HashMap<u32, (SheetNetId, u8)>) {
+    for bundle in ids::<BundleId>(sheet.bundles.len()) {
         let start = sheet.slices.len() as u32;
-        for (low, thread) in threads.range(bundle as u32).enumerate() {
+        for (low, thread) in threads.range(bundle).enumerate() {
             let (net, net_low) = place[&thread];
             let continues = sheet.slices[start as usize..]
                 .last_mut()
@@ -221,10 +221,10 @@ fn slice_bundles(sheet: &mut Sheet, threads: &mut Threads, place: &HashMap<u32, 
 }
 
 fn fan_out(sheet: &mut Sheet) {
-    for port in &sheet.ports {
-        let range = sheet.bundles[port.bundle as usize].slices.clone();
+    for port in sheet.ports.iter() {
+        let range = sheet.bundles[port.bundle].slices.clone();
         for slice in &sheet.slices[range.start as usize..range.end as usize] {
-            let fanout = &mut sheet.nets[slice.net as usize].fanout;
+            let fanout = &mut sheet.nets[slice.net].fanout;
             match fanout
                 .last_mut()
                 .filter(|(component, _)| *component == port.component)

@@ -2,10 +2,13 @@
 //!
 //! Numbers are flat: part `p` of an instance is `first_part + p`, and so for ports and nets.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use super::ids::{ById, Id, InstanceId, NetId, PartId, PortId, ids};
-use super::sheet::Sheet;
+use super::ids::{
+    ById, ComponentId, Id, InstanceId, NetId, PartId, PortId, SheetNetId, SheetPortId, ids,
+};
+use super::names::Names;
+use super::sheet::{Sheet, SheetPort};
 use crate::component::{Direction, Native, PinInfo};
 use crate::project::{CircuitId, Component, Kind, Project, What};
 
@@ -21,43 +24,45 @@ pub enum Child {
 pub(crate) struct Instance {
     pub(crate) circuit: CircuitId,
     /// The instance and the component in it that this is, unless it is the root.
-    pub(crate) parent: Option<(InstanceId, u32)>,
+    pub(crate) parent: Option<(InstanceId, ComponentId)>,
+    /// How many instances it is inside of.
+    depth: u32,
     pub(crate) first_part: PartId,
     pub(crate) first_port: PortId,
     pub(crate) first_net: NetId,
     /// Children by component, in order.
-    pub(crate) children: Vec<(u32, Child)>,
+    pub(crate) children: Vec<(ComponentId, Child)>,
 }
 
 impl Instance {
     /// A component of its circuit as a part of the design.
     #[inline]
-    pub(crate) fn part(&self, component: u32) -> PartId {
-        PartId(self.first_part.0 + component)
+    pub(crate) fn part(&self, component: ComponentId) -> PartId {
+        PartId(self.first_part.0 + component.0)
     }
 
     /// A port of its sheet as a port of the design.
     #[inline]
-    pub(crate) fn port(&self, local: u32) -> PortId {
-        PortId(self.first_port.0 + local)
+    pub(crate) fn port(&self, local: SheetPortId) -> PortId {
+        PortId(self.first_port.0 + local.0)
     }
 
     /// A port of the design as a port of its sheet.
     #[inline]
-    pub(crate) fn local_port(&self, port: PortId) -> u32 {
-        port.0 - self.first_port.0
+    pub(crate) fn local_port(&self, port: PortId) -> SheetPortId {
+        SheetPortId(port.0 - self.first_port.0)
     }
 
     /// A net of its sheet as a net of the design.
     #[inline]
-    pub(crate) fn net(&self, local: u32) -> NetId {
-        NetId(self.first_net.0 + local)
+    pub(crate) fn net(&self, local: SheetNetId) -> NetId {
+        NetId(self.first_net.0 + local.0)
     }
 
     /// A net of the design as a net of its sheet.
     #[inline]
-    pub(crate) fn local_net(&self, net: NetId) -> u32 {
-        net.0 - self.first_net.0
+    pub(crate) fn local_net(&self, net: NetId) -> SheetNetId {
+        SheetNetId(net.0 - self.first_net.0)
     }
 }
 
@@ -78,18 +83,24 @@ pub enum BuildError {
     UnknownCircuit { name: String, known: String },
     #[error("the circuit is too large: more than {limit} parts")]
     TooLarge { limit: usize },
+    #[error("sub-circuits are nested more than {limit} deep")]
+    TooDeep { limit: u32 },
     #[error("no circuit or instance is called '{0}', so nothing can be replaced by a native part")]
     NothingToReplace(String),
 }
 
 /// No circuit may have more parts or instances than this.
 const MOST_PARTS: usize = 500_000;
+/// Sub-circuits in sub-circuits, at most.
+const DEEPEST: u32 = 1000;
 
 /// A circuit with everything inside it.
 pub struct Design {
     pub project: Arc<Project>,
     /// By circuit; those not used are empty.
     sheets: Vec<Arc<Sheet>>,
+    /// By circuit, once somebody asks.
+    pub(super) names: Vec<OnceLock<Names>>,
     /// The root first; parents before their children.
     pub(crate) instances: ById<InstanceId, Instance>,
     pub(crate) natives: Vec<(PartId, Box<dyn Native>)>,
@@ -120,6 +131,7 @@ impl Design {
         let root = choose(&project, circuit)?;
         let mut design = Design {
             sheets: vec![Arc::default(); project.circuits.len()],
+            names: project.ids().map(|_| OnceLock::new()).collect(),
             project,
             instances: ById::new(),
             natives: Vec::new(),
@@ -145,18 +157,23 @@ impl Design {
     fn add_instance(
         &mut self,
         circuit: CircuitId,
-        parent: Option<(InstanceId, u32)>,
+        parent: Option<(InstanceId, ComponentId)>,
     ) -> Result<InstanceId, BuildError> {
         let index = circuit.0 as usize;
-        if self.sheets[index].port_start.is_empty() {
+        if !self.sheets[index].is_built() {
             let gate_undefined = self.project.options.gate_undefined;
             let sheet = Sheet::build(&self.project, self.project.circuit(circuit), gate_undefined);
             self.sheets[index] = Arc::new(sheet);
         }
         let sheet = &self.sheets[index];
+        let depth = parent.map_or(0, |(above, _)| self.instances[above].depth + 1);
+        if depth > DEEPEST {
+            return Err(BuildError::TooDeep { limit: DEEPEST });
+        }
         let id = self.instances.add(Instance {
             circuit,
             parent,
+            depth,
             first_part: PartId(self.parts as u32),
             first_port: PortId(self.ports as u32),
             first_net: NetId(self.nets as u32),
@@ -184,21 +201,19 @@ impl Design {
     ) -> Result<(), BuildError> {
         let project = self.project.clone();
         let circuit = project.circuit(self.instances[instance].circuit);
-        for (index, component) in circuit.components.iter().enumerate() {
+        for (id, component) in circuit.entries() {
             let What::Circuit(inner) = component.what else {
                 continue;
             };
-            let part = self.instances[instance].part(index as u32);
+            let part = self.instances[instance].part(id);
             let child = match self.native_for(part, inner, options, used) {
                 Some(native) => {
                     self.natives.push((part, native));
                     Child::Native
                 }
-                None => Child::Instance(self.add_instance(inner, Some((instance, index as u32)))?),
+                None => Child::Instance(self.add_instance(inner, Some((instance, id)))?),
             };
-            self.instances[instance]
-                .children
-                .push((index as u32, child));
+            self.instances[instance].children.push((id, child));
         }
         Ok(())
     }
@@ -223,6 +238,42 @@ impl Design {
         Some((options.natives[wanted].1)(&self.pins_of(part)))
     }
 
+    /// The same design in which only some parts do anything. A component stays awake if any of its uses does.
+    pub(crate) fn with_awake(&self, awake: impl Fn(PartId) -> bool) -> Design {
+        let mut sheets = self.sheets.clone();
+        let mut used: Vec<Vec<bool>> = sheets
+            .iter()
+            .map(|sheet| vec![false; sheet.behaviours.len()])
+            .collect();
+        for instance in self.instance_ids() {
+            let used = &mut used[self.circuit(instance).0 as usize];
+            for (used, part) in used.iter_mut().zip(self.parts_of(instance)) {
+                *used |= awake(part);
+            }
+        }
+        for ((sheet, used), circuit) in sheets.iter_mut().zip(used).zip(&self.project.circuits) {
+            // What a sub-circuit does is up to the parts inside.
+            let sleeps: Vec<bool> = used
+                .iter()
+                .zip(&circuit.components)
+                .map(|(used, component)| !used && component.kind().is_some())
+                .collect();
+            if sleeps.contains(&true) {
+                Arc::make_mut(sheet).put_to_sleep(&sleeps);
+            }
+        }
+        Design {
+            project: self.project.clone(),
+            sheets,
+            names: self.project.ids().map(|_| OnceLock::new()).collect(),
+            instances: self.instances.clone(),
+            natives: self.natives.clone(),
+            parts: self.parts,
+            ports: self.ports,
+            nets: self.nets,
+        }
+    }
+
     /// The path's part, as far as the tree is built.
     fn find_in_progress(&self, path: &str) -> Option<PartId> {
         self.find(path).ok()
@@ -236,13 +287,11 @@ impl Design {
             return Vec::new();
         };
         let inner = self.project.circuit(inner);
-        sheet.ports[sheet.component_ports(component as usize)]
+        sheet
+            .ports_of(component)
             .iter()
             .map(|port| PinInfo {
-                label: inner.components[port.pin as usize]
-                    .label()
-                    .unwrap_or("")
-                    .to_string(),
+                label: inner.component(port.pin).label().unwrap_or("").to_string(),
                 width: port.width,
                 direction: if port.direction == Direction::In {
                     Direction::In
@@ -286,17 +335,24 @@ impl Design {
     }
 
     /// The instance of a part and its component number there.
-    pub(crate) fn place(&self, part: PartId) -> (InstanceId, u32) {
+    pub(crate) fn place(&self, part: PartId) -> (InstanceId, ComponentId) {
         let after = |instance: &Instance| instance.first_part <= part;
         // Instances without parts share their first number with the next one: the last of them is the right one.
         let instance = InstanceId::from_index(self.instances.partition_point(after) - 1);
-        (instance, part.0 - self.instances[instance].first_part.0)
+        let component = ComponentId(part.0 - self.instances[instance].first_part.0);
+        (instance, component)
+    }
+
+    /// The ports of a part.
+    pub fn ports_of(&self, part: PartId) -> &[SheetPort] {
+        let (instance, component) = self.place(part);
+        self.sheet(instance).ports_of(component)
     }
 
     pub fn component(&self, part: PartId) -> &Component {
         let (instance, component) = self.place(part);
         let circuit = self.instances[instance].circuit;
-        &self.project.circuit(circuit).components[component as usize]
+        self.project.circuit(circuit).component(component)
     }
 
     /// What is inside a part, if it is a sub-circuit.
@@ -305,7 +361,7 @@ impl Design {
         self.child(instance, component)
     }
 
-    pub(crate) fn child(&self, instance: InstanceId, component: u32) -> Option<Child> {
+    pub(crate) fn child(&self, instance: InstanceId, component: ComponentId) -> Option<Child> {
         let children = &self.instances[instance].children;
         let at = children
             .binary_search_by_key(&component, |&(component, _)| component)

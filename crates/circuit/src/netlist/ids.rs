@@ -39,6 +39,14 @@ numbers! {
     pub PortId;
     /// A net of a design.
     pub NetId;
+    /// A component of a circuit, however often the circuit is used.
+    pub ComponentId;
+    /// A port of a sheet.
+    pub(crate) SheetPortId;
+    /// A net of a sheet.
+    pub(crate) SheetNetId;
+    /// A bundle of a sheet: everything joined by wires and tunnels.
+    pub(crate) BundleId;
 }
 
 impl InstanceId {
@@ -84,6 +92,12 @@ impl<K: Id, T> ById<K, T> {
     #[inline]
     pub(crate) fn rest(&self, first: K) -> &[T] {
         &self.items[first.index()..]
+    }
+}
+
+impl<K, T> Default for ById<K, T> {
+    fn default() -> ById<K, T> {
+        ById::from(Vec::new())
     }
 }
 

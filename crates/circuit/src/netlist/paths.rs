@@ -1,11 +1,11 @@
-//! Names for parts: `/Game_operator@400,300/RAM@680,420`, or labels where they tell parts apart.
+//! Paths of parts: `/Game_operator@400,300/RAM@680,420`, or labels where they tell parts apart.
 //!
-//! A step of a path is a label, `Name@x,y` or `@x,y`. Spaces in names and labels may be written as `_`. The last step may be a
-//! label with slashes in it, such as `rd/wr'`.
+//! A step of a path is what `names` prints, a label, `Name@x,y` or `@x,y`. The last step may be a label with slashes in
+//! it, such as `rd/wr'`, unless that is the path of another part.
 
 use super::design::{Child, Design, PartInfo};
-use super::ids::{InstanceId, PartId};
-use crate::project::{Component, Kind, Location};
+use super::ids::{ComponentId, InstanceId, PartId};
+use super::names::{Names, label};
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PathError {
@@ -34,12 +34,17 @@ impl Design {
     pub fn find(&self, path: &str) -> Result<PartId, PathError> {
         let mut instance = InstanceId::ROOT;
         let mut rest = path.trim().trim_start_matches('/');
-        loop {
+        // Where the rest of the path begins, level by level.
+        let mut levels = vec![(instance, rest)];
+        let failed = loop {
             let (step, behind) = match rest.split_once('/') {
-                Some((step, behind)) if !self.is_label(instance, rest) => (step, Some(behind)),
-                _ => (rest, None),
+                Some((step, behind)) => (step, Some(behind)),
+                None => (rest, None),
             };
-            let component = self.step(path, instance, step)?;
+            let component = match self.step(path, instance, step) {
+                Ok(component) => component,
+                Err(error) => break error,
+            };
             let part = self.instances[instance].part(component);
             let Some(behind) = behind else {
                 return Ok(part);
@@ -47,50 +52,44 @@ impl Design {
             match self.child(instance, component) {
                 Some(Child::Instance(inner)) => instance = inner,
                 _ => {
-                    return Err(PathError::NotACircuit {
+                    break PathError::NotACircuit {
                         path: path.into(),
                         place: self.path(part),
-                    });
+                    };
                 }
             }
             rest = behind;
-        }
+            levels.push((instance, rest));
+        };
+        // A label with slashes in it.
+        let labelled = levels.iter().rev().find_map(|&(instance, rest)| {
+            match self.names(instance).labelled(rest) {
+                [only] => Some(self.instances[instance].part(*only)),
+                _ => None,
+            }
+        });
+        labelled.ok_or(failed)
     }
 
-    fn is_label(&self, instance: InstanceId, text: &str) -> bool {
-        let circuit = self.instances[instance].circuit;
-        let mut components = self.project.circuit(circuit).components.iter();
-        components.any(|component| is_labelled(component, text))
+    /// The names of the parts of an instance.
+    fn names(&self, instance: InstanceId) -> &Names {
+        let circuit = self.circuit(instance);
+        self.names[circuit.0 as usize]
+            .get_or_init(|| Names::new(&self.project, self.project.circuit(circuit)))
     }
 
-    fn step(&self, path: &str, instance: InstanceId, step: &str) -> Result<u32, PathError> {
+    fn step(&self, path: &str, instance: InstanceId, step: &str) -> Result<ComponentId, PathError> {
         if step.is_empty() {
             return Err(PathError::Empty(path.into()));
         }
-        let circuit = self.project.circuit(self.instances[instance].circuit);
-        let matching = |test: &dyn Fn(&Component) -> bool| -> Vec<u32> {
-            let numbered = circuit.components.iter().enumerate();
-            numbered
-                .filter(|(_, component)| test(component))
-                .map(|(index, _)| index as u32)
-                .collect()
-        };
-        let mut found = matching(&|component| label(component) == Some(step));
-        if found.is_empty() {
-            let spaced = |label: &str| label.contains(' ') && label.replace(' ', "_") == step;
-            found = matching(&|component| label(component).is_some_and(spaced));
-        }
-        if found.is_empty()
-            && let Some((name, at)) = place_and_name(step)
-        {
-            found =
-                matching(&|component| component.location == at && self.is_called(component, name));
-        }
+        let circuit = self.project.circuit(self.circuit(instance));
+        let names = self.names(instance);
+        let found = names.find(step);
         let place = || match circuit.name.as_str() {
             "" => "the circuit".to_string(),
             name => format!("circuit '{name}'"),
         };
-        match found[..] {
+        match *found {
             [component] => Ok(component),
             [] => Err(PathError::Unknown {
                 path: path.into(),
@@ -99,16 +98,16 @@ impl Design {
                 hint: self.hint(instance, step),
             }),
             _ => {
-                let names: Vec<String> = found
+                let found: Vec<&str> = found
                     .iter()
                     .take(5)
-                    .map(|&component| self.place_name(&circuit.components[component as usize]))
+                    .map(|&component| names.printed(component))
                     .collect();
                 Err(PathError::Ambiguous {
                     path: path.into(),
                     step: step.into(),
                     place: place(),
-                    found: names.join(", "),
+                    found: found.join(", "),
                 })
             }
         }
@@ -116,9 +115,9 @@ impl Design {
 
     /// Parts of the same place or with a similar label.
     fn hint(&self, instance: InstanceId, step: &str) -> String {
-        let circuit = self.project.circuit(self.instances[instance].circuit);
+        let circuit = self.project.circuit(self.circuit(instance));
         let wanted = step.split('@').next().unwrap_or("").to_lowercase();
-        let similar = circuit.components.iter().filter(|component| {
+        let similar = circuit.entries().filter(|(_, component)| {
             let name = component
                 .name(&self.project)
                 .to_lowercase()
@@ -128,9 +127,9 @@ impl Design {
                 && (name == wanted
                     || (!label.is_empty() && (label.contains(&wanted) || wanted.contains(&label))))
         });
-        let names: Vec<String> = similar
+        let names: Vec<&str> = similar
             .take(3)
-            .map(|component| self.step_name(instance, component))
+            .map(|(id, _)| self.names(instance).printed(id))
             .collect();
         if names.is_empty() {
             String::new()
@@ -139,50 +138,20 @@ impl Design {
         }
     }
 
-    fn is_called(&self, component: &Component, name: &str) -> bool {
-        let own = component.name(&self.project);
-        name.is_empty() || own == name || own.replace(' ', "_") == name
-    }
-
-    fn place_name(&self, component: &Component) -> String {
-        format!(
-            "{}@{}",
-            component.name(&self.project).replace(' ', "_"),
-            component.location
-        )
-    }
-
-    /// The shortest sure name of a component among its neighbours.
-    fn step_name(&self, instance: InstanceId, component: &Component) -> String {
-        let circuit = self.project.circuit(self.instances[instance].circuit);
-        let plain = |label: &&str| !label.contains(['/', '@', '[', ' ']);
-        let alone = |wanted: &&str| {
-            circuit
-                .components
-                .iter()
-                .filter(|other| label(other) == Some(wanted))
-                .count()
-                == 1
-        };
-        match label(component).filter(plain).filter(alone) {
-            Some(label) => label.to_string(),
-            None => self.place_name(component),
-        }
-    }
-
-    /// The path of a part.
+    /// The path of a part: its one printed name, which [`Design::find`] takes back.
     pub fn path(&self, part: PartId) -> String {
         let (instance, component) = self.place(part);
         self.path_in(instance, component)
     }
 
-    fn path_in(&self, instance: InstanceId, component: u32) -> String {
-        let place = &self.instances[instance];
-        let own = &self.project.circuit(place.circuit).components[component as usize];
-        let above = place.parent.map_or(String::new(), |(instance, component)| {
-            self.path_in(instance, component)
-        });
-        format!("{above}/{}", self.step_name(instance, own))
+    fn path_in(&self, instance: InstanceId, component: ComponentId) -> String {
+        let mut steps = vec![self.names(instance).printed(component)];
+        let mut place = instance;
+        while let Some((above, component)) = self.instances[place].parent {
+            steps.push(self.names(above).printed(component));
+            place = above;
+        }
+        steps.iter().rev().flat_map(|step| ["/", step]).collect()
     }
 
     /// The path of an instance, `/` for the root.
@@ -203,20 +172,4 @@ impl Design {
             label: component.label().map(str::to_string),
         }
     }
-}
-
-/// The label a part can be found by. Tunnels share theirs, so it is not a name.
-fn label(component: &Component) -> Option<&str> {
-    component
-        .label()
-        .filter(|_| component.kind() != Some(Kind::Tunnel))
-}
-
-fn is_labelled(component: &Component, text: &str) -> bool {
-    label(component).is_some_and(|own| own == text || own.replace(' ', "_") == text)
-}
-
-fn place_and_name(step: &str) -> Option<(&str, Location)> {
-    let (name, at) = step.rsplit_once('@')?;
-    Some((name, Location::parse(at)?))
 }

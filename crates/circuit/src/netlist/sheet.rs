@@ -11,27 +11,28 @@
 use std::collections::HashMap;
 
 use super::bits::{self, Driver};
+use super::ids::{BundleId, ById, ComponentId, Id, SheetNetId, SheetPortId};
 use super::points::Points;
-use crate::component::{Behaviour, Direction, Site, subcircuit_ports};
-use crate::project::{Circuit, Component, GateUndefined, Kind, Location, Project, What};
+use crate::component::{Behaviour, Direction, Role, Site, subcircuit_ports};
+use crate::project::{Circuit, Component, GateUndefined, Location, Project, What};
 use crate::value::{Word, mask};
 
 #[derive(Clone, Debug)]
 pub struct SheetPort {
-    pub(crate) component: u32,
+    pub(crate) component: ComponentId,
     pub location: Location,
     /// 0: takes the width of the bundle.
     pub width: u32,
     /// The width of the place it is at: that of the first part there, which may not agree with its own.
     pub(crate) place_width: u32,
     pub direction: Direction,
-    pub(crate) bundle: u32,
+    pub(crate) bundle: BundleId,
     /// Another component or a wire is there.
     pub(crate) connected: bool,
     /// It drives its bundle, which is not in conflict.
     pub(crate) drives: bool,
-    /// For a port of a sub-circuit: the inner pin's index among the inner components.
-    pub(crate) pin: u32,
+    /// For a port of a sub-circuit: the inner pin.
+    pub(crate) pin: ComponentId,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -45,16 +46,16 @@ pub(crate) struct Bundle {
     pub(crate) slices: std::ops::Range<u32>,
 }
 
-/// Bits of a bundle that lie in one net.
+/// Bits of a bundle that lie in one net: of the sheet, or of the whole design.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Slice {
-    pub(crate) net: u32,
+pub(crate) struct Slice<N = SheetNetId> {
+    pub(crate) net: N,
     pub(crate) net_low: u8,
     pub(crate) low: u8,
     pub(crate) width: u8,
 }
 
-impl Slice {
+impl<N> Slice<N> {
     #[inline]
     pub(crate) fn mask_in_net(&self) -> u32 {
         mask(u32::from(self.width)) << self.net_low
@@ -66,23 +67,23 @@ pub(crate) struct Net {
     pub(crate) width: u32,
     /// What pull resistors give the bits nobody drives; x without one.
     pub(crate) pull: Word,
-    /// (port of the sheet, its lowest bit in the net): each drives the whole net.
-    pub(crate) drivers: Vec<(u32, u8)>,
+    /// (port, its lowest bit in the net): each drives the whole net.
+    pub(crate) drivers: Vec<(SheetPortId, u8)>,
     /// (component, bits of the net it sees), each component once.
-    pub(crate) fanout: Vec<(u32, u32)>,
+    pub(crate) fanout: Vec<(ComponentId, u32)>,
 }
 
 /// The connections of a circuit.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sheet {
     /// Ports by component: `port_start[c]..port_start[c + 1]`.
-    pub(crate) port_start: Vec<u32>,
-    pub(crate) ports: Vec<SheetPort>,
-    pub(crate) bundles: Vec<Bundle>,
+    port_start: Vec<u32>,
+    pub(crate) ports: ById<SheetPortId, SheetPort>,
+    pub(crate) bundles: ById<BundleId, Bundle>,
     pub(crate) slices: Vec<Slice>,
-    pub(crate) nets: Vec<Net>,
+    pub(crate) nets: ById<SheetNetId, Net>,
     /// The compiled behaviour of each component.
-    pub(crate) behaviours: Vec<Behaviour>,
+    pub(crate) behaviours: ById<ComponentId, Behaviour>,
 }
 
 impl SheetPort {
@@ -114,29 +115,67 @@ impl Sheet {
         sheet
     }
 
-    pub(crate) fn component_ports(&self, component: usize) -> std::ops::Range<usize> {
-        self.port_start[component] as usize..self.port_start[component + 1] as usize
+    /// Some components, by number, do nothing any more and drive nothing.
+    pub(super) fn put_to_sleep(&mut self, sleeps: &[bool]) {
+        let behaviours = self.behaviours.iter_mut().zip(sleeps);
+        for (behaviour, _) in behaviours.filter(|(_, sleeps)| **sleeps) {
+            *behaviour = Behaviour::Passive;
+        }
+        for port in self.ports.iter_mut() {
+            port.drives &= !sleeps[port.component.index()];
+        }
+        for net in self.nets.iter_mut() {
+            net.drivers.retain(|&(port, _)| self.ports[port].drives);
+        }
+    }
+
+    /// Whether it has been built at all.
+    pub(super) fn is_built(&self) -> bool {
+        !self.port_start.is_empty()
+    }
+
+    #[inline]
+    fn port_range(&self, component: ComponentId) -> std::ops::Range<u32> {
+        self.port_start[component.index()]..self.port_start[component.index() + 1]
+    }
+
+    /// The first port of a component; its others follow.
+    #[inline]
+    pub(crate) fn first_port(&self, component: ComponentId) -> SheetPortId {
+        SheetPortId(self.port_start[component.index()])
+    }
+
+    pub(crate) fn port_ids(
+        &self,
+        component: ComponentId,
+    ) -> impl Iterator<Item = SheetPortId> + use<> {
+        self.port_range(component).map(SheetPortId)
+    }
+
+    pub(crate) fn ports_of(&self, component: ComponentId) -> &[SheetPort] {
+        let range = self.port_range(component);
+        &(*self.ports)[range.start as usize..range.end as usize]
     }
 
     /// How wide a value the wire at a port shows; 0 if none.
     pub(crate) fn value_width(&self, port: &SheetPort) -> u32 {
-        let bundle = &self.bundles[port.bundle as usize];
+        let bundle = &self.bundles[port.bundle];
         match bundle.conflict {
             true => port.place_width,
             false => bundle.width,
         }
     }
 
-    pub(crate) fn bundle_slices(&self, bundle: u32) -> &[Slice] {
-        let range = &self.bundles[bundle as usize].slices;
+    pub(crate) fn bundle_slices(&self, bundle: BundleId) -> &[Slice] {
+        let range = &self.bundles[bundle].slices;
         &self.slices[range.start as usize..range.end as usize]
     }
 
     /// The bundle of each wire of the circuit; `None` for a wire that meets no port.
-    pub(crate) fn wire_bundles(&self, circuit: &Circuit) -> Vec<Option<u32>> {
+    pub(crate) fn wire_bundles(&self, circuit: &Circuit) -> Vec<Option<BundleId>> {
         let mut points = Points::new(self.ports.iter().map(|port| port.location), &circuit.wires);
         let mut bundles = std::collections::HashMap::new();
-        for port in &self.ports {
+        for port in self.ports.iter() {
             let root = points.union.find(points.index[&port.location]);
             bundles.insert(root, port.bundle);
         }
@@ -148,11 +187,11 @@ impl Sheet {
     }
 
     fn place_ports(&mut self, project: &Project, circuit: &Circuit) {
-        for (index, component) in circuit.components.iter().enumerate() {
+        for (id, component) in circuit.entries() {
             self.port_start.push(self.ports.len() as u32);
             self.ports
                 .extend(component_ports(project, component).map(|mut port| {
-                    port.component = index as u32;
+                    port.component = id;
                     port
                 }));
         }
@@ -163,89 +202,76 @@ impl Sheet {
     fn join(&mut self, circuit: &Circuit) {
         let mut points = Points::new(self.ports.iter().map(|port| port.location), &circuit.wires);
         let mut tunnels = HashMap::new();
-        for port in &self.ports {
-            let component = &circuit.components[port.component as usize];
-            if let (Some(Kind::Tunnel), Some(label)) = (component.kind(), component.label()) {
+        for port in self.ports.iter() {
+            let component = circuit.component(port.component);
+            if let (Role::Tunnel, Some(label)) = (component.role(), component.label()) {
                 let here = points.index[&port.location];
                 let first = *tunnels.entry(label).or_insert(here);
                 points.union.join(first, here);
             }
         }
         let mut crowd = vec![0u32; points.on_wire.len()];
-        for port in &self.ports {
+        for port in self.ports.iter() {
             crowd[points.index[&port.location] as usize] += 1;
         }
         let mut bundle_of_root = HashMap::new();
-        for port in &mut self.ports {
+        for port in self.ports.iter_mut() {
             let point = points.index[&port.location];
             let on_wire = points.on_wire[point as usize];
             port.connected = on_wire || crowd[point as usize] > 1;
             port.bundle = *bundle_of_root
                 .entry(points.union.find(point))
-                .or_insert_with(|| {
-                    self.bundles.push(Bundle::default());
-                    self.bundles.len() as u32 - 1
-                });
-            let kind = circuit.components[port.component as usize].kind();
-            let joins = matches!(
-                kind,
-                Some(Kind::Splitter | Kind::Tunnel | Kind::PullResistor)
-            );
-            self.bundles[port.bundle as usize].wired |= on_wire || joins;
+                .or_insert_with(|| self.bundles.add(Bundle::default()));
+            let joins = !circuit.component(port.component).role().is_part();
+            self.bundles[port.bundle].wired |= on_wire || joins;
         }
     }
 
     /// At one place the first part's width counts, for a bundle all its places must agree.
     fn settle_widths(&mut self, circuit: &Circuit) {
         let mut widths: HashMap<Location, u32> = HashMap::new();
-        let touching = |port: &&SheetPort| !self.bundles[port.bundle as usize].wired;
+        let touching = |port: &&SheetPort| !self.bundles[port.bundle].wired;
         // Where ports just touch, the value keeps the width of whoever drives it.
         let firm = self
             .ports
             .iter()
             .filter(touching)
             .filter(|port| port.direction != Direction::In);
-        for port in firm.chain(&self.ports).filter(|port| port.width > 0) {
+        for port in firm.chain(self.ports.iter()).filter(|port| port.width > 0) {
             widths.entry(port.location).or_insert(port.width);
         }
-        for port in &mut self.ports {
+        for port in self.ports.iter_mut() {
             port.place_width = widths.get(&port.location).copied().unwrap_or(0);
-            let bundle = &mut self.bundles[port.bundle as usize];
+            let bundle = &mut self.bundles[port.bundle];
             if bundle.width == 0 {
                 bundle.width = port.place_width;
             }
             bundle.conflict |= port.place_width != 0 && bundle.width != port.place_width;
         }
-        for port in &mut self.ports {
-            let kind = circuit.components[port.component as usize].kind();
-            let passive = matches!(
-                kind,
-                Some(Kind::Splitter | Kind::Tunnel | Kind::PullResistor)
-            );
-            let conflict = self.bundles[port.bundle as usize].conflict;
+        for port in self.ports.iter_mut() {
+            let passive = !circuit.component(port.component).role().is_part();
+            let conflict = self.bundles[port.bundle].conflict;
             port.drives = port.direction != Direction::In && !passive && !conflict;
         }
     }
 
     fn compile(&mut self, circuit: &Circuit, gate_undefined: GateUndefined) {
         self.behaviours = circuit
-            .components
-            .iter()
-            .enumerate()
-            .map(|(index, component)| self.behaviour(index, component, gate_undefined))
+            .entries()
+            .map(|(id, component)| self.behaviour(id, component, gate_undefined))
             .collect();
     }
 
     fn behaviour(
         &self,
-        index: usize,
+        id: ComponentId,
         component: &Component,
         gate_undefined: GateUndefined,
     ) -> Behaviour {
         let Some(kind) = component.kind() else {
             return Behaviour::Passive;
         };
-        let ports = &self.ports[self.component_ports(index)];
+        let ports = self.ports_of(id);
         let connected = |port: usize| ports[port].connected;
         let site = Site {
             attrs: component.attrs.of(kind),
@@ -261,11 +287,11 @@ impl Sheet {
 
     /// The drivers of the sheet as (port, bundle).
     pub(super) fn drivers(&self) -> impl Iterator<Item = Driver> {
-        let ports = self.ports.iter().enumerate();
+        let ports = self.ports.entries();
         ports
             .filter(|(_, port)| port.drives)
-            .map(|(index, port)| Driver {
-                port: index as u32,
+            .map(|(id, port)| Driver {
+                port: id,
                 bundle: port.bundle,
             })
     }
@@ -277,15 +303,15 @@ fn component_ports(project: &Project, component: &Component) -> impl Iterator<It
         let location = component.location.offset(dx, dy);
         let place_width = 0;
         ports.push(SheetPort {
-            component: 0,
+            component: ComponentId(0),
             location,
             width,
             place_width,
             direction,
-            bundle: 0,
+            bundle: BundleId(0),
             connected: false,
             drives: false,
-            pin: pin as u32,
+            pin: ComponentId::from_index(pin),
         });
     };
     match component.what {

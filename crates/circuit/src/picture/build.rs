@@ -6,8 +6,13 @@ use super::sketch::{BLACK, Box4, Sketch, Style, reach};
 use super::subcircuit;
 use super::{Bounds, Colour, Drawing, Font, Group, Ink, Item, Owner, Place, PortPlace};
 use super::{Shape, Text, When};
-use crate::netlist::Sheet;
+use crate::netlist::{BundleId, ComponentId, Sheet};
 use crate::project::{Circuit, CircuitId, Facing, Location, Project, What, Wire};
+
+/// The width of a wire, of one bit or of many.
+const WIRE: f64 = 3.0;
+/// The dot where wires meet.
+const JUNCTION: f64 = 4.0;
 
 impl Drawing {
     /// Draws a circuit.
@@ -19,8 +24,8 @@ impl Drawing {
             ..Drawing::default()
         };
         Wires::new(circuit, &sheet).draw(&mut drawing);
-        for index in 0..circuit.components.len() {
-            component(&mut drawing, project, circuit, &sheet, index);
+        for (id, _) in circuit.entries() {
+            component(&mut drawing, project, circuit, &sheet, id);
         }
         drawing
     }
@@ -31,16 +36,15 @@ fn component(
     project: &Project,
     circuit: &Circuit,
     sheet: &Sheet,
-    index: usize,
+    id: ComponentId,
 ) {
-    let component = &circuit.components[index];
-    let ports = &sheet.ports[sheet.component_ports(index)];
+    let component = circuit.component(id);
+    let ports = sheet.ports_of(id);
     let place = |port: usize| PortPlace {
-        component: index as u32,
+        component: id,
         port: port as u16,
     };
-    let ink = |(number, port): (usize, &crate::netlist::SheetPort)| match sheet.bundles
-        [port.bundle as usize]
+    let ink = |(number, port): (usize, &crate::netlist::SheetPort)| match sheet.bundles[port.bundle]
         .conflict
     {
         true => Ink::Fixed(Colour::ORANGE),
@@ -48,12 +52,13 @@ fn component(
     };
     let mut sketch = Sketch {
         drawing,
-        owner: Owner::Part(index as u32),
-        index: index as u32,
+        owner: Owner::Part(id),
+        id,
         component,
         ports,
         widths: ports.iter().map(|port| sheet.value_width(port)).collect(),
         inks: ports.iter().enumerate().map(ink).collect(),
+        clock: None,
         when: When::Always,
         group: None,
     };
@@ -76,16 +81,16 @@ struct Wires<'a> {
     circuit: &'a Circuit,
     sheet: &'a Sheet,
     /// A port on each bundle.
-    first_port: HashMap<u32, PortPlace>,
+    first_port: HashMap<BundleId, PortPlace>,
 }
 
 impl<'a> Wires<'a> {
     fn new(circuit: &'a Circuit, sheet: &'a Sheet) -> Wires<'a> {
         let mut first_port = HashMap::new();
-        for (number, port) in sheet.ports.iter().enumerate() {
+        for (number, port) in sheet.ports.entries() {
             first_port.entry(port.bundle).or_insert_with(|| PortPlace {
                 component: port.component,
-                port: (number - sheet.port_start[port.component as usize] as usize) as u16,
+                port: (number.0 - sheet.first_port(port.component).0) as u16,
             });
         }
         Wires {
@@ -95,26 +100,20 @@ impl<'a> Wires<'a> {
         }
     }
 
-    fn owner(&self, bundle: Option<u32>) -> Owner {
+    fn owner(&self, bundle: Option<BundleId>) -> Owner {
         Owner::Wire(bundle.and_then(|bundle| self.first_port.get(&bundle).copied()))
     }
 
-    fn ink(&self, bundle: Option<u32>) -> Ink {
+    fn ink(&self, bundle: Option<BundleId>) -> Ink {
         match (bundle, self.owner(bundle)) {
-            (Some(bundle), _) if self.sheet.bundles[bundle as usize].conflict => {
-                Ink::Fixed(Colour::ORANGE)
-            }
+            (Some(bundle), _) if self.sheet.bundles[bundle].conflict => Ink::Fixed(Colour::ORANGE),
             (Some(_), Owner::Wire(Some(port))) => Ink::Value(port),
             (Some(_), _) => BLACK,
             (None, _) => Ink::Running(Colour::GREY),
         }
     }
 
-    fn is_bus(&self, bundle: Option<u32>) -> bool {
-        bundle.is_some_and(|bundle| self.sheet.bundles[bundle as usize].width > 1)
-    }
-
-    fn item(&self, bundle: Option<u32>, shape: Shape, width: Option<f64>) -> Item {
+    fn item(&self, bundle: Option<BundleId>, shape: Shape, width: Option<f64>) -> Item {
         let ink = self.ink(bundle);
         Item {
             owner: self.owner(bundle),
@@ -129,9 +128,9 @@ impl<'a> Wires<'a> {
 
     fn draw(&self, drawing: &mut Drawing) {
         let bundles = self.sheet.wire_bundles(self.circuit);
-        let mut wired: HashMap<Option<u32>, ()> = HashMap::new();
-        let mut ends: HashMap<Location, (usize, Option<u32>)> = HashMap::new();
-        for port in &self.sheet.ports {
+        let mut wired: HashMap<Option<BundleId>, ()> = HashMap::new();
+        let mut ends: HashMap<Location, (usize, Option<BundleId>)> = HashMap::new();
+        for port in self.sheet.ports.iter() {
             let first = (0, Some(port.bundle));
             ends.entry(port.location).or_insert(first).0 += 1;
         }
@@ -140,9 +139,8 @@ impl<'a> Wires<'a> {
             let (from, to) = ((wire.from.x, wire.from.y), (wire.to.x, wire.to.y));
             let both = Bounds::of([from, to]);
             drawing.bounds = join(drawing.bounds, both);
-            let width = if self.is_bus(bundle) { 4.0 } else { 3.0 };
             let shape = Shape::Line { from, to };
-            drawing.items.push(self.item(bundle, shape, Some(width)));
+            drawing.items.push(self.item(bundle, shape, Some(WIRE)));
             for end in [wire.from, wire.to] {
                 ends.entry(end).or_insert((0, bundle)).0 += 1;
             }
@@ -154,8 +152,8 @@ impl<'a> Wires<'a> {
             .collect();
         dots.sort_unstable_by_key(|(at, _)| *at);
         for (at, (_, bundle)) in dots {
-            let radius = if self.is_bus(bundle) { 5.0 } else { 4.0 };
             let at = (f64::from(at.x), f64::from(at.y));
+            let radius = JUNCTION;
             let mut dot = self.item(bundle, Shape::Circle { at, radius }, None);
             if !wired.contains_key(&bundle) {
                 dot.fill = Some(BLACK);

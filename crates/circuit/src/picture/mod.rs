@@ -24,22 +24,22 @@ pub use font::{Align, Font};
 pub use paint::{Live, Painted};
 pub(crate) use sketch::{BLACK, Box4, GREY, Sketch, Style, reach};
 
+use crate::netlist::ComponentId;
+
 /// A place on the sheet.
 pub type Place = (i32, i32);
 
 /// A port of a component of the sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PortPlace {
-    /// Index among the components of the circuit.
-    pub component: u32,
+    pub component: ComponentId,
     pub port: u16,
 }
 
 /// What an item belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Owner {
-    /// A component: its index in the circuit.
-    Part(u32),
+    Part(ComponentId),
     /// Everything joined by wires. `None` for wires that meet no port, otherwise a port on them.
     Wire(Option<PortPlace>),
 }
@@ -78,7 +78,7 @@ pub enum Text {
         port: u16,
         bit: u8,
     },
-    /// The value at a port in base 10 or 16.
+    /// The value at a port in base 2, 8, 10 or 16, or as a signed number.
     Number {
         port: u16,
         base: u8,
@@ -100,6 +100,9 @@ pub enum Text {
     /// A line of a terminal.
     Line(u8),
 }
+
+/// Base 10, with a sign.
+pub(crate) const SIGNED: u8 = 0;
 
 /// When an item can be seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

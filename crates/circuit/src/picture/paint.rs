@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use super::{CellPlace, Colour, Drawing, Ink, Item, Owner, PortPlace, Shape, Text, When};
+use super::{CellPlace, Colour, Drawing, Ink, Item, Owner, PortPlace, SIGNED, Shape, Text, When};
 use crate::component::memory::Window;
 use crate::component::{Light, State};
-use crate::netlist::{InstanceId, PartId};
+use crate::netlist::{ComponentId, InstanceId, PartId};
 use crate::sim::Simulator;
-use crate::value::Value;
+use crate::value::{Value, mask};
 
 /// A running circuit to take values from: one of its instances.
 #[derive(Clone, Copy)]
@@ -125,7 +125,10 @@ impl<'a> Eye<'a> {
         let (simulator, part) = self.part()?;
         let component = simulator.design().component(part);
         let attrs = component.attrs.of(component.kind()?);
-        Some(Window::new(attrs, self.value(1).number()))
+        // A memory that is not selected reads nothing.
+        let selected = self.value(2).number() != Some(0);
+        let address = self.value(1).number().filter(|_| selected);
+        Some(Window::new(attrs, address))
     }
 
     fn is_read(&self, cell: CellPlace) -> bool {
@@ -190,7 +193,7 @@ impl<'a> Eye<'a> {
 
 impl Live<'_> {
     /// A component of the sheet as a part of the running circuit.
-    pub fn part(&self, component: u32) -> PartId {
+    pub fn part(&self, component: ComponentId) -> PartId {
         self.simulator.design().instances[self.instance].part(component)
     }
 
@@ -200,23 +203,32 @@ impl Live<'_> {
     }
 }
 
-/// A value in base 10 or 16; digits with undefined bits are x or E.
+/// A value in a base; digits with undefined bits are x or E.
 fn number(value: Value, base: u8) -> String {
-    let digits = usize::from(value.width).div_ceil(4);
-    match (value.number(), base) {
-        (Some(number), 16) => format!("{number:0digits$x}"),
-        (Some(number), _) => number.to_string(),
-        (None, 16) => (0..digits as u32)
-            .rev()
-            .map(|at| nibble(value, at))
-            .collect(),
-        (None, _) if value.word.has_error() => "E".into(),
-        (None, _) => "x".into(),
+    let bits = match base {
+        2 => 1,
+        8 => 3,
+        16 => 4,
+        _ => 0,
+    };
+    match (value.number(), bits) {
+        (Some(number), 0) if base == SIGNED => {
+            let unused = 32 - u32::from(value.width);
+            ((number << unused) as i32 >> unused).to_string()
+        }
+        (Some(number), 0) => number.to_string(),
+        (None, 0) if value.word.has_error() => "E".into(),
+        (None, 0) => "x".into(),
+        _ => {
+            let digits = u32::from(value.width).div_ceil(bits);
+            (0..digits).rev().map(|at| digit(value, at, bits)).collect()
+        }
     }
 }
 
-fn nibble(value: Value, at: u32) -> char {
-    let word = value.word.shr(4 * at).and_mask(15);
+/// A digit of so many bits.
+fn digit(value: Value, at: u32, bits: u32) -> char {
+    let word = value.word.shr(bits * at).and_mask(mask(bits));
     if word.has_error() {
         'E'
     } else if word.is_known() {

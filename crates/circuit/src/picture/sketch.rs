@@ -2,19 +2,20 @@
 
 use super::{Align, Bounds, Colour, Drawing, Font, Group, Ink, Item, Owner, Place};
 use super::{PortPlace, Shape, Text, When};
-use crate::netlist::SheetPort;
+use crate::netlist::{ComponentId, SheetPort};
 use crate::project::{Component, Facing, Kind, View};
 
 pub(crate) struct Sketch<'a> {
     pub(super) drawing: &'a mut Drawing,
     pub(super) owner: Owner,
-    /// Index of the component in its circuit.
-    pub(super) index: u32,
+    pub(super) id: ComponentId,
     pub(crate) component: &'a Component,
     pub(crate) ports: &'a [SheetPort],
     /// By port: how wide its value is; 0 if it has none.
     pub(super) widths: Vec<u32>,
     pub(super) inks: Vec<Ink>,
+    /// The clock input, which has a mark instead of a dot.
+    pub(super) clock: Option<usize>,
     pub(super) when: When,
     pub(super) group: Option<u32>,
 }
@@ -138,7 +139,7 @@ impl<'a> Sketch<'a> {
     /// The colour of the value at a port, whatever its wire is.
     pub(crate) fn value_ink(&self, port: usize) -> Ink {
         Ink::Value(PortPlace {
-            component: self.index,
+            component: self.id,
             port: port as u16,
         })
     }
@@ -291,20 +292,22 @@ impl<'a> Sketch<'a> {
 
     /// Dots in the colours of their values.
     pub(crate) fn dots(&mut self) {
-        for (number, port) in self.ports.iter().enumerate() {
+        let (ports, clock) = (self.ports.iter().enumerate(), self.clock);
+        for (number, port) in ports.filter(|(number, _)| Some(*number) != clock) {
             self.disc((port.location.x, port.location.y), 2.0, self.ink(number));
         }
     }
 
     /// A small triangle where the clock enters, from below or from the left.
     pub(crate) fn clock_mark(&mut self, port: usize, below: bool) {
+        self.clock = Some(port);
         let Some(port) = self.ports.get(port) else {
             return;
         };
         let (x, y) = (port.location.x, port.location.y);
         let d = match below {
-            true => format!("M{} {}L{x} {}L{} {}", x - 5, y - 1, y - 7, x + 5, y - 1),
-            false => format!("M{} {}L{} {y}L{} {}", x + 1, y - 5, x + 8, x + 1, y + 5),
+            true => format!("M{} {}L{x} {}L{} {}", x - 3, y - 1, y - 4, x + 3, y - 1),
+            false => format!("M{} {}L{} {y}L{} {}", x + 1, y - 3, x + 4, x + 1, y + 3),
         };
         self.path(d, Style::OUTLINE);
     }

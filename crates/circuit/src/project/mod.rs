@@ -18,6 +18,8 @@ pub use formats::image::Image;
 pub use geometry::{Facing, Location};
 
 pub use crate::component::Kind;
+use crate::component::Role;
+use crate::netlist::ComponentId;
 
 /// A circuit of a [`Project`], whichever file it comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -160,12 +162,33 @@ impl Project {
     }
 }
 
+impl Circuit {
+    pub fn component(&self, id: ComponentId) -> &Component {
+        &self.components[id.0 as usize]
+    }
+
+    /// The components with their numbers.
+    pub fn entries(&self) -> impl Iterator<Item = (ComponentId, &Component)> {
+        (0..).map(ComponentId).zip(&self.components)
+    }
+}
+
 impl Component {
     pub fn kind(&self) -> Option<Kind> {
         match self.what {
             What::Builtin(kind) => Some(kind),
             _ => None,
         }
+    }
+
+    /// What it does to the wires it is on.
+    pub(crate) fn role(&self) -> Role {
+        self.kind().map_or(Role::Part, Kind::role)
+    }
+
+    /// Its attributes with their defaults, if it is built in; those in the file otherwise.
+    pub(crate) fn view(&self) -> View<'_> {
+        self.attrs.of(self.kind().unwrap_or(Kind::Text))
     }
 
     /// Its label, trimmed, unless empty.

@@ -85,17 +85,13 @@ fn component(reader: &mut Reader<'_>, scope: &Scope, id: CircuitId, node: Node<'
         );
     };
     let (what, from_library) = reader.look_up(scope, node.attribute("lib"), name);
-    if let What::Unknown { library, name } = &what {
-        let message =
-            format!("component '{name}' of library '{library}' is not known here; it is left out");
-        report(
-            reader,
-            scope,
-            id,
-            Some(location),
-            Diagnostic::error(message).code("unknown-component"),
-        );
-    }
+    let what = what.unwrap_or_else(|unknown| {
+        reader.leave_out(scope, &unknown, id, location);
+        What::Unknown {
+            library: reader.library_name(&unknown),
+            name: name.to_string(),
+        }
+    });
     let mut component = Component {
         what,
         location,

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use roxmltree::Node;
 
 use super::xml::{decode, elements, named, parse, settings, version};
-use super::{Libraries, circuit};
+use super::{Libraries, MissingLibrary, circuit};
 use crate::project::{
-    Circuit, CircuitId, GateUndefined, Image, Kind, Options, Project, SourceFile, What,
+    Circuit, CircuitId, GateUndefined, Image, Kind, Location, Options, Project, SourceFile, What,
 };
 use diag::{Diagnostic, Diagnostics};
 
@@ -26,14 +26,27 @@ pub(super) struct Reader<'a> {
     /// ROM contents often repeat: one copy each.
     pub(super) images: HashMap<String, Arc<Image>>,
     depth: usize,
+    missing: Vec<MissingLibrary>,
+    /// Components not known in a library that is there.
+    unknown: Vec<Stranger>,
+}
+
+/// A component its library does not have, and how often it is used.
+struct Stranger {
+    library: String,
+    name: String,
+    file: String,
+    circuit: String,
+    at: Location,
+    count: usize,
 }
 
 /// A library as a component's `lib` attribute names it.
 enum Library {
     Builtin(String),
     File(usize),
-    /// A plug-in or a file that could not be read; the text is its description.
-    Missing(String),
+    /// A plug-in or a file that could not be read: one of the missing libraries.
+    Missing(usize),
 }
 
 /// The scope a file's components are looked up in.
@@ -53,6 +66,8 @@ impl<'a> Reader<'a> {
             known: HashMap::new(),
             images: HashMap::new(),
             depth: 0,
+            missing: Vec::new(),
+            unknown: Vec::new(),
         }
     }
 
@@ -60,8 +75,49 @@ impl<'a> Reader<'a> {
         self.file(name, bytes);
     }
 
-    pub(super) fn finish(self) -> (Project, Diagnostics) {
-        (self.project, self.diagnostics)
+    /// The project, what is to be said of it, the libraries that are missing and the number of parts left out.
+    pub(super) fn finish(mut self) -> (Project, Diagnostics, Vec<MissingLibrary>, usize) {
+        for library in &self.missing {
+            self.diagnostics.push(library.diagnostic());
+        }
+        for stranger in &self.unknown {
+            self.diagnostics.push(stranger.diagnostic());
+        }
+        let strangers: usize = self.unknown.iter().map(|stranger| stranger.count).sum();
+        let missing: usize = self.missing.iter().map(|library| library.parts).sum();
+        let left_out = strangers + missing;
+        (self.project, self.diagnostics, self.missing, left_out)
+    }
+
+    /// Notes a component nobody knows.
+    pub(super) fn leave_out(
+        &mut self,
+        scope: &Scope,
+        unknown: &Unknown,
+        id: CircuitId,
+        at: Location,
+    ) {
+        let circuit = &self.project.circuit(id);
+        match unknown {
+            Unknown::Library(missing) => self.missing[*missing].parts += 1,
+            Unknown::Component { library, name } => {
+                let known = self
+                    .unknown
+                    .iter_mut()
+                    .find(|stranger| stranger.library == *library && stranger.name == *name);
+                match known {
+                    Some(stranger) => stranger.count += 1,
+                    None => self.unknown.push(Stranger {
+                        library: library.clone(),
+                        name: name.clone(),
+                        file: scope.file.clone(),
+                        circuit: circuit.name.clone(),
+                        at,
+                        count: 1,
+                    }),
+                }
+            }
+        }
     }
 
     /// Reads a file into the project and answers its index.
@@ -141,21 +197,32 @@ impl<'a> Reader<'a> {
         if let Some(path) = desc.strip_prefix("file#") {
             return match self.library_file(path, scope) {
                 Ok(index) => Library::File(index),
-                Err(why) => {
-                    let message = format!("library '{path}' cannot be read: {why}");
-                    self.diagnostics.push(
-                        Diagnostic::error(message)
-                            .code("missing-library")
-                            .in_file(&scope.file),
-                    );
-                    Library::Missing(desc.to_string())
-                }
+                Err(why) => self.missing(path, format!("cannot be read: {why}"), scope),
             };
         }
         match desc.strip_prefix('#') {
             Some(builtin) if Kind::is_library(builtin) => Library::Builtin(builtin.to_string()),
-            _ => Library::Missing(desc.to_string()),
+            Some(_) => self.missing(desc, "is not one of Logisim 2.7.1's".into(), scope),
+            None => self.missing(
+                desc,
+                "is a plug-in, which only Logisim can run".into(),
+                scope,
+            ),
         }
+    }
+
+    /// Notes that a library is missing, once for all files that refer to it.
+    fn missing(&mut self, name: &str, why: String, scope: &Scope) -> Library {
+        let known = self.missing.iter().position(|library| library.name == name);
+        Library::Missing(known.unwrap_or_else(|| {
+            self.missing.push(MissingLibrary {
+                name: name.to_string(),
+                file: scope.file.clone(),
+                why,
+                parts: 0,
+            });
+            self.missing.len() - 1
+        }))
     }
 
     fn library_file(&mut self, path: &str, scope: &Scope) -> Result<usize, String> {
@@ -231,40 +298,79 @@ impl<'a> Reader<'a> {
     }
 
     /// What a `<comp lib= name=>` is, and whether it comes from a library file.
-    pub(super) fn look_up(&self, scope: &Scope, lib: Option<&str>, name: &str) -> (What, bool) {
-        let unknown = |library: &str| What::Unknown {
-            library: library.to_string(),
-            name: name.to_string(),
+    pub(super) fn look_up(
+        &self,
+        scope: &Scope,
+        lib: Option<&str>,
+        name: &str,
+    ) -> (Result<What, Unknown>, bool) {
+        let unknown = |library: &str| {
+            Err(Unknown::Component {
+                library: library.to_string(),
+                name: name.to_string(),
+            })
         };
         let Some(number) = lib else {
             return match scope.own.get(name) {
-                Some(&id) => (What::Circuit(id), false),
+                Some(&id) => (Ok(What::Circuit(id)), false),
                 None => (unknown("this file"), false),
             };
         };
         match scope.libraries.get(number) {
-            Some(Library::Builtin(library)) => (
-                builtin(library, name)
-                    .map_or_else(|| unknown(&format!("#{library}")), What::Builtin),
-                false,
-            ),
+            Some(Library::Builtin(library)) => match builtin(library, name) {
+                Some(kind) => (Ok(What::Builtin(kind)), false),
+                None => (unknown(&format!("#{library}")), false),
+            },
             Some(Library::File(index)) => {
                 let file = &self.project.files[*index];
+                let stands_in = self.libraries.stands_in(&file.name);
                 let found = file
                     .circuits
                     .iter()
-                    .find(|&&id| self.project.circuit(id).name == name);
-                (
-                    found.map_or_else(|| unknown(&file.name), |&id| What::Circuit(id)),
-                    true,
-                )
+                    .find(|&&id| self.project.circuit(id).name == name)
+                    .or(file.main.as_ref().filter(|_| stands_in));
+                let found = found.map(|&id| Ok(What::Circuit(id)));
+                (found.unwrap_or_else(|| unknown(&file.name)), true)
             }
-            Some(Library::Missing(desc)) => (unknown(desc), true),
+            Some(Library::Missing(index)) => (Err(Unknown::Library(*index)), true),
             None => (
                 unknown(&format!("number {number}, which the file does not define")),
                 true,
             ),
         }
+    }
+
+    /// The name of a library a component is looked for in.
+    pub(super) fn library_name(&self, unknown: &Unknown) -> String {
+        match unknown {
+            Unknown::Library(index) => self.missing[*index].name.clone(),
+            Unknown::Component { library, .. } => library.clone(),
+        }
+    }
+}
+
+/// Why a component is not known.
+pub(super) enum Unknown {
+    /// Its library is missing: one of the missing libraries.
+    Library(usize),
+    /// Its library does not have it.
+    Component { library: String, name: String },
+}
+
+impl Stranger {
+    fn diagnostic(&self) -> Diagnostic {
+        let Stranger { library, name, .. } = self;
+        let left_out = match self.count {
+            1 => "it is left out".to_string(),
+            count => format!("{count} of them are left out"),
+        };
+        let message =
+            format!("component '{name}' of library '{library}' is not known here; {left_out}");
+        Diagnostic::error(message)
+            .code("unknown-component")
+            .in_file(&self.file)
+            .in_circuit(&self.circuit)
+            .at_point(self.at)
     }
 }
 

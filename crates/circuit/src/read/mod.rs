@@ -15,6 +15,11 @@ pub trait Libraries {
     /// The library `name` as written in the file `referring` (a name this trait gave, or that of the top file).
     /// Answers a name for it, the same for the same file however it is referred to, and its bytes.
     fn read(&mut self, referring: &str, name: &str) -> Result<(String, Vec<u8>), String>;
+
+    /// Whether the main circuit of a file (by the name this trait gave it) stands in for every component of the library.
+    fn stands_in(&self, _name: &str) -> bool {
+        false
+    }
 }
 
 /// No library files at hand.
@@ -37,17 +42,51 @@ impl<F: FnMut(&str, &str) -> Result<(String, Vec<u8>), String>> Libraries for F 
 pub struct Reading {
     pub project: Project,
     pub diagnostics: Vec<Diagnostic>,
+    /// Libraries that could not be read. Their parts are left out; the diagnostics say so too.
+    pub missing: Vec<MissingLibrary>,
+    /// All parts that are left out because nobody knows what they are.
+    pub left_out: usize,
+}
+
+/// A library that could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MissingLibrary {
+    /// As the file names it.
+    pub name: String,
+    /// The first file that refers to it.
+    file: String,
+    why: String,
+    /// How many parts are left out because of it.
+    pub parts: usize,
+}
+
+impl MissingLibrary {
+    fn diagnostic(&self) -> Diagnostic {
+        let MissingLibrary { name, why, .. } = self;
+        let message = match self.parts {
+            0 => format!("library '{name}' {why}; no part of it is used"),
+            1 => format!("library '{name}' {why}; 1 part of it is left out"),
+            parts => format!("library '{name}' {why}; {parts} parts of it are left out"),
+        };
+        let diagnostic = match self.parts {
+            0 => Diagnostic::warning("missing-library", message),
+            _ => Diagnostic::error(message).code("missing-library"),
+        };
+        diagnostic.in_file(&self.file)
+    }
 }
 
 /// Reads the file `name` with the given bytes and everything it refers to.
 pub fn read(name: &str, bytes: &[u8], libraries: &mut dyn Libraries) -> Reading {
     let mut reader = file::Reader::new(libraries);
     reader.top(name, bytes);
-    let (mut project, mut diagnostics) = reader.finish();
+    let (mut project, mut diagnostics, missing, left_out) = reader.finish();
     cut_recursion(&mut project, &mut diagnostics);
     Reading {
         project,
         diagnostics: diagnostics.into_vec(),
+        missing,
+        left_out,
     }
 }
 

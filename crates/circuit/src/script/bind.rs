@@ -39,17 +39,50 @@ pub(super) fn bind(script: &Script, simulator: &Simulator) -> Result<Bound, Vec<
         problems: Vec::new(),
     };
     binder.find_all();
-    if binder.problems.is_empty() {
-        for line in &script.lines {
-            binder.command(line.number, &line.command);
-        }
+    for line in &script.lines {
+        binder.command(line.number, &line.command);
     }
-    match binder.problems.is_empty() {
-        false => Err(binder.problems),
-        true => Ok(Bound {
-            targets: binder.targets,
+    let targets: Option<Vec<Found>> = binder.targets.iter().copied().collect();
+    match (binder.problems.is_empty(), targets) {
+        (true, Some(targets)) => Ok(Bound {
+            targets,
             cycle: binder.periods.first().copied().unwrap_or(2),
         }),
+        _ => {
+            let mut problems = binder.problems;
+            problems.sort_by_key(|problem| (problem.line, problem.column));
+            Err(problems)
+        }
+    }
+}
+
+/// What the names of a script mean in a circuit, if everything it says can be done there.
+pub fn targets(script: &Script, simulator: &Simulator) -> Result<Vec<Found>, Vec<Problem>> {
+    bind(script, simulator).map(|bound| bound.targets)
+}
+
+/// A condition on a circuit, ready to be asked.
+pub struct Question {
+    pub(super) bound: Bound,
+    pub(super) condition: Condition,
+}
+
+impl Question {
+    /// Reads a condition in the words of expectations.
+    pub fn read(text: &str, simulator: &Simulator) -> Result<Question, String> {
+        let first = |problems: Vec<Problem>| {
+            let what = problems.into_iter().next().map(|problem| problem.what);
+            what.unwrap_or_default()
+        };
+        let script = super::parse(&format!("expect {text}")).map_err(first)?;
+        let bound = bind(&script, simulator).map_err(first)?;
+        match script.lines.into_iter().next().map(|line| line.command) {
+            Some(Command::Expect(expectation)) => Ok(Question {
+                bound,
+                condition: expectation.condition,
+            }),
+            _ => Err("a condition is missing, such as /counter = 5".to_owned()),
+        }
     }
 }
 
@@ -73,7 +106,8 @@ fn periods(simulator: &Simulator) -> BTreeSet<u64> {
 struct Binder<'a> {
     script: &'a Script,
     simulator: &'a Simulator,
-    targets: Vec<Found>,
+    /// `None` for names not found, which is a problem already.
+    targets: Vec<Option<Found>>,
     periods: BTreeSet<u64>,
     problems: Vec<Problem>,
 }
@@ -82,12 +116,15 @@ impl Binder<'_> {
     fn find_all(&mut self) {
         for spot in &self.script.spots {
             match spot.reference.find(self.simulator) {
-                Ok(target) => self.targets.push(target),
-                Err(error) => self.problems.push(Problem {
-                    line: spot.line,
-                    column: spot.column,
-                    what: error.to_string(),
-                }),
+                Ok(target) => self.targets.push(Some(target)),
+                Err(error) => {
+                    self.targets.push(None);
+                    self.problems.push(Problem {
+                        line: spot.line,
+                        column: spot.column,
+                        what: error.to_string(),
+                    });
+                }
             }
         }
     }
@@ -101,21 +138,23 @@ impl Binder<'_> {
         });
     }
 
-    fn kind(&self, spot: SpotId) -> Option<Kind> {
-        let part = self.targets[spot.0].part();
-        self.simulator.design().component(part).kind()
+    fn kind(&self, target: Found) -> Option<Kind> {
+        self.simulator.design().component(target.part()).kind()
     }
 
-    fn describe(&self, spot: SpotId) -> String {
-        let info = self.simulator.design().info(self.targets[spot.0].part());
+    fn describe(&self, target: Found) -> String {
+        let info = self.simulator.design().info(target.part());
         format!("{} is a {}", info.path, info.name)
     }
 
     fn must_be(&mut self, spot: SpotId, kinds: &[Kind], wanted: &str) {
+        let Some(target) = self.targets[spot.0] else {
+            return;
+        };
         let whole = self.script.spots[spot.0].reference.at == At::Main;
-        let fits = self.kind(spot).is_some_and(|kind| kinds.contains(&kind));
+        let fits = self.kind(target).is_some_and(|kind| kinds.contains(&kind));
         if !fits || !whole {
-            let what = format!("{}, not {wanted}", self.describe(spot));
+            let what = format!("{}, not {wanted}", self.describe(target));
             self.object(spot, what);
         }
     }
@@ -145,8 +184,10 @@ impl Binder<'_> {
     }
 
     fn button(&mut self, spot: SpotId) {
-        if self.kind(spot) == Some(Kind::Pin) {
-            let what = format!("{}; use 'set' for pins", self.describe(spot));
+        if let Some(target) = self.targets[spot.0]
+            && self.kind(target) == Some(Kind::Pin)
+        {
+            let what = format!("{}; use 'set' for pins", self.describe(target));
             return self.object(spot, what);
         }
         self.must_be(spot, &[Kind::Button], "a button");
@@ -178,7 +219,9 @@ impl Binder<'_> {
     }
 
     fn set(&mut self, spot: SpotId, pattern: Pattern) {
-        let target = self.targets[spot.0];
+        let Some(target) = self.targets[spot.0] else {
+            return;
+        };
         if let Found::Port(part, _) = target {
             let design = self.simulator.design();
             let component = design.component(part);
@@ -188,7 +231,7 @@ impl Binder<'_> {
                 let inside = if input { " inside a sub-circuit" } else { "" };
                 let what = format!(
                     "{}{inside}, not an input pin of the top circuit",
-                    self.describe(spot)
+                    self.describe(target)
                 );
                 return self.object(spot, what);
             }
@@ -207,8 +250,7 @@ impl Binder<'_> {
     }
 
     /// The width of what is named; 0 if it takes any.
-    fn width(&self, spot: SpotId) -> u32 {
-        let target = self.targets[spot.0];
+    fn width(&self, target: Found) -> u32 {
         let own = match target {
             Found::Port(part, port) => self.simulator.ports(part)[port].width,
             Found::Cell(..) => 0,
@@ -220,11 +262,14 @@ impl Binder<'_> {
     }
 
     fn fits(&mut self, spot: SpotId, pattern: Pattern, doing: &str) {
-        let width = self.width(spot);
+        let Some(target) = self.targets[spot.0] else {
+            return;
+        };
+        let width = self.width(target);
         if width > 0
             && let Some(why) = objection(pattern, width)
         {
-            let name = self.targets[spot.0].name(self.simulator);
+            let name = target.name(self.simulator);
             let bits = diag::count(width, "bit");
             let what = format!("{name} has {bits}: {why} cannot be {doing} there");
             self.object(spot, what);

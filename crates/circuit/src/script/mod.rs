@@ -16,9 +16,10 @@ use std::fmt;
 
 use expect::Expectation;
 
+pub use bind::{Question, targets};
 pub use parse::parse;
 pub use report::{Failure, Mismatch, Report, TestReport, Why};
-pub use run::{Limits, Stage, run};
+pub use run::{Limits, Stage, run, run_in};
 
 use crate::reference::Reference;
 use crate::value::Word;

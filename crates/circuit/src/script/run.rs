@@ -1,8 +1,11 @@
 //! Runs scripts.
 
-use super::bind::{Bound, bind};
+use super::bind::{Bound, Question, bind};
 use super::report::{Failure, Mismatch, Report, TestReport, Why};
+use std::sync::Arc;
+
 use expect::{Expectation, Relation};
+use timeline::{Leash, Timeline};
 
 use super::{
     Command, Comparison, Condition, Form, Item, Line, Operand, Pattern, Problem, Script, SpotId,
@@ -10,7 +13,7 @@ use super::{
 use crate::project::Image;
 use crate::reference::Found;
 use crate::show;
-use crate::sim::{InputError, Simulator, Snapshot};
+use crate::sim::{Input, InputError, Simulator};
 use crate::value::Value;
 
 /// What surrounds a running script.
@@ -45,10 +48,23 @@ pub fn run(
     stage: &mut dyn Stage,
     limits: Limits,
 ) -> Result<Report, Vec<Problem>> {
-    let bound = bind(script, simulator)?;
+    let mut timeline = Timeline::new(simulator.clone());
+    let report = run_in(script, &mut timeline, stage, limits);
+    *simulator = timeline.into_subject();
+    report
+}
+
+/// Runs a script on a circuit in its time: what it does is recorded, and `reset` and `test` go back.
+pub fn run_in(
+    script: &Script,
+    timeline: &mut Timeline<Simulator>,
+    stage: &mut dyn Stage,
+    limits: Limits,
+) -> Result<Report, Vec<Problem>> {
+    let bound = bind(script, timeline.subject())?;
     let mut runner = Runner {
-        origin: simulator.snapshot(),
-        simulator,
+        origin: (timeline.now(), timeline.inputs_done()),
+        timeline,
         stage,
         bound,
         left: limits.half_ticks,
@@ -60,11 +76,11 @@ pub fn run(
 }
 
 struct Runner<'a> {
-    simulator: &'a mut Simulator,
+    timeline: &'a mut Timeline<Simulator>,
     stage: &'a mut dyn Stage,
     bound: Bound,
     /// What `reset` and `test` go back to.
-    origin: Snapshot,
+    origin: (u64, usize),
     left: u64,
     limits: Limits,
     report: Report,
@@ -107,7 +123,7 @@ impl Runner<'_> {
 
     fn begin_test(&mut self, line: &Line, name: &str, points: u32) {
         if self.report.tests.is_empty() {
-            self.origin = self.simulator.snapshot();
+            self.origin = (self.timeline.now(), self.timeline.inputs_done());
         } else {
             self.reset();
         }
@@ -122,8 +138,10 @@ impl Runner<'_> {
     }
 
     fn reset(&mut self) {
-        self.simulator.restore(&self.origin);
-        self.stage.settled(self.simulator, false);
+        let (moment, inputs) = self.origin;
+        self.timeline.goto(moment, &mut Leash::none());
+        while self.timeline.inputs_done() < inputs && self.timeline.redo() {}
+        self.stage.settled(self.timeline.subject_mut(), false);
     }
 
     fn line(&mut self, line: &Line) -> Done {
@@ -141,9 +159,7 @@ impl Runner<'_> {
             Command::Type(spot, text) => self.type_keys(*spot, text),
             Command::Joystick(spot, x, y) => {
                 let part = self.bound.target(*spot).part();
-                let moved = self.simulator.move_joystick(part, *x, *y);
-                moved.map_err(|error| refused(&error))?;
-                self.acted()
+                self.input(Input::Joystick(part, *x, *y))
             }
             Command::Load(spot, name) => self.load(*spot, name),
             Command::Wait(condition, limit) => self.wait(condition, self.bound.half_ticks(*limit)),
@@ -175,7 +191,7 @@ impl Runner<'_> {
         let failure = Failure {
             line: line.number,
             text: line.text.clone(),
-            half_tick: self.simulator.ticks(),
+            half_tick: self.timeline.subject().ticks(),
             test,
             why,
             message,
@@ -186,16 +202,16 @@ impl Runner<'_> {
 
     /// Something was done to the circuit.
     fn acted(&mut self) -> Done {
-        self.stage.settled(self.simulator, false);
+        self.stage.settled(self.timeline.subject_mut(), false);
         self.at_rest()
     }
 
     fn at_rest(&self) -> Done {
-        match self.simulator.oscillation() {
+        match self.timeline.subject().oscillation() {
             None => Ok(()),
             Some(oscillation) => {
                 let parts = oscillation.parts.iter().take(20);
-                let design = self.simulator.design();
+                let design = self.timeline.subject().design();
                 let paths = parts.map(|&part| design.path(part)).collect();
                 Err(GiveUp(Why::Oscillation(paths)))
             }
@@ -208,8 +224,8 @@ impl Runner<'_> {
             .left
             .checked_sub(1)
             .ok_or(GiveUp(Why::TooLong { limit }))?;
-        self.simulator.half_tick();
-        self.stage.settled(self.simulator, true);
+        self.timeline.run(1, &mut Leash::none());
+        self.stage.settled(self.timeline.subject_mut(), true);
         self.at_rest()
     }
 
@@ -219,44 +235,43 @@ impl Runner<'_> {
 
     fn button(&mut self, spot: SpotId, down: bool) -> Done {
         let part = self.bound.target(spot).part();
-        match down {
-            true => self.simulator.press(part),
-            false => self.simulator.release(part),
-        }
-        .map_err(|error| refused(&error))?;
+        self.input(match down {
+            true => Input::Press(part),
+            false => Input::Release(part),
+        })
+    }
+
+    /// Does something, unless the circuit refuses it.
+    fn input(&mut self, input: Input) -> Done {
+        let accepted = self.timeline.subject().accepts(&input);
+        accepted.map_err(|error| refused(&error))?;
+        self.timeline.input(input);
         self.acted()
     }
 
     fn set(&mut self, spot: SpotId, pattern: Pattern) -> Done {
-        let target = self.bound.target(spot);
-        match target {
-            Found::Cell(part, address) => {
-                let word = pattern.value(32).word.v;
-                self.simulator.set_cell(part, address, word)
-            }
+        self.input(match self.bound.target(spot) {
+            Found::Cell(part, address) => Input::SetCell(part, address, pattern.value(32).word.v),
             Found::Port(part, port) => {
-                let width = self.simulator.ports(part)[port].width;
-                self.simulator.set_pin(part, pattern.value(width))
+                let width = self.timeline.subject().ports(part)[port].width;
+                Input::Set(part, pattern.value(width))
             }
-        }
-        .map_err(|error| refused(&error))?;
-        self.acted()
+        })
     }
 
     fn type_keys(&mut self, spot: SpotId, text: &str) -> Done {
         let part = self.bound.target(spot).part();
-        let taken = self
-            .simulator
-            .type_keys(part, text)
-            .map_err(|error| refused(&error))?;
+        let room = self.timeline.subject().keyboard_room(part, text);
+        let taken = room.map_err(|error| refused(&error))?;
+        self.input(Input::Type(part, text.to_owned()))?;
         if taken < text.len() {
-            let path = self.simulator.design().path(part);
+            let path = self.timeline.subject().design().path(part);
             return Err(impossible(format!(
                 "{path}: the buffer is full after {taken} of {}",
                 diag::count(text.len(), "character")
             )));
         }
-        self.acted()
+        Ok(())
     }
 
     fn load(&mut self, spot: SpotId, name: &str) -> Done {
@@ -267,10 +282,7 @@ impl Runner<'_> {
             .map_err(|error| impossible(format!("{name}: {error}")))?;
         let image = Image::parse(&String::from_utf8_lossy(&bytes))
             .map_err(|error| impossible(format!("{name}: {error}")))?;
-        self.simulator
-            .load_memory(part, &image)
-            .map_err(|error| refused(&error))?;
-        self.acted()
+        self.input(Input::Load(part, name.to_owned(), Arc::new(image)))
     }
 
     fn wait(&mut self, condition: &Condition, limit: u64) -> Done {
@@ -323,35 +335,16 @@ impl Runner<'_> {
     }
 
     fn shown(&self, spot: SpotId) -> String {
-        let part = self.bound.target(spot).part();
-        let display = self.simulator.display(part);
-        display
-            .map(|display| show::brief(&display))
-            .unwrap_or_default()
+        shown(&self.bound, self.timeline.subject(), spot)
     }
 
     fn compare(&self, comparison: &Comparison) -> bool {
-        let left = || self.bound.target(comparison.subject).value(self.simulator);
-        match &comparison.value {
-            Operand::Text(text) => {
-                let shown = self.shown(comparison.subject);
-                match comparison.relation {
-                    Relation::Contains => shown.contains(text),
-                    Relation::Differs => shown != *text,
-                    _ => shown == *text,
-                }
-            }
-            Operand::Pattern(pattern) => compare_pattern(left(), comparison.relation, *pattern),
-            Operand::Spot(spot) => {
-                let right = self.bound.target(*spot).value(self.simulator);
-                compare_values(left(), comparison.relation, right)
-            }
-        }
+        compare(&self.bound, self.timeline.subject(), comparison)
     }
 
     fn mismatch(&self, comparison: &Comparison) -> Mismatch {
         let target = self.bound.target(comparison.subject);
-        let value = target.value(self.simulator);
+        let value = target.value(self.timeline.subject());
         let sign = match comparison.relation {
             Relation::Equal => String::new(),
             other => format!("{} ", other.symbol()),
@@ -367,13 +360,13 @@ impl Runner<'_> {
             ),
             Operand::Spot(spot) => {
                 let other = self.bound.target(*spot);
-                let right = show::value(other.value(self.simulator));
-                let name = other.name(self.simulator);
+                let right = show::value(other.value(self.timeline.subject()));
+                let name = other.name(self.timeline.subject());
                 (format!("{name}, which is {right}"), show::value(value))
             }
         };
         Mismatch {
-            path: target.name(self.simulator),
+            path: target.name(self.timeline.subject()),
             expected: format!("{sign}{expected}"),
             found,
         }
@@ -384,9 +377,10 @@ impl Runner<'_> {
             .iter()
             .map(|item| match item {
                 Item::Text(text) => text.clone(),
-                Item::Value(spot, form) => {
-                    formed(self.bound.target(*spot).value(self.simulator), *form)
-                }
+                Item::Value(spot, form) => formed(
+                    self.bound.target(*spot).value(self.timeline.subject()),
+                    *form,
+                ),
             })
             .collect();
         self.stage.print(&texts.join(" "));
@@ -394,15 +388,48 @@ impl Runner<'_> {
 
     fn show(&mut self, spots: &[SpotId]) {
         let text = match spots {
-            [] => show::all(self.simulator),
+            [] => show::all(self.timeline.subject(), usize::MAX),
             _ => spots
                 .iter()
-                .map(|&spot| show::part(self.simulator, self.bound.target(spot).part()))
+                .map(|&spot| show::part(self.timeline.subject(), self.bound.target(spot).part()))
                 .collect(),
         };
         for line in text.lines() {
             self.stage.print(line);
         }
+    }
+}
+
+fn shown(bound: &Bound, simulator: &Simulator, spot: SpotId) -> String {
+    let display = simulator.display(bound.target(spot).part());
+    display
+        .map(|display| show::brief(&display))
+        .unwrap_or_default()
+}
+
+fn compare(bound: &Bound, simulator: &Simulator, comparison: &Comparison) -> bool {
+    let left = || bound.target(comparison.subject).value(simulator);
+    match &comparison.value {
+        Operand::Text(text) => {
+            let shown = shown(bound, simulator, comparison.subject);
+            match comparison.relation {
+                Relation::Contains => shown.contains(text),
+                Relation::Differs => shown != *text,
+                _ => shown == *text,
+            }
+        }
+        Operand::Pattern(pattern) => compare_pattern(left(), comparison.relation, *pattern),
+        Operand::Spot(spot) => {
+            let right = bound.target(*spot).value(simulator);
+            compare_values(left(), comparison.relation, right)
+        }
+    }
+}
+
+impl Question {
+    pub fn holds(&self, simulator: &Simulator) -> bool {
+        let compare = |comparison: &Comparison| compare(&self.bound, simulator, comparison);
+        self.condition.holds(compare)
     }
 }
 

@@ -12,7 +12,8 @@ use super::{Activity, Shared};
 use crate::component::{Behaviour, Direction, Io, State};
 use crate::netlist::ids::{ById, ids};
 use crate::netlist::{
-    Child, Design, Instance, InstanceId, Net, NetId, PartId, PortId, Sheet, SheetPort, Slice,
+    Child, ComponentId, Design, Instance, InstanceId, Net, NetId, PartId, PortId, Sheet,
+    SheetNetId, SheetPort, SheetPortId, Slice,
 };
 use crate::project::CircuitId;
 use crate::value::{Word, mask};
@@ -35,19 +36,88 @@ pub(super) struct Exact {
     driver_step: ById<PortId, u64>,
     net_step: ById<NetId, u64>,
     part_step: ById<PartId, u64>,
-    dirty_nets: Vec<(InstanceId, u32)>,
+    dirty_nets: Vec<(InstanceId, SheetNetId)>,
     dirty_crossings: Vec<PartId>,
     dirty_parts: Vec<PartId>,
     taken: Vec<Event<PortId>>,
     /// Memories whose contents changed in this step.
-    again: Vec<(CircuitId, u32)>,
+    again: Vec<(CircuitId, ComponentId)>,
     pub(super) oscillating: bool,
     /// Drivers that changed late in a propagation that did not end.
     pub(super) restless: Vec<PortId>,
     pub(super) evaluations: u64,
 }
 
+/// What the engine has to know to go on from here.
+#[derive(Clone)]
+pub(super) struct ExactState {
+    pub(super) nets: Vec<Word>,
+    pub(super) net_seen: Vec<bool>,
+    pub(super) drivers: Vec<Word>,
+    pub(super) driver_seen: Vec<bool>,
+    pub(super) started: bool,
+    pub(super) oscillating: bool,
+    pub(super) restless: Vec<PortId>,
+    time: u64,
+    /// What is on its way, with the delay it still has.
+    pub(super) events: Vec<(u32, Event<PortId>)>,
+}
+
+/// The time does not count: delays do.
+impl PartialEq for ExactState {
+    fn eq(&self, other: &ExactState) -> bool {
+        let flags = |state: &ExactState| (state.started, state.oscillating);
+        flags(self) == flags(other)
+            && self.nets == other.nets
+            && self.drivers == other.drivers
+            && self.events == other.events
+            && self.net_seen == other.net_seen
+            && self.driver_seen == other.driver_seen
+    }
+}
+
+impl Eq for ExactState {}
+
+impl ExactState {
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&self.nets[..])
+            + size_of_val(&self.drivers[..])
+            + size_of_val(&self.events[..])
+            + self.net_seen.len()
+            + self.driver_seen.len()
+    }
+}
+
 impl Exact {
+    pub(super) fn save(&self) -> ExactState {
+        ExactState {
+            nets: self.nets.to_vec(),
+            net_seen: self.net_seen.to_vec(),
+            drivers: self.drivers.to_vec(),
+            driver_seen: self.driver_seen.to_vec(),
+            started: self.started,
+            oscillating: self.oscillating,
+            restless: self.restless.clone(),
+            time: self.wheel.time,
+            events: self.wheel.events(),
+        }
+    }
+
+    pub(super) fn load(&mut self, state: &ExactState) {
+        self.nets.copy_from_slice(&state.nets);
+        self.net_seen.copy_from_slice(&state.net_seen);
+        self.drivers.copy_from_slice(&state.drivers);
+        self.driver_seen.copy_from_slice(&state.driver_seen);
+        self.started = state.started;
+        self.oscillating = state.oscillating;
+        self.restless.clone_from(&state.restless);
+        self.wheel = Wheel::new();
+        self.wheel.time = state.time;
+        for (delay, event) in &state.events {
+            self.wheel.push(event.driver, event.value, *delay);
+        }
+    }
+
     pub(super) fn new(design: &Design) -> Exact {
         let mut nets = Vec::with_capacity(design.nets);
         for instance in design.instance_ids() {
@@ -89,12 +159,12 @@ impl Exact {
     /// Time 0: pull resistors of the root act, then every part is evaluated, parents first.
     pub(super) fn start(&mut self, design: &Design, shared: &mut Shared) {
         let root = design.sheet(InstanceId::ROOT);
-        for (net, info) in ids(root.nets.len()).zip(&root.nets) {
+        for (net, info) in ids(root.nets.len()).zip(root.nets.iter()) {
             self.nets[net] = Word::floating(mask(info.width)).pulled(info.pull);
         }
         for bundle in root.bundles.iter().filter(|bundle| bundle.wired) {
             for slice in &root.slices[bundle.slices.start as usize..bundle.slices.end as usize] {
-                self.net_seen[NetId(slice.net)] = true;
+                self.net_seen[NetId(slice.net.0)] = true;
             }
         }
         for part in design.part_ids() {
@@ -105,6 +175,8 @@ impl Exact {
 
     /// Takes over nets at rest from the other engine; the drivers that are parts have their values already.
     pub(super) fn resume(&mut self, design: &Design, shared: &mut Shared, nets: &[Word]) {
+        // An oscillation may have left events of another moment.
+        self.wheel.clear();
         self.nets.copy_from_slice(nets);
         self.net_seen.fill(true);
         self.driver_seen.fill(true);
@@ -124,31 +196,30 @@ impl Exact {
         design: &Design,
         shared: &mut Shared,
         outer: InstanceId,
-        component: u32,
+        component: ComponentId,
         inner: InstanceId,
     ) {
         let (outer_place, inner_place) = (&design.instances[outer], &design.instances[inner]);
         let (outer_sheet, inner_sheet) = (design.sheet(outer), design.sheet(inner));
-        for local in outer_sheet.component_ports(component as usize) {
+        for local in outer_sheet.port_ids(component) {
             let port = &outer_sheet.ports[local];
-            let inner_local = inner_sheet.port_start[port.pin as usize];
+            let inner_local = inner_sheet.first_port(port.pin);
             if port.direction != Direction::In {
                 let inside = read(
                     self.nets.rest(inner_place.first_net),
                     inner_sheet,
-                    inner_local as usize,
+                    inner_local,
                 );
-                self.drivers[outer_place.port(local as u32)] = inside;
+                self.drivers[outer_place.port(local)] = inside;
                 continue;
             }
             let outside = read(self.nets.rest(outer_place.first_net), outer_sheet, local);
-            let Behaviour::Pin(pin) = &inner_sheet.behaviours[port.pin as usize] else {
+            let Behaviour::Pin(pin) = &inner_sheet.behaviours[port.pin] else {
                 continue;
             };
             // The other pins are parts of their own in the fast engine too, and up to date.
-            let alone = |slice: &Slice| inner_sheet.nets[slice.net as usize].drivers.len() == 1;
-            let inner_slices =
-                inner_sheet.bundle_slices(inner_sheet.ports[inner_local as usize].bundle);
+            let alone = |slice: &Slice| inner_sheet.nets[slice.net].drivers.len() == 1;
+            let inner_slices = inner_sheet.bundle_slices(inner_sheet.ports[inner_local].bundle);
             let plain = !outer_sheet.bundle_slices(port.bundle).is_empty();
             if plain && !pin.has_pull() && inner_slices.iter().all(alone) {
                 self.drivers[inner_place.port(inner_local)] = outside;
@@ -216,7 +287,7 @@ impl Exact {
         }
     }
 
-    fn touch_net(&mut self, design: &Design, instance: InstanceId, local: u32) {
+    fn touch_net(&mut self, design: &Design, instance: InstanceId, local: SheetNetId) {
         let net = design.instances[instance].net(local);
         if self.net_step[net] != self.step {
             self.net_step[net] = self.step;
@@ -230,10 +301,10 @@ impl Exact {
         if std::mem::replace(&mut self.driver_step[port], self.step) == self.step {
             return;
         }
-        let instance = shared.port_instance[port];
+        let instance = shared.frame.port_instance[port];
         let local = design.instances[instance].local_port(port);
         let sheet = design.sheet(instance);
-        let info = &sheet.ports[local as usize];
+        let info = &sheet.ports[local];
         let value = if info.is_misfit() {
             SheetPort::resize(event.value, info.width, info.place_width)
         } else {
@@ -256,7 +327,7 @@ impl Exact {
         let mut dirty = std::mem::take(&mut self.dirty_nets);
         for (instance, local) in dirty.drain(..) {
             let place = &design.instances[instance];
-            let info = &design.sheet(instance).nets[local as usize];
+            let info = &design.sheet(instance).nets[local];
             let net = place.net(local);
             let value = self.resolve(info, place);
             let seen = std::mem::replace(&mut self.net_seen[net], true);
@@ -289,7 +360,7 @@ impl Exact {
     /// Notes a part to be evaluated in this step.
     fn mark(&mut self, shared: &Shared, part: PartId) {
         if std::mem::replace(&mut self.part_step[part], self.step) != self.step {
-            match shared.children[part] {
+            match shared.frame.children[part] {
                 Some(Child::Instance(_)) => self.dirty_crossings.push(part),
                 _ => self.dirty_parts.push(part),
             }
@@ -311,9 +382,9 @@ impl Exact {
 
     fn evaluate(&mut self, design: &Design, shared: &mut Shared, part: PartId) {
         self.evaluations += 1;
-        let (instance, component) = shared.part_place[part];
+        let (instance, component) = shared.frame.part_place[part];
         let sheet = design.sheet(instance);
-        match (&sheet.behaviours[component as usize], shared.children[part]) {
+        match (&sheet.behaviours[component], shared.frame.children[part]) {
             (_, Some(Child::Instance(inner))) => {
                 self.cross(design, shared, instance, component, inner);
             }
@@ -331,7 +402,7 @@ impl Exact {
                 self.run(
                     design,
                     shared,
-                    &sheet.behaviours[component as usize],
+                    &sheet.behaviours[component],
                     sheet,
                     instance,
                     component,
@@ -351,15 +422,15 @@ impl Exact {
         behaviour: &Behaviour,
         sheet: &Sheet,
         instance: InstanceId,
-        component: u32,
+        component: ComponentId,
     ) {
         let place = &design.instances[instance];
         let mut io = ExactIo {
             nets: self.nets.rest(place.first_net),
             wheel: &mut self.wheel,
             sheet,
-            first_local: sheet.port_start[component as usize],
-            first_port: place.port(sheet.port_start[component as usize]).0,
+            first_local: sheet.first_port(component),
+            first_port: place.port(sheet.first_port(component)).0,
             ticks: shared.ticks,
         };
         let state = &mut shared.states[place.part(component)];
@@ -391,22 +462,22 @@ impl Exact {
         design: &Design,
         shared: &mut Shared,
         outer: InstanceId,
-        component: u32,
+        component: ComponentId,
         inner: InstanceId,
     ) {
         let (outer_place, inner_place) = (&design.instances[outer], &design.instances[inner]);
         let (outer_sheet, inner_sheet) = (design.sheet(outer), design.sheet(inner));
-        for local in outer_sheet.component_ports(component as usize) {
+        for local in outer_sheet.port_ids(component) {
             let port = &outer_sheet.ports[local];
-            let inner_local = inner_sheet.port_start[port.pin as usize];
+            let inner_local = inner_sheet.first_port(port.pin);
             let inside = read(
                 self.nets.rest(inner_place.first_net),
                 inner_sheet,
-                inner_local as usize,
+                inner_local,
             );
             if port.direction == Direction::In {
                 let outside = read(self.nets.rest(outer_place.first_net), outer_sheet, local);
-                let Behaviour::Pin(pin) = &inner_sheet.behaviours[port.pin as usize] else {
+                let Behaviour::Pin(pin) = &inner_sheet.behaviours[port.pin] else {
                     continue;
                 };
                 let state = &mut shared.states[inner_place.part(port.pin)];
@@ -418,7 +489,7 @@ impl Exact {
                     }
                 }
             } else {
-                self.wheel.push(outer_place.port(local as u32), inside, 1);
+                self.wheel.push(outer_place.port(local), inside, 1);
             }
         }
     }
@@ -426,7 +497,7 @@ impl Exact {
 
 /// The value a part sees at a port.
 #[inline]
-pub(super) fn read(nets: &[Word], sheet: &Sheet, local: usize) -> Word {
+pub(super) fn read(nets: &[Word], sheet: &Sheet, local: SheetPortId) -> Word {
     let port = &sheet.ports[local];
     let word = read_place(nets, sheet, port);
     if port.is_misfit() {
@@ -438,12 +509,12 @@ pub(super) fn read(nets: &[Word], sheet: &Sheet, local: usize) -> Word {
 /// The value of the wire at a port.
 #[inline]
 fn read_place(nets: &[Word], sheet: &Sheet, port: &SheetPort) -> Word {
-    read_wire(|net| nets[net as usize], sheet, port)
+    read_wire(|net| nets[net.0 as usize], sheet, port)
 }
 
 /// The value of the wire at a port, from any source of net values.
 #[inline]
-pub(super) fn read_wire(net: impl Fn(u32) -> Word, sheet: &Sheet, port: &SheetPort) -> Word {
+pub(super) fn read_wire(net: impl Fn(SheetNetId) -> Word, sheet: &Sheet, port: &SheetPort) -> Word {
     let bits = |slice: &Slice| {
         let word = net(slice.net).shr(u32::from(slice.net_low));
         word.and_mask(mask(u32::from(slice.width)))
@@ -461,7 +532,7 @@ struct ExactIo<'a> {
     nets: &'a [Word],
     wheel: &'a mut Wheel<PortId>,
     sheet: &'a Sheet,
-    first_local: u32,
+    first_local: SheetPortId,
     /// The design's number of the first port.
     first_port: u32,
     ticks: u64,
@@ -470,7 +541,11 @@ struct ExactIo<'a> {
 impl Io for ExactIo<'_> {
     #[inline]
     fn get(&self, port: usize) -> Word {
-        read(self.nets, self.sheet, self.first_local as usize + port)
+        read(
+            self.nets,
+            self.sheet,
+            SheetPortId(self.first_local.0 + port as u32),
+        )
     }
 
     #[inline]

@@ -39,10 +39,10 @@ impl Simulator {
     }
 
     fn part_of_port(&self, port: PortId) -> PartId {
-        let instance = self.shared.port_instance[port];
+        let instance = self.shared.frame.port_instance[port];
         let place = &self.design.instances[instance];
         let sheet = self.design.sheet(instance);
-        place.part(sheet.ports[place.local_port(port) as usize].component)
+        place.part(sheet.ports[place.local_port(port)].component)
     }
 
     /// Nets on which drivers disagree now.
@@ -52,11 +52,10 @@ impl Simulator {
             let sheet = self.design.sheet(id);
             for (local, net) in sheet
                 .nets
-                .iter()
-                .enumerate()
+                .entries()
                 .filter(|(_, net)| net.drivers.len() > 1)
             {
-                let value = self.net(instance.net(local as u32));
+                let value = self.net(instance.net(local));
                 let all = mask(net.width);
                 let drives: Vec<(PortId, Word)> = net
                     .drivers
@@ -74,7 +73,7 @@ impl Simulator {
                 if value.word.v & value.word.u & !own_errors == 0 {
                     continue;
                 }
-                let first = &sheet.ports[instance.local_port(drives[0].0) as usize];
+                let first = &sheet.ports[instance.local_port(drives[0].0)];
                 let drivers = drives
                     .iter()
                     .map(|&(port, word)| (self.part_of_port(port), word.with_width(net.width)))
@@ -102,9 +101,9 @@ impl Simulator {
 
     /// What a sub-circuit's output or an inner pin gives: the value on its other side.
     fn crossing_value(&self, port: PortId) -> Word {
-        let instance = self.shared.port_instance[port];
+        let instance = self.shared.frame.port_instance[port];
         let place = &self.design.instances[instance];
-        let info = &self.design.sheet(instance).ports[place.local_port(port) as usize];
+        let info = &self.design.sheet(instance).ports[place.local_port(port)];
         match self.design.child(instance, info.component) {
             Some(Child::Instance(inner)) => {
                 let pin = self.design.instances[inner].part(info.pin);

@@ -3,13 +3,12 @@
 use std::collections::HashMap;
 
 use super::Shared;
-use super::gate::{Quick, Tables, Way, quick};
-use super::plan::{
-    FoldedPart, Joint, JointId, Lists, Origin, Out, Piece, Plan, Read, SourceId, TapId, UnitId,
-};
+use super::plan::{FoldedPart, Joint, JointId, Lists, Origin, Piece, Plan, Read, SourceId, TapId};
 use crate::component::{Behaviour, Direction};
 use crate::netlist::ids::{ById, Id};
-use crate::netlist::{Child, Design, InstanceId, NetId, PartId, PortId, SheetPort};
+use crate::netlist::{
+    Child, ComponentId, Design, InstanceId, NetId, PartId, PortId, SheetPort, SheetPortId,
+};
 use crate::value::{Word, mask};
 
 /// Crossings folded into one delay at most; beyond that a joint breaks the chain.
@@ -25,9 +24,6 @@ struct Bits {
     to: u8,
 }
 
-/// Bits of a tap a part must be evaluated for.
-type Watcher = (TapId, PartId, u32);
-
 impl Plan {
     /// `None` if the design has something only the exact engine does: ports of the wrong width side by side.
     pub(super) fn build(design: &Design, shared: &Shared) -> Option<Plan> {
@@ -36,7 +32,7 @@ impl Plan {
             sheet
                 .ports
                 .iter()
-                .any(|port| port.is_misfit() && !sheet.bundles[port.bundle as usize].conflict)
+                .any(|port| port.is_misfit() && !sheet.bundles[port.bundle].conflict)
         });
         (!misfit).then(|| Folding::new(design, shared).finish())
     }
@@ -48,7 +44,7 @@ struct Folding<'a> {
     /// By net, once known.
     nets: ById<NetId, Option<Vec<Bits>>>,
     /// By instance: for each component that is a pin, the port of the sub-circuit outside.
-    outside: ById<InstanceId, HashMap<u32, u32>>,
+    outside: ById<InstanceId, HashMap<ComponentId, SheetPortId>>,
     port_source: ById<PortId, SourceId>,
     source_origin: ById<SourceId, Origin>,
     tap_of: HashMap<(SourceId, u32), TapId>,
@@ -72,8 +68,8 @@ impl<'a> Folding<'a> {
                 let Child::Instance(inner) = child else {
                     continue;
                 };
-                for local in sheet.component_ports(component as usize) {
-                    outside[inner].insert(sheet.ports[local].pin, local as u32);
+                for local in sheet.port_ids(component) {
+                    outside[inner].insert(sheet.ports[local].pin, local);
                 }
             }
         }
@@ -106,7 +102,7 @@ impl<'a> Folding<'a> {
         }
         let instance = self.net_instance[net];
         let local = self.design.instances[instance].local_net(net);
-        let info = &self.design.sheet(instance).nets[local as usize];
+        let info = &self.design.sheet(instance).nets[local];
         let unpulled = info.pull == Word::floating(mask(info.width));
         let folds = unpulled && depth < MOST_CROSSINGS && !self.busy[net];
         if let ([(port, low)], true) = (&info.drivers[..], folds) {
@@ -132,13 +128,13 @@ impl<'a> Folding<'a> {
     fn driver(
         &mut self,
         instance: InstanceId,
-        local: u32,
+        local: SheetPortId,
         low: u32,
         width: u32,
         depth: u32,
     ) -> Vec<Bits> {
         let design = self.design;
-        let port = &design.sheet(instance).ports[local as usize];
+        let port = &design.sheet(instance).ports[local];
         if let Some((there, other)) = self.crossing(instance, port) {
             return self.beyond(there, other, low, width, depth);
         }
@@ -154,25 +150,29 @@ impl<'a> Folding<'a> {
     }
 
     /// The port on the other side, if a driving port is nothing but a pin crossing: (instance, port of its sheet).
-    fn crossing(&self, instance: InstanceId, port: &SheetPort) -> Option<(InstanceId, u32)> {
+    fn crossing(
+        &self,
+        instance: InstanceId,
+        port: &SheetPort,
+    ) -> Option<(InstanceId, SheetPortId)> {
         let design = self.design;
         let sheet = design.sheet(instance);
         match design.child(instance, port.component) {
             Some(Child::Instance(inner)) => {
-                let inner_port = design.sheet(inner).port_start[port.pin as usize];
+                let inner_port = design.sheet(inner).first_port(port.pin);
                 self.is_plain(inner, inner_port)
                     .then_some((inner, inner_port))
             }
             Some(Child::Native) => None,
             None => {
-                let Behaviour::Pin(pin) = &sheet.behaviours[port.component as usize] else {
+                let Behaviour::Pin(pin) = &sheet.behaviours[port.component] else {
                     return None;
                 };
                 let (outer, _) = design.instances[instance].parent?;
                 let alone = sheet
                     .bundle_slices(port.bundle)
                     .iter()
-                    .all(|slice| sheet.nets[slice.net as usize].drivers.len() == 1);
+                    .all(|slice| sheet.nets[slice.net].drivers.len() == 1);
                 let outer_port = *self.outside[instance].get(&port.component)?;
                 let folds =
                     alone && !pin.output && !pin.has_pull() && self.is_plain(outer, outer_port);
@@ -182,18 +182,16 @@ impl<'a> Folding<'a> {
     }
 
     /// Whether a port reads bits of nets.
-    fn is_plain(&self, instance: InstanceId, local: u32) -> bool {
+    fn is_plain(&self, instance: InstanceId, local: SheetPortId) -> bool {
         let sheet = self.design.sheet(instance);
-        !sheet
-            .bundle_slices(sheet.ports[local as usize].bundle)
-            .is_empty()
+        !sheet.bundle_slices(sheet.ports[local].bundle).is_empty()
     }
 
     /// Bits of a port on the other side of a crossing.
     fn beyond(
         &mut self,
         instance: InstanceId,
-        local: u32,
+        local: SheetPortId,
         low: u32,
         width: u32,
         depth: u32,
@@ -218,12 +216,12 @@ impl<'a> Folding<'a> {
     }
 
     /// Where the bits at a port come from, in the width of its bundle.
-    fn port_bits(&mut self, instance: InstanceId, local: u32, depth: u32) -> Vec<Bits> {
+    fn port_bits(&mut self, instance: InstanceId, local: SheetPortId, depth: u32) -> Vec<Bits> {
         let design = self.design;
         let sheet = design.sheet(instance);
         let place = &design.instances[instance];
         let mut all: Vec<Bits> = Vec::new();
-        for slice in sheet.bundle_slices(sheet.ports[local as usize].bundle) {
+        for slice in sheet.bundle_slices(sheet.ports[local].bundle) {
             let (low, high) = (slice.net_low, slice.net_low + slice.width);
             for mut piece in self.net(place.net(slice.net), depth) {
                 let (start, end) = (piece.to.max(low), (piece.to + piece.width).min(high));
@@ -263,7 +261,7 @@ impl<'a> Folding<'a> {
     }
 
     /// What a port sees, as pieces of taps.
-    fn reads(&mut self, instance: InstanceId, local: u32) -> Vec<Piece<TapId>> {
+    fn reads(&mut self, instance: InstanceId, local: SheetPortId) -> Vec<Piece<TapId>> {
         let bits = self.port_bits(instance, local, 0);
         self.taps_of(&bits)
     }
@@ -271,16 +269,15 @@ impl<'a> Folding<'a> {
     fn finish(mut self) -> Plan {
         let mut parts = ById::new();
         let mut reads = ById::filled(Vec::new(), self.design.ports);
-        let mut watchers: Vec<Watcher> = Vec::new();
         for part in self.design.part_ids() {
-            let folded = self.part(part, &mut reads, &mut watchers);
+            let folded = self.part(part, &mut reads);
             parts.add(folded);
         }
         let net_bits: Vec<Vec<Bits>> = (self.design.net_ids())
             .map(|net| self.net(net, 0))
             .collect();
         let joints = self.join_drivers();
-        self.into_plan(parts, &reads, &watchers, &net_bits, joints)
+        self.into_plan(parts, &reads, &net_bits, joints)
     }
 
     /// What is left of a part's behaviour: pins that only pass a value on do nothing. For other pins with an outside,
@@ -289,14 +286,14 @@ impl<'a> Folding<'a> {
         &mut self,
         behaviour: Behaviour,
         instance: InstanceId,
-        component: u32,
+        component: ComponentId,
     ) -> (Behaviour, Vec<Piece<TapId>>) {
         let design = self.design;
         let Behaviour::Pin(pin) = &behaviour else {
             return (behaviour, Vec::new());
         };
         let sheet = design.sheet(instance);
-        let port = &sheet.ports[sheet.port_start[component as usize] as usize];
+        let port = &sheet.ports[sheet.first_port(component)];
         if pin.output || self.crossing(instance, port).is_some() {
             return (Behaviour::Passive, Vec::new());
         }
@@ -309,14 +306,9 @@ impl<'a> Folding<'a> {
         (behaviour, outside)
     }
 
-    /// A part with its reads; notes for which bits of which taps it must be evaluated.
-    fn part(
-        &mut self,
-        part: PartId,
-        reads: &mut ById<PortId, Vec<Piece<TapId>>>,
-        watchers: &mut Vec<Watcher>,
-    ) -> FoldedPart {
-        let (instance, component) = self.shared.part_place[part];
+    /// A part with its reads.
+    fn part(&mut self, part: PartId, reads: &mut ById<PortId, Vec<Piece<TapId>>>) -> FoldedPart {
+        let (instance, component) = self.shared.frame.part_place[part];
         let (sheet, place) = (
             self.design.sheet(instance),
             &self.design.instances[instance],
@@ -324,15 +316,17 @@ impl<'a> Folding<'a> {
         let behaviour = match self.design.child(instance, component) {
             Some(Child::Native) => Behaviour::Native,
             Some(Child::Instance(_)) => Behaviour::Passive,
-            None => sheet.behaviours[component as usize].clone(),
+            None => sheet.behaviours[component].clone(),
         };
-        let ports = sheet.component_ports(component as usize);
-        let first_port = place.port(ports.start as u32);
+        let ports = sheet.port_ids(component);
+        let count = sheet.port_ids(component).count() as u32;
+        let first_port = place.port(sheet.first_port(component));
         let (behaviour, outside) = self.folded(behaviour, instance, component);
         if matches!(behaviour, Behaviour::Passive) {
             return FoldedPart {
                 behaviour,
                 first_port,
+                ports: 0,
                 outside,
             };
         }
@@ -340,27 +334,17 @@ impl<'a> Folding<'a> {
         for local in ports {
             let port = &sheet.ports[local];
             if port.drives {
-                self.source_of_port(place.port(local as u32));
+                self.source_of_port(place.port(local));
             }
             if port.direction == Direction::Out && !own_net_matters {
                 continue;
             }
-            let pieces = self.reads(instance, local as u32);
-            watchers.extend(
-                pieces
-                    .iter()
-                    .map(|piece| (piece.from, part, piece.mask << piece.shift)),
-            );
-            reads[place.port(local as u32)] = pieces;
+            reads[place.port(local)] = self.reads(instance, local);
         }
-        watchers.extend(
-            outside
-                .iter()
-                .map(|piece| (piece.from, part, piece.mask << piece.shift)),
-        );
         FoldedPart {
             behaviour,
             first_port,
+            ports: count,
             outside,
         }
     }
@@ -372,7 +356,7 @@ impl<'a> Folding<'a> {
         while let Some(&(net, source)) = self.joints.get(joints.len()) {
             let instance = self.net_instance[net];
             let local = design.instances[instance].local_net(net);
-            let info = &design.sheet(instance).nets[local as usize];
+            let info = &design.sheet(instance).nets[local];
             let mut drivers = Vec::new();
             for &(port, low) in &info.drivers {
                 let bits = self.driver(instance, port, u32::from(low), info.width, 0);
@@ -392,7 +376,6 @@ impl<'a> Folding<'a> {
         self,
         parts: ById<PartId, FoldedPart>,
         reads: &ById<PortId, Vec<Piece<TapId>>>,
-        watchers: &[Watcher],
         net_bits: &[Vec<Bits>],
         joints: ById<JointId, Joint>,
     ) -> Plan {
@@ -402,24 +385,19 @@ impl<'a> Folding<'a> {
             let ports = self.design.sheet(instance).ports.iter();
             ports.map(|port| port.width)
         });
+        let port_width: ById<PortId, u32> = widths.collect();
         let reads: ById<PortId, Read> = reads
             .iter()
-            .zip(widths)
-            .map(|(list, width)| read_of(list, width, &mut pieces))
+            .zip(port_width.iter())
+            .map(|(list, &width)| read_of(list, width, &mut pieces))
             .collect();
-        let units = Units::new(&parts, &reads, &self.port_source);
-        let depth = MOST_CROSSINGS.min(self.design.instances.len() as u32);
+        let of_taps = self.tap_list.iter().map(|&(_, late)| late);
+        let of_nets = net_bits.iter().flatten().map(|bits| bits.late);
+        let depth = of_taps.chain(of_nets).max().unwrap_or(0);
         Plan {
-            outs: taps.iter().map(|list| out_of(list)).collect(),
-            fanout: Lists::new(self.fan_out(watchers, &units.of_part)),
-            joints_of: Lists::new(self.joints_of(&joints)),
             nets: Lists::new(net_bits.iter().map(|bits| pieces_of(bits))),
-            tap_source: self.tap_list.iter().map(|&(source, _)| source).collect(),
-            units: units.ways,
-            unit_of: units.of_part,
-            quick: units.gates,
-            tables: units.tables.list,
-            inputs: units.inputs,
+            tap_list: self.tap_list,
+            port_width,
             pieces,
             reads,
             slack: 2 * depth + longest_delay(&parts),
@@ -438,82 +416,6 @@ impl<'a> Folding<'a> {
             taps[source.index()].push((tap, late));
         }
         taps
-    }
-
-    /// By tap: the units that see it, and which bits of it.
-    fn fan_out(
-        &self,
-        watchers: &[Watcher],
-        unit_of: &ById<PartId, UnitId>,
-    ) -> Vec<Vec<(UnitId, u32)>> {
-        let mut fanout: Vec<Vec<(UnitId, u32)>> = vec![Vec::new(); self.tap_list.len()];
-        for &(tap, part, bits) in watchers {
-            let (unit, list) = (unit_of[part], &mut fanout[tap.index()]);
-            let mut last = list.iter_mut().rev().take(4);
-            match last.find(|(known, _)| *known == unit) {
-                Some((_, seen)) => *seen |= bits,
-                None => list.push((unit, bits)),
-            }
-        }
-        fanout
-    }
-
-    /// By tap: the joints it leads to.
-    fn joints_of(&self, joints: &ById<JointId, Joint>) -> Vec<Vec<JointId>> {
-        let mut joints_of = vec![Vec::new(); self.tap_list.len()];
-        for (id, joint) in joints.entries() {
-            for piece in joint.drivers.iter().flatten() {
-                joints_of[piece.from.index()].push(id);
-            }
-        }
-        joints_of
-    }
-}
-
-/// The parts that do something, and how each is evaluated.
-struct Units {
-    ways: ById<UnitId, Way>,
-    of_part: ById<PartId, UnitId>,
-    gates: Vec<Quick>,
-    tables: Tables,
-    inputs: Vec<(TapId, u32)>,
-}
-
-impl Units {
-    fn new(
-        parts: &ById<PartId, FoldedPart>,
-        reads: &ById<PortId, Read>,
-        port_source: &ById<PortId, SourceId>,
-    ) -> Units {
-        let mut units = Units {
-            ways: ById::new(),
-            of_part: ById::filled(UnitId::NONE, parts.len()),
-            gates: Vec::new(),
-            tables: Tables::default(),
-            inputs: Vec::new(),
-        };
-        for (part, folded) in parts.entries().filter(|(_, part)| !part.is_idle()) {
-            let way = match quick(folded, reads, port_source, &mut units.inputs) {
-                Some(gate) if gate.mask == 1 && gate.count <= 4 => {
-                    Way::Tiny(units.tables.tiny(&gate, &units.inputs))
-                }
-                Some(gate) => {
-                    units.gates.push(gate);
-                    Way::Quick(units.gates.len() as u32 - 1)
-                }
-                None => Way::Ports(part),
-            };
-            units.of_part[part] = units.ways.add(way);
-        }
-        units
-    }
-}
-
-fn out_of(taps: &[(TapId, u32)]) -> Out {
-    match *taps {
-        [] => Out::Nowhere,
-        [(tap, late)] => Out::One(tap, late),
-        _ => Out::Many,
     }
 }
 

@@ -1,70 +1,103 @@
-//! Simple gates evaluated in place: straight from the taps, the smallest ones by table.
+//! Simple gates evaluated in place: straight from the words, the smallest ones by table.
 
 use std::collections::HashMap;
 
-use super::plan::{FoldedPart, Plan, Read, SourceId, TapId};
+use super::plan::{FoldedPart, Read, SlotId, SourceId};
 use crate::component::Op;
+use crate::netlist::PortId;
 use crate::netlist::ids::ById;
-use crate::netlist::{PartId, PortId};
 use crate::value::Word;
 
 /// A gate evaluated in place, without going through its ports.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Quick {
-    pub(super) op: Op,
-    pub(super) invert: bool,
-    pub(super) count: u8,
-    pub(super) first: u32,
-    pub(super) mask: u32,
-    pub(super) negated: u32,
-    pub(super) source: SourceId,
+struct Quick {
+    op: Op,
+    invert: bool,
+    count: u8,
+    first: u32,
+    mask: u32,
+    negated: u32,
+    source: SourceId,
 }
 
 /// A gate of one bit with at most four inputs: two bits per input make the index into its table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tiny {
-    /// Tap (times 32) and bit of each input; those beyond `count` are not looked at.
+    /// Slot (times 32) and bit of each input; those beyond `count` are not looked at.
     inputs: [u32; 4],
-    pub(super) source: SourceId,
+    source: SourceId,
     table: u16,
     count: u8,
 }
 
-/// How a part is evaluated.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Way {
-    Tiny(Tiny),
-    /// Number of the gate in [`Plan::quick`].
-    Quick(u32),
-    Ports(PartId),
+/// The gates evaluated in place.
+#[derive(Default)]
+pub(super) struct Gates {
+    quick: Vec<Quick>,
+    tables: Tables,
+    /// Inputs of the quick ones: (slot, bit).
+    inputs: Vec<(SlotId, u32)>,
 }
 
-impl Plan {
-    /// A tiny gate straight from the taps.
+/// A gate among [`Gates`].
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Gate {
+    Tiny(Tiny),
+    /// Its number.
+    Quick(u32),
+}
+
+impl Gates {
+    /// Adds a part, if it is a gate that can be evaluated in place.
+    pub(super) fn add(
+        &mut self,
+        part: &FoldedPart,
+        read: impl Fn(PortId) -> Read,
+        source: SourceId,
+    ) -> Option<Gate> {
+        let gate = quick(part, read, source, &mut self.inputs)?;
+        if gate.mask == 1 && gate.count <= 4 {
+            return Some(Gate::Tiny(self.tables.tiny(&gate, &self.inputs)));
+        }
+        self.quick.push(gate);
+        Some(Gate::Quick(self.quick.len() as u32 - 1))
+    }
+
+    /// The source a gate drives, and its value now.
     #[inline]
-    pub(super) fn tiny(&self, gate: &Tiny, taps: &ById<TapId, Word>) -> Word {
+    pub(super) fn evaluate(&self, gate: &Gate, words: &ById<SlotId, Word>) -> (SourceId, Word) {
+        match gate {
+            Gate::Tiny(gate) => (gate.source, self.tiny(gate, words)),
+            Gate::Quick(number) => {
+                let gate = &self.quick[*number as usize];
+                (gate.source, self.quick_gate(gate, words))
+            }
+        }
+    }
+
+    #[inline]
+    fn tiny(&self, gate: &Tiny, words: &ById<SlotId, Word>) -> Word {
         let mut index = 0;
         for &input in gate.inputs.iter().take(usize::from(gate.count)) {
-            let (word, bit) = (taps[TapId(input >> 5)], input & 31);
+            let (word, bit) = (words[SlotId(input >> 5)], input & 31);
             index = index << 2 | (word.v >> bit & 1) << 1 | (word.u >> bit & 1);
         }
-        let out = u32::from(self.tables[usize::from(gate.table)][index as usize & 255]);
+        let out = u32::from(self.tables.list[usize::from(gate.table)][index as usize & 255]);
         Word {
             v: out >> 1,
             u: out & 1,
         }
     }
 
-    /// A gate straight from the taps.
     #[inline]
-    pub(super) fn quick_gate(&self, gate: &Quick, taps: &ById<TapId, Word>) -> Word {
+    fn quick_gate(&self, gate: &Quick, words: &ById<SlotId, Word>) -> Word {
         let inputs =
             &self.inputs[gate.first as usize..gate.first as usize + usize::from(gate.count)];
         compute(
             gate,
             inputs
                 .iter()
-                .map(|&(tap, bit)| taps[tap].shr(bit).and_mask(gate.mask)),
+                .map(|&(slot, bit)| words[slot].shr(bit).and_mask(gate.mask)),
         )
     }
 }
@@ -116,13 +149,13 @@ fn table_of(gate: &Quick) -> [u8; 256] {
 
 /// The tables of all tiny gates, each once.
 #[derive(Default)]
-pub(super) struct Tables {
-    pub(super) list: Vec<[u8; 256]>,
+struct Tables {
+    list: Vec<[u8; 256]>,
     known: HashMap<(Op, bool, u32, u8), u16>,
 }
 
 impl Tables {
-    pub(super) fn tiny(&mut self, gate: &Quick, inputs: &[(TapId, u32)]) -> Tiny {
+    fn tiny(&mut self, gate: &Quick, inputs: &[(SlotId, u32)]) -> Tiny {
         let next = self.list.len() as u16;
         let key = (gate.op, gate.invert, gate.negated, gate.count);
         let number = *self.known.entry(key).or_insert(next);
@@ -136,45 +169,37 @@ impl Tables {
             source: gate.source,
         };
         let own = &inputs[gate.first as usize..gate.first as usize + usize::from(gate.count)];
-        for (slot, &(tap, bit)) in tiny.inputs.iter_mut().zip(own) {
-            *slot = tap.0 << 5 | bit;
+        for (input, &(slot, bit)) in tiny.inputs.iter_mut().zip(own) {
+            *input = slot.0 << 5 | bit;
         }
         tiny
     }
 }
 
-pub(super) fn quick(
+fn quick(
     part: &FoldedPart,
-    reads: &ById<PortId, Read>,
-    port_source: &ById<PortId, SourceId>,
-    inputs: &mut Vec<(TapId, u32)>,
+    read: impl Fn(PortId) -> Read,
+    source: SourceId,
+    inputs: &mut Vec<(SlotId, u32)>,
 ) -> Option<Quick> {
     let gate = part.behaviour.plain_gate()?;
-    let at = |port: usize| &reads[PortId(part.first_port.0 + port as u32)];
-    if gate
-        .inputs
-        .iter()
-        .any(|&(port, _)| at(port).many > 0 || at(port).mask != gate.mask)
-    {
+    let at = |port: usize| read(part.port(port));
+    let fits = |&(port, _): &(usize, bool)| at(port).many == 0 && at(port).mask == gate.mask;
+    if source == SourceId::NONE || !gate.inputs.iter().all(fits) {
         return None;
     }
     let first = inputs.len() as u32;
-    inputs.extend(
-        gate.inputs
-            .iter()
-            .map(|&(port, _)| (TapId(at(port).from), u32::from(at(port).shift))),
-    );
+    let places = gate.inputs.iter().map(|&(port, _)| at(port));
+    inputs.extend(places.map(|read| (SlotId(read.from), u32::from(read.shift))));
     let negated = gate
         .inputs
         .iter()
         .enumerate()
         .fold(0, |bits, (i, &(_, negated))| bits | u32::from(negated) << i);
-    let source = port_source[part.first_port];
-    let count = gate.inputs.len() as u8;
-    (source != SourceId::NONE).then_some(Quick {
+    Some(Quick {
         op: gate.op,
         invert: gate.invert,
-        count,
+        count: gate.inputs.len() as u8,
         first,
         mask: gate.mask,
         negated,

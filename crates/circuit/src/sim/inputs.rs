@@ -70,7 +70,15 @@ impl Simulator {
 
     /// Sets an input pin of the top circuit.
     pub fn set_pin(&mut self, part: PartId, value: Value) -> Result<(), InputError> {
-        let (instance, _) = self.shared.part_place[part];
+        let sent = self.pin_value(part, value)?;
+        self.shared.states[part] = State::Pin(sent);
+        self.touch(&[part]);
+        Ok(())
+    }
+
+    /// What an input pin sends when it is set to a value.
+    pub(super) fn pin_value(&self, part: PartId, value: Value) -> Result<Word, InputError> {
+        let (instance, _) = self.shared.frame.part_place[part];
         let pin = match self.shared.behaviour(&self.design, part) {
             Behaviour::Pin(pin) if !pin.output && instance == InstanceId::ROOT => pin,
             _ => return Err(self.wrong_part(part, "input pin of the top circuit")),
@@ -89,13 +97,21 @@ impl Simulator {
                 path: self.design.path(part),
             });
         }
-        self.shared.states[part] = State::Pin(pin.pulled(value.word));
-        self.touch(&[part]);
-        Ok(())
+        Ok(pin.pulled(value.word))
     }
 
     /// Types on a keyboard; answers how many characters its buffer took.
     pub fn type_keys(&mut self, part: PartId, text: &str) -> Result<usize, InputError> {
+        let taken = self.keyboard_room(part, text)?;
+        if let State::Keyboard(state) = &mut self.shared.states[part] {
+            state.buffer.extend(&text.as_bytes()[..taken]);
+            self.touch(&[part]);
+        }
+        Ok(taken)
+    }
+
+    /// How many characters of a text a keyboard's buffer takes now.
+    pub(crate) fn keyboard_room(&self, part: PartId, text: &str) -> Result<usize, InputError> {
         let Behaviour::Keyboard(keyboard) = self.shared.behaviour(&self.design, part) else {
             return Err(self.wrong_part(part, "keyboard"));
         };
@@ -105,15 +121,11 @@ impl Simulator {
                 character,
             });
         }
-        let State::Keyboard(state) = &mut self.shared.states[part] else {
+        let State::Keyboard(state) = &self.shared.states[part] else {
             return Ok(0);
         };
-        let taken = text
-            .len()
-            .min(keyboard.capacity - state.buffer.len().min(keyboard.capacity));
-        state.buffer.extend(&text.as_bytes()[..taken]);
-        self.touch(&[part]);
-        Ok(taken)
+        let room = keyboard.capacity - state.buffer.len().min(keyboard.capacity);
+        Ok(text.len().min(room))
     }
 
     /// Moves a joystick; 0, 0 is its centre, it reaches 14 each way, right and down.

@@ -58,17 +58,26 @@ impl Simulator {
 
     /// Replaces the contents of a RAM or ROM: the image from address 0, zeros beyond it.
     pub fn load_memory(&mut self, part: PartId, image: &Image) -> Result<(), InputError> {
+        self.fits(part, image)?;
         let mask = self.data_mask(part);
-        let State::Memory { cells, .. } = &mut self.shared.states[part] else {
-            return Err(self.wrong_part(part, "RAM or ROM"));
-        };
-        let size = cells.len();
-        if image.words.len() > size {
-            return Err(self.bad_address(part, image.words.len() as u32 - 1, size));
+        if let State::Memory { cells, .. } = &mut self.shared.states[part] {
+            let words = image.words.iter().map(|word| word & mask).collect();
+            cells.load(Arc::new(Image { words }));
         }
-        let words = image.words.iter().map(|word| word & mask).collect();
-        cells.load(Arc::new(Image { words }));
         self.touch(&[part]);
         Ok(())
+    }
+
+    /// Whether a part is a memory that an image fits into.
+    pub(super) fn fits(&self, part: PartId, image: &Image) -> Result<(), InputError> {
+        let State::Memory { cells, .. } = &self.shared.states[part] else {
+            return Err(self.wrong_part(part, "RAM or ROM"));
+        };
+        match cells.len() {
+            size if image.words.len() > size => {
+                Err(self.bad_address(part, image.words.len() as u32 - 1, size))
+            }
+            _ => Ok(()),
+        }
     }
 }

@@ -1,49 +1,43 @@
 //! Running a design: half-ticks, buttons, pins, keys, memories, readings, snapshots.
 
+mod calm;
 mod display;
 mod exact;
 mod fast;
 mod faults;
 mod fold;
 mod gate;
+mod groups;
 mod inputs;
 mod memory;
+mod modes;
+mod order;
 mod plan;
 mod reading;
+mod saved;
+mod schedule;
+mod snapshot;
+mod states;
+mod travel;
 mod wheel;
+mod words;
 
 use std::sync::Arc;
 
 pub use crate::component::{Display, Light};
 pub use faults::{Oscillation, ShortCircuit};
 pub use inputs::InputError;
+pub use snapshot::Snapshot;
+pub use travel::Input;
 
-use crate::component::{Behaviour, State};
-use crate::netlist::ids::ById;
-use crate::netlist::{
-    BuildError, Child, Design, DesignOptions, InstanceId, NetId, PartId, PathError, PortId,
-};
+use crate::component::State;
+use crate::netlist::{BuildError, Design, DesignOptions, NetId, PartId, PathError};
 use crate::project::Project;
 use crate::value::Word;
 use exact::Exact;
-use fast::Fast;
+use fast::{End, Fast};
 use plan::Plan;
-
-/// What the engines share: what the parts remember, and what was touched from outside.
-#[derive(Clone)]
-struct Shared {
-    states: ById<PartId, State>,
-    ticks: u64,
-    /// Parts to evaluate first in the next propagation.
-    touched: Vec<PartId>,
-    /// By part: instance and component.
-    part_place: Arc<ById<PartId, (InstanceId, u32)>>,
-    /// By part: what is inside.
-    children: Arc<ById<PartId, Option<Child>>>,
-    port_instance: Arc<ById<PortId, InstanceId>>,
-    clocks: Arc<[PartId]>,
-    activity: Option<Vec<Activity>>,
-}
+use states::Shared;
 
 /// A net took a value at a time. Times count inside a propagation; half-ticks are not among them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,7 +65,8 @@ pub struct SimOptions {
     pub design: DesignOptions,
 }
 
-/// A running circuit.
+/// A running circuit. Copies share what does not change: the design and what the engines made of it.
+#[derive(Clone)]
 pub struct Simulator {
     design: Arc<Design>,
     shared: Shared,
@@ -87,28 +82,17 @@ pub struct Simulator {
 }
 
 /// A state at rest to go back to when the exact engine has to take over. After it only half-ticks were done.
+#[derive(Clone)]
 struct Checkpoint {
     shared: Shared,
-    fast: Option<Fast>,
+    /// What the fast engine's sources drove.
+    values: Vec<Word>,
     /// Something else than a half-tick was done since: it must not be used.
     stale: bool,
 }
 
 /// Half-ticks between checkpoints.
 const CHECKPOINT_EVERY: u64 = 1024;
-
-/// The whole state of a [`Simulator`].
-#[derive(Clone)]
-pub struct Snapshot {
-    shared: Shared,
-    state: EngineState,
-}
-
-#[derive(Clone)]
-enum EngineState {
-    Fast(Box<Fast>),
-    Exact(Box<Exact>),
-}
 
 impl Simulator {
     /// Builds `circuit` (the main one if `None`) and lets it settle, as Logisim does on opening a file.
@@ -129,10 +113,13 @@ impl Simulator {
             Engine::Fast => Plan::build(&design, &shared),
             Engine::Exact => None,
         };
-        let fast = plan.map(|plan| Fast::new(Arc::new(plan), &exact));
+        let mut fast = plan.map(|plan| Fast::new(Arc::new(plan), &shared));
+        if let Some(fast) = &mut fast {
+            fast.take_over(&exact);
+        }
         let checkpoint = Checkpoint {
             shared: shared.clone(),
-            fast: None,
+            values: Vec::new(),
             stale: true,
         };
         let running = if fast.is_some() && !exact.oscillating {
@@ -150,6 +137,30 @@ impl Simulator {
             retry_at: 0,
             handovers: 0,
         }
+    }
+
+    /// The same circuit at the start, with the contents of its memories now, in which only some parts do anything.
+    pub(crate) fn with_awake(&self, awake: impl Fn(PartId) -> bool, seed: u64) -> Simulator {
+        let options = SimOptions {
+            engine: match self.fast {
+                Some(_) => Engine::Fast,
+                None => Engine::Exact,
+            },
+            seed,
+            ..SimOptions::default()
+        };
+        let design = Arc::new(self.design.with_awake(awake));
+        let mut simulator = Simulator::from_design(design, &options);
+        let memories: Vec<PartId> = self
+            .design
+            .part_ids()
+            .filter(|&part| matches!(simulator.shared.states[part], State::Memory { .. }))
+            .collect();
+        for &part in &memories {
+            simulator.shared.states[part] = self.shared.states[part].clone();
+        }
+        simulator.touch(&memories);
+        simulator
     }
 
     pub fn design(&self) -> &Arc<Design> {
@@ -226,49 +237,71 @@ impl Simulator {
     }
 
     fn propagate(&mut self, touched: &[PartId]) {
-        match &mut self.fast {
-            Some(fast) if self.running == Engine::Fast => {
-                if !fast.propagate(&mut self.shared) {
-                    self.hand_over(touched);
-                }
-            }
-            _ => self.exact.propagate(&self.design, &mut self.shared),
+        let end = self.propagate_once();
+        if end != End::Rest {
+            self.redo(end, touched);
         }
     }
 
     fn make_checkpoint(&mut self) {
+        if let Some(fast) = &self.fast {
+            fast.show_clocks(&mut self.shared.states);
+            self.checkpoint.values.clear();
+            self.checkpoint.values.extend(fast.values());
+        }
         self.checkpoint.shared.clone_from(&self.shared);
-        self.checkpoint.fast.clone_from(&self.fast);
         self.checkpoint.stale = false;
     }
 
-    /// Goes back to the checkpoint and does everything since then with the exact engine.
-    fn hand_over(&mut self, touched: &[PartId]) {
+    /// Goes back to the checkpoint and does everything since then again: with what waited too long made exact, or with
+    /// the exact engine.
+    fn redo(&mut self, mut end: End, touched: &[PartId]) {
         let states = touched.iter();
         let states = states.map(|&part| self.shared.states[part].clone());
         let states: Vec<State> = states.collect();
         let ticks = self.shared.ticks;
+        while end != End::Rest {
+            self.go_back(end);
+            end = End::Rest;
+            while self.shared.ticks < ticks && end == End::Rest {
+                self.shared.tick(&self.design);
+                end = self.propagate_once();
+            }
+            if !touched.is_empty() && end == End::Rest {
+                for (&part, state) in touched.iter().zip(&states) {
+                    self.shared.states[part] = state.clone();
+                    self.shared.touched.push(part);
+                }
+                end = self.propagate_once();
+            }
+        }
+        if self.running == Engine::Exact {
+            self.handovers += 1;
+            self.retry_at = ticks + (64 << self.handovers.min(20));
+        }
+    }
+
+    fn go_back(&mut self, end: End) {
         self.shared.clone_from(&self.checkpoint.shared);
-        let evaluations = self.fast.as_ref().map_or(0, |fast| fast.evaluations);
-        self.fast.clone_from(&self.checkpoint.fast);
-        if let Some(fast) = &mut self.fast {
-            fast.evaluations = evaluations;
+        let Some(fast) = &mut self.fast else { return };
+        if end == End::Again {
+            fast.correct(&self.shared);
+        }
+        fast.set_values(&self.checkpoint.values);
+        if end == End::TooLong {
             fast.hand_over(&self.design, &mut self.shared, &mut self.exact);
+            self.running = Engine::Exact;
         }
-        self.running = Engine::Exact;
-        while self.shared.ticks < ticks {
-            self.shared.tick(&self.design);
-            self.exact.propagate(&self.design, &mut self.shared);
+    }
+
+    fn propagate_once(&mut self) -> End {
+        match &mut self.fast {
+            Some(fast) if self.running == Engine::Fast => fast.propagate(&mut self.shared),
+            _ => {
+                self.exact.propagate(&self.design, &mut self.shared);
+                End::Rest
+            }
         }
-        for (&part, state) in touched.iter().zip(states) {
-            self.shared.states[part] = state;
-            self.shared.touched.push(part);
-        }
-        if !touched.is_empty() {
-            self.exact.propagate(&self.design, &mut self.shared);
-        }
-        self.handovers += 1;
-        self.retry_at = ticks + (64 << self.handovers.min(20));
     }
 
     /// Back to the fast engine, if there is one and the circuit is at rest.
@@ -280,33 +313,6 @@ impl Simulator {
             fast.take_over(&self.exact);
             self.running = Engine::Fast;
             self.checkpoint.stale = true;
-        }
-    }
-
-    pub fn snapshot(&self) -> Snapshot {
-        let state = match &self.fast {
-            Some(fast) if self.running == Engine::Fast => EngineState::Fast(Box::new(fast.clone())),
-            _ => EngineState::Exact(Box::new(self.exact.clone())),
-        };
-        Snapshot {
-            shared: self.shared.clone(),
-            state,
-        }
-    }
-
-    /// Goes back to a snapshot of this simulator, or of another of the same design.
-    pub fn restore(&mut self, snapshot: &Snapshot) {
-        self.shared.clone_from(&snapshot.shared);
-        self.checkpoint.stale = true;
-        match &snapshot.state {
-            EngineState::Fast(fast) => {
-                self.fast = Some((**fast).clone());
-                self.running = Engine::Fast;
-            }
-            EngineState::Exact(exact) => {
-                self.exact.clone_from(exact);
-                self.running = Engine::Exact;
-            }
         }
     }
 
@@ -331,65 +337,5 @@ impl Simulator {
             .as_mut()
             .map(std::mem::take)
             .unwrap_or_default()
-    }
-}
-
-impl Shared {
-    fn new(design: &Design, seed: u64) -> Shared {
-        let (mut states, mut places) = (ById::new(), ById::new());
-        let (mut port_instances, mut clocks) = (ById::new(), Vec::new());
-        for (id, instance) in design.instances.entries() {
-            let sheet = design.sheet(id);
-            port_instances.extend(sheet.ports.iter().map(|_| id));
-            for (component, behaviour) in (0..).zip(&sheet.behaviours) {
-                let part = instance.part(component);
-                if matches!(behaviour, Behaviour::Clock(_)) {
-                    clocks.push(part);
-                }
-                places.add((id, component));
-                states.add(behaviour.initial_state(seed.wrapping_add(u64::from(part.0))));
-            }
-        }
-        for (part, native) in &design.natives {
-            states[*part] = State::Native(native.clone());
-        }
-        let child = |&(instance, component): &(InstanceId, u32)| design.child(instance, component);
-        Shared {
-            states,
-            ticks: 0,
-            touched: Vec::new(),
-            children: Arc::new(places.iter().map(child).collect()),
-            part_place: Arc::new(places),
-            port_instance: Arc::new(port_instances),
-            clocks: clocks.into(),
-            activity: None,
-        }
-    }
-
-    /// Counts a half-tick and sets the clocks.
-    fn tick(&mut self, design: &Design) {
-        self.ticks += 1;
-        for &part in self.clocks.iter() {
-            let (instance, component) = self.part_place[part];
-            let Behaviour::Clock(clock) = &design.sheet(instance).behaviours[component as usize]
-            else {
-                continue;
-            };
-            let level = clock.level(self.ticks);
-            if let State::Level(shown) = &mut self.states[part]
-                && *shown != level
-            {
-                *shown = level;
-                self.touched.push(part);
-            }
-        }
-    }
-
-    fn behaviour<'d>(&self, design: &'d Design, part: PartId) -> &'d Behaviour {
-        let (instance, component) = self.part_place[part];
-        match self.children[part] {
-            Some(Child::Native) => &Behaviour::Native,
-            _ => &design.sheet(instance).behaviours[component as usize],
-        }
     }
 }

@@ -11,7 +11,6 @@
 //! A *source* is a driving port, or a net with several drivers or a pull resistor (a *joint*). A *tap* is a source
 //! seen some delay later. Readers gather their bits from taps.
 
-use super::gate::{Quick, Way};
 use crate::component::Behaviour;
 use crate::netlist::ids::{ById, Id, numbers};
 use crate::netlist::{NetId, PartId, PortId};
@@ -23,6 +22,8 @@ numbers! {
     /// A part that does something.
     pub(super) UnitId;
     pub(super) JointId;
+    /// A word the engine keeps: what a source drives at rest, or what a tap shows.
+    pub(super) SlotId;
 }
 
 impl SourceId {
@@ -69,16 +70,6 @@ pub(super) struct Read {
     pub(super) many: u8,
 }
 
-/// Where the value of a source goes.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Out {
-    Nowhere,
-    /// (tap, delay beyond the part's own).
-    One(TapId, u32),
-    /// Several: see [`Plan::taps`].
-    Many,
-}
-
 /// A list of lists in one array.
 #[derive(Clone, Debug)]
 pub(super) struct Lists<K, T> {
@@ -118,6 +109,7 @@ pub(super) struct Joint {
 pub(super) struct FoldedPart {
     pub(super) behaviour: Behaviour,
     pub(super) first_port: PortId,
+    pub(super) ports: u32,
     /// For a pin that could not be folded: what it sees outside.
     pub(super) outside: Vec<Piece<TapId>>,
 }
@@ -125,6 +117,10 @@ pub(super) struct FoldedPart {
 impl FoldedPart {
     pub(super) fn is_idle(&self) -> bool {
         matches!(self.behaviour, Behaviour::Passive)
+    }
+
+    pub(super) fn port(&self, port: usize) -> PortId {
+        PortId(self.first_port.0 + port as u32)
     }
 }
 
@@ -135,28 +131,16 @@ pub(super) struct Plan {
     /// By port: what it reads of the taps.
     pub(super) reads: ById<PortId, Read>,
     pub(super) pieces: Vec<Piece<TapId>>,
-    /// The parts that do something, close together: how each is evaluated.
-    pub(super) units: ById<UnitId, Way>,
-    /// By part: its unit, or none.
-    pub(super) unit_of: ById<PartId, UnitId>,
-    pub(super) quick: Vec<Quick>,
-    pub(super) tables: Vec<[u8; 256]>,
-    /// Inputs of those gates: (tap, bit).
-    pub(super) inputs: Vec<(TapId, u32)>,
-    /// By source.
-    pub(super) outs: ById<SourceId, Out>,
+    pub(super) port_width: ById<PortId, u32>,
     /// By source: (tap, delay beyond the part's own).
     pub(super) taps: Lists<SourceId, (TapId, u32)>,
-    /// By tap: (unit, bits it sees).
-    pub(super) fanout: Lists<TapId, (UnitId, u32)>,
-    /// By tap: joints it leads to.
-    pub(super) joints_of: Lists<TapId, JointId>,
     pub(super) joints: ById<JointId, Joint>,
     /// By net of the design: its bits among the sources.
     pub(super) nets: Lists<NetId, Piece<SourceId>>,
     /// By source: the driving port, or the net.
     pub(super) source_origin: ById<SourceId, Origin>,
-    pub(super) tap_source: ById<TapId, SourceId>,
+    /// By tap: its source, and how much later it sees it.
+    pub(super) tap_list: ById<TapId, (SourceId, u32)>,
     /// How much later than here the last event of the exact engine can be.
     pub(super) slack: u32,
 }
@@ -168,18 +152,21 @@ pub(super) enum Origin {
 }
 
 impl Plan {
-    /// What a part sees at a port.
-    #[inline]
-    pub(super) fn read(&self, port: PortId, taps: &ById<TapId, Word>) -> Word {
+    /// The pieces of taps a port reads; none if nothing is connected.
+    pub(super) fn port_pieces(&self, port: PortId) -> Vec<Piece<TapId>> {
         let read = &self.reads[port];
-        if read.many == 0 {
-            return taps[TapId(read.from)]
-                .shr(u32::from(read.shift))
-                .and_mask(read.mask);
+        match read.many {
+            0 if read.from == TapId::FLOATING.0 => Vec::new(),
+            0 => vec![Piece {
+                from: TapId(read.from),
+                shift: read.shift,
+                to: 0,
+                mask: read.mask,
+            }],
+            many => {
+                let first = read.from as usize;
+                self.pieces[first..first + usize::from(many)].to_vec()
+            }
         }
-        let pieces = &self.pieces[read.from as usize..read.from as usize + usize::from(read.many)];
-        pieces
-            .iter()
-            .fold(Word::ZERO, |word, piece| word.union(piece.take(taps)))
     }
 }

@@ -10,16 +10,16 @@ use crate::value::{Value, Word};
 impl Simulator {
     /// The ports of a part: place, width, direction.
     pub fn ports(&self, part: PartId) -> &[SheetPort] {
-        let (instance, component) = self.shared.part_place[part];
+        let (instance, component) = self.shared.frame.part_place[part];
         let sheet = self.design.sheet(instance);
-        &sheet.ports[sheet.component_ports(component as usize)]
+        sheet.ports_of(component)
     }
 
     /// The value at a port of a part, as its wire shows it.
     pub fn port(&self, part: PartId, port: usize) -> Value {
-        let (instance, component) = self.shared.part_place[part];
+        let (instance, component) = self.shared.frame.part_place[part];
         let sheet = self.design.sheet(instance);
-        let local = sheet.port_start[component as usize] as usize + port;
+        let local = sheet.first_port(component).index() + port;
         let Some(info) = sheet.ports.get(local) else {
             return Value::NIL;
         };
@@ -44,7 +44,7 @@ impl Simulator {
         let after = instances.partition_point(|instance| instance.first_net <= net);
         let instance = InstanceId::from_index(after - 1);
         let local = instances[instance].local_net(net);
-        let width = self.design.sheet(instance).nets[local as usize].width;
+        let width = self.design.sheet(instance).nets[local].width;
         self.net_word(net).with_width(width)
     }
 

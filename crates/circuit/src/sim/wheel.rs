@@ -3,7 +3,7 @@
 use crate::value::Word;
 
 /// A driver takes a value.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Event<D> {
     pub(super) driver: D,
     pub(super) value: Word,
@@ -37,6 +37,12 @@ impl<D: Copy> Wheel<D> {
         self.count == 0
     }
 
+    pub(super) fn clear(&mut self) {
+        self.slots.iter_mut().for_each(Vec::clear);
+        self.filled.fill(0);
+        self.count = 0;
+    }
+
     #[inline]
     pub(super) fn push(&mut self, driver: D, value: Word, delay: u32) {
         let slot = (self.time + u64::from(delay.clamp(1, LONGEST))) as usize % SLOTS;
@@ -58,6 +64,14 @@ impl<D: Copy> Wheel<D> {
         std::mem::swap(&mut self.slots[slot], spare);
         self.count -= spare.len();
         true
+    }
+
+    /// Everything on its way, in the order it will come, with the delay it still has.
+    pub(super) fn events(&self) -> Vec<(u32, Event<D>)> {
+        let now = self.time as usize % SLOTS;
+        let slots = (1..SLOTS).map(|ahead| (ahead as u32, &self.slots[(now + ahead) % SLOTS]));
+        let events = slots.flat_map(|(delay, slot)| slot.iter().map(move |&event| (delay, event)));
+        events.collect()
     }
 
     #[inline]

@@ -15,7 +15,7 @@ mod table;
 
 pub use parse::parse;
 pub use run::{RowReport, run};
-pub use table::{Table, TableError, table};
+pub use table::{Table, TableError, TableForm};
 
 use crate::value::Word;
 

@@ -1,19 +1,63 @@
 //! Truth tables of combinational circuits.
+//!
+//! Only what the outputs depend on counts: a clock or a ring of inverters beside the circuit changes nothing, and
+//! stands still while the table is worked out.
 
 use super::cell;
+use crate::flow::{Flow, Memories};
 use crate::netlist::{InstanceId, PartId};
 use crate::project::Kind;
 use crate::sim::Simulator;
-use crate::stats;
 use crate::value::{Value, mask};
 
-/// All values of the inputs, and what the outputs are for each.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// All values of the inputs, and what the outputs are for each: an iterator over the rows, inputs first.
 pub struct Table {
-    pub inputs: Vec<(String, u32)>,
-    pub outputs: Vec<(String, u32)>,
-    /// Inputs, then outputs.
-    pub rows: Vec<Vec<Value>>,
+    simulator: Simulator,
+    inputs: Vec<Column>,
+    outputs: Vec<Column>,
+    bits: u32,
+    next: u64,
+}
+
+struct Column {
+    pin: PartId,
+    name: String,
+    width: u32,
+    /// Characters of its heading, or of a value if that is longer.
+    room: usize,
+}
+
+impl Column {
+    fn new(simulator: &Simulator, pin: PartId) -> Column {
+        let name = simulator.design().path(pin)[1..].to_string();
+        let width = simulator.ports(pin)[0].width;
+        let mut column = Column {
+            pin,
+            name,
+            width,
+            room: cell::write(Value::known(width, 0)).len(),
+        };
+        column.room = column.room.max(column.heading().chars().count());
+        column
+    }
+
+    fn heading(&self) -> String {
+        match self.width {
+            1 => self.name.clone(),
+            width => format!("{}[{width}]", self.name),
+        }
+    }
+}
+
+/// How a table is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableForm {
+    /// As test vectors: what a reference circuit does becomes the test of another.
+    Vectors,
+    /// Comma-separated values.
+    Csv,
+    /// A table for a report.
+    Markdown,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -22,80 +66,149 @@ pub enum TableError {
     NoInputs,
     #[error("the circuit has no output pin: there is nothing to put into a table")]
     NoOutputs,
+    #[error("the inputs have {bits} bits together: the table would have {}", rows(*bits))]
+    TooLarge { bits: u32 },
     #[error(
-        "the inputs have {bits} bits together: the table would have 2^{bits} rows, more than 2^{most}"
+        "an output depends on {path} ({name}), which remembers: a truth table is of circuits without memory and clocks"
     )]
-    TooLarge { bits: u32, most: u32 },
-    #[error("{path} ({name}) remembers: a truth table is of circuits without memory and clocks")]
     Remembers { path: String, name: String },
     #[error(
-        "the circuit feeds back into itself through {paths}, so it may remember: it has no truth table"
+        "an output depends on a loop through {paths}, which may remember: such a circuit has no truth table"
     )]
     FeedsBack { paths: String },
     #[error("the circuit oscillates with inputs {inputs}")]
     Oscillates { inputs: String },
 }
 
-/// Works out the truth table, of up to `2^most_bits` rows. Afterwards the circuit is as it was.
-pub fn table(simulator: &mut Simulator, most_bits: u32) -> Result<Table, TableError> {
-    refuse_memory(simulator)?;
-    let (inputs, outputs) = pins(simulator);
-    let width = |pin: &PartId| simulator.ports(*pin)[0].width;
-    let bits: u32 = inputs.iter().map(width).sum();
-    match (inputs.is_empty(), outputs.is_empty()) {
-        (true, _) => return Err(TableError::NoInputs),
-        (_, true) => return Err(TableError::NoOutputs),
-        _ if bits > most_bits.min(31) => {
-            let most = most_bits.min(31);
-            return Err(TableError::TooLarge { bits, most });
-        }
-        _ => {}
+fn rows(bits: u32) -> String {
+    match 1u64.checked_shl(bits) {
+        Some(rows) => format!("{rows} rows"),
+        None => format!("2^{bits} rows"),
     }
-    let named = |pins: &[PartId]| {
-        let name = |pin: &PartId| simulator.design().path(*pin)[1..].to_string();
-        pins.iter().map(|pin| (name(pin), width(pin))).collect()
-    };
-    let mut table = Table {
-        inputs: named(&inputs),
-        outputs: named(&outputs),
-        rows: Vec::new(),
-    };
-    let start = simulator.snapshot();
-    for number in 0..1u32 << bits {
-        simulator.restore(&start);
-        let row = row(simulator, &inputs, &outputs, number, bits)?;
-        table.rows.push(row);
-    }
-    simulator.restore(&start);
-    Ok(table)
 }
 
-fn row(
-    simulator: &mut Simulator,
-    inputs: &[PartId],
-    outputs: &[PartId],
-    number: u32,
-    bits: u32,
-) -> Result<Vec<Value>, TableError> {
-    let mut left = bits;
-    let mut row = Vec::with_capacity(inputs.len() + outputs.len());
-    for &pin in inputs {
-        let width = simulator.ports(pin)[0].width;
-        left -= width;
-        let value = Value::known(width, number >> left & mask(width));
-        simulator
-            .set_pin(pin, value)
-            .expect("an input pin of the top circuit takes a value of its width");
-        row.push(value);
+/// No table has more rows than 2 to this.
+const MOST_BITS: u32 = 48;
+
+impl Table {
+    /// Prepares the truth table of a circuit, of up to `2^most_bits` rows.
+    pub fn new(simulator: &Simulator, most_bits: u32) -> Result<Table, TableError> {
+        let (inputs, outputs) = pins(simulator);
+        let columns = |pins: &[PartId]| -> Vec<Column> {
+            let column = |&pin: &PartId| Column::new(simulator, pin);
+            pins.iter().map(column).collect()
+        };
+        let (in_columns, out_columns) = (columns(&inputs), columns(&outputs));
+        let bits: u32 = in_columns.iter().map(|column| column.width).sum();
+        match (inputs.is_empty(), outputs.is_empty()) {
+            (true, _) => return Err(TableError::NoInputs),
+            (_, true) => return Err(TableError::NoOutputs),
+            _ if bits > most_bits.min(MOST_BITS) => return Err(TableError::TooLarge { bits }),
+            _ => {}
+        }
+        let needed = needed(simulator, &outputs)?;
+        let awake = |part: PartId| needed[part.0 as usize] || inputs.contains(&part);
+        Ok(Table {
+            simulator: simulator.with_awake(awake, 0),
+            inputs: in_columns,
+            outputs: out_columns,
+            bits,
+            next: 0,
+        })
     }
-    if simulator.is_oscillating() {
-        let inputs = row.iter().map(|value| value.bits()).collect::<Vec<_>>();
-        return Err(TableError::Oscillates {
-            inputs: inputs.join(" "),
+
+    /// How many rows there are altogether.
+    pub fn rows(&self) -> u64 {
+        1 << self.bits
+    }
+
+    fn columns(&self) -> impl Iterator<Item = &Column> {
+        self.inputs.iter().chain(&self.outputs)
+    }
+
+    fn headings(&self) -> Vec<String> {
+        self.columns().map(Column::heading).collect()
+    }
+
+    /// The lines above the rows.
+    pub fn head(&self, form: TableForm) -> String {
+        let headings = self.headings();
+        match form {
+            TableForm::Vectors => self.aligned(&headings),
+            TableForm::Csv => {
+                let quoted = headings
+                    .iter()
+                    .map(|text| match text.contains([',', '"', '\n']) {
+                        true => format!("\"{}\"", text.replace('"', "\"\"")),
+                        false => text.clone(),
+                    });
+                quoted.collect::<Vec<_>>().join(",") + "\n"
+            }
+            TableForm::Markdown => {
+                let escaped: Vec<String> = headings
+                    .iter()
+                    .map(|text| text.replace('|', "\\|"))
+                    .collect();
+                let rule = vec!["---"; headings.len()].join(" | ");
+                format!("| {} |\n| {rule} |\n", escaped.join(" | "))
+            }
+        }
+    }
+
+    /// A row as a line.
+    pub fn line(&self, form: TableForm, row: &[Value]) -> String {
+        let cells: Vec<String> = row.iter().map(|&value| cell::write(value)).collect();
+        match form {
+            TableForm::Vectors => self.aligned(&cells),
+            TableForm::Csv => cells.join(",") + "\n",
+            TableForm::Markdown => format!("| {} |\n", cells.join(" | ")),
+        }
+    }
+
+    /// Cells under their headings, where the value is known; others may be longer.
+    fn aligned(&self, cells: &[String]) -> String {
+        let padded = cells.iter().zip(self.columns()).map(|(text, column)| {
+            let room = column.room;
+            format!("{text:>room$}")
         });
+        padded.collect::<Vec<_>>().join(" ").trim_end().to_string() + "\n"
     }
-    row.extend(outputs.iter().map(|&pin| simulator.port(pin, 0)));
-    Ok(row)
+
+    fn row(&mut self, number: u64) -> Result<Vec<Value>, TableError> {
+        let mut left = self.bits;
+        let mut row = Vec::with_capacity(self.inputs.len() + self.outputs.len());
+        for column in &self.inputs {
+            left -= column.width;
+            let value = Value::known(column.width, (number >> left) as u32 & mask(column.width));
+            if number == 0 || self.simulator.port(column.pin, 0) != value {
+                self.simulator
+                    .set_pin(column.pin, value)
+                    .expect("an input pin of the top circuit takes a value of its width");
+            }
+            row.push(value);
+        }
+        if self.simulator.is_oscillating() {
+            let inputs = row.iter().map(|value| value.bits()).collect::<Vec<_>>();
+            return Err(TableError::Oscillates {
+                inputs: inputs.join(" "),
+            });
+        }
+        let shown = |column: &Column| self.simulator.port(column.pin, 0);
+        row.extend(self.outputs.iter().map(shown));
+        Ok(row)
+    }
+}
+
+impl Iterator for Table {
+    type Item = Result<Vec<Value>, TableError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let number = self.next;
+        (number < self.rows()).then(|| {
+            self.next += 1;
+            self.row(number)
+        })
+    }
 }
 
 /// Input and output pins of the top circuit, from top to bottom.
@@ -116,15 +229,15 @@ fn pins(simulator: &Simulator) -> (Vec<PartId>, Vec<PartId>) {
     (ids(inputs), ids(outputs))
 }
 
-fn refuse_memory(simulator: &Simulator) -> Result<(), TableError> {
+/// By part: whether the outputs depend on it. Refuses those that depend on something that remembers.
+fn needed(simulator: &Simulator, outputs: &[PartId]) -> Result<Vec<bool>, TableError> {
     let design = simulator.design();
+    let flow = Flow::new(design, Memories::Pass);
+    let ends = outputs.iter().flat_map(|&pin| flow.nodes_of(pin));
+    let bits = flow.reversed().reach(ends);
     for part in design.part_ids() {
-        let component = design.component(part);
-        let remembers = component.kind().is_some_and(|kind| {
-            (kind.library() == "Memory" && kind != Kind::Rom)
-                || matches!(kind, Kind::Clock | Kind::Keyboard)
-        });
-        if remembers {
+        let remembers = design.component(part).kind().is_some_and(Kind::remembers);
+        if remembers && flow.nodes_of(part).any(|node| bits[node as usize]) {
             let info = design.info(part);
             return Err(TableError::Remembers {
                 path: info.path,
@@ -132,82 +245,15 @@ fn refuse_memory(simulator: &Simulator) -> Result<(), TableError> {
             });
         }
     }
-    match stats::depth(design).loops.first() {
-        None => Ok(()),
-        Some(parts) => {
-            let paths = parts.iter().take(5).map(|&part| design.path(part));
-            Err(TableError::FeedsBack {
-                paths: paths.collect::<Vec<_>>().join(", "),
-            })
-        }
+    let is_loop = |group: &&Vec<u32>| group.len() > 1 && bits[group[0] as usize];
+    if let Some(group) = flow.groups().iter().find(is_loop) {
+        let mut parts: Vec<PartId> = group.iter().filter_map(|&node| flow.part(node)).collect();
+        parts.sort_unstable();
+        parts.dedup();
+        let paths = parts.iter().take(5).map(|&part| design.path(part));
+        return Err(TableError::FeedsBack {
+            paths: paths.collect::<Vec<_>>().join(", "),
+        });
     }
-}
-
-impl Table {
-    fn headings(&self) -> impl Iterator<Item = String> {
-        let columns = self.inputs.iter().chain(&self.outputs);
-        columns.map(|(name, width)| match width {
-            1 => name.clone(),
-            _ => format!("{name}[{width}]"),
-        })
-    }
-
-    /// As test vectors: what a reference circuit does becomes the test of another.
-    pub fn to_vectors(&self) -> String {
-        let headings: Vec<String> = self.headings().collect();
-        let line = |cells: &[String]| {
-            let padded: Vec<String> = cells
-                .iter()
-                .zip(&headings)
-                .zip(&self.widest())
-                .map(|((cell, _), width)| format!("{cell:>width$}"))
-                .collect();
-            padded.join(" ").trim_end().to_string() + "\n"
-        };
-        let mut text = line(&headings);
-        for row in &self.rows {
-            text += &line(
-                &row.iter()
-                    .map(|&value| cell::write(value))
-                    .collect::<Vec<_>>(),
-            );
-        }
-        text
-    }
-
-    fn widest(&self) -> Vec<usize> {
-        let mut widest: Vec<usize> = self.headings().map(|name| name.chars().count()).collect();
-        for row in &self.rows {
-            for (most, &value) in widest.iter_mut().zip(row) {
-                *most = (*most).max(cell::write(value).len());
-            }
-        }
-        widest
-    }
-
-    /// Comma-separated values.
-    pub fn to_csv(&self) -> String {
-        let quoted = |text: String| match text.contains([',', '"', '\n']) {
-            true => format!("\"{}\"", text.replace('"', "\"\"")),
-            false => text,
-        };
-        let mut text = self.headings().map(quoted).collect::<Vec<_>>().join(",") + "\n";
-        for row in &self.rows {
-            let cells: Vec<String> = row.iter().map(|&value| cell::write(value)).collect();
-            text += &(cells.join(",") + "\n");
-        }
-        text
-    }
-
-    /// A table for a report, in Markdown.
-    pub fn to_markdown(&self) -> String {
-        let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
-        let escaped = |text: String| text.replace('|', "\\|");
-        let mut text = line(self.headings().map(escaped).collect());
-        text += &line(self.headings().map(|_| "---".into()).collect());
-        for row in &self.rows {
-            text += &line(row.iter().map(|&value| cell::write(value)).collect());
-        }
-        text
-    }
+    Ok(flow.leads_to(outputs))
 }

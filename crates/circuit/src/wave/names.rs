@@ -4,13 +4,13 @@ use std::collections::HashMap;
 
 use formats::wave::plain;
 
-use crate::netlist::{Design, InstanceId};
+use crate::netlist::{BundleId, ComponentId, Design, InstanceId, SheetPortId};
 use crate::project::Kind;
 use crate::reference::port_names;
 use crate::sim::Simulator;
 
 /// The scope of a sub-circuit: its label, or its name and place.
-pub(super) fn scope(design: &Design, instance: InstanceId, component: u32) -> String {
+pub(super) fn scope(design: &Design, instance: InstanceId, component: ComponentId) -> String {
     let part = design.instances[instance].part(component);
     let path = design.path(part);
     plain(path.rsplit('/').next().unwrap_or(&path))
@@ -32,23 +32,23 @@ fn rank(kind: Option<Kind>, labelled: bool, drives: bool) -> u32 {
 }
 
 /// The signals of an instance: bundle and name, in order of names.
-pub(super) fn signals(simulator: &Simulator, instance: InstanceId) -> Vec<(u32, String)> {
+pub(super) fn signals(simulator: &Simulator, instance: InstanceId) -> Vec<(BundleId, String)> {
     let design = simulator.design();
     let place = &design.instances[instance];
-    let components = &design.project.circuit(place.circuit).components;
+    let circuit = design.project.circuit(place.circuit);
     let sheet = design.sheet(instance);
-    let mut best: HashMap<u32, (u32, usize)> = HashMap::new();
-    for (number, port) in sheet.ports.iter().enumerate() {
-        let bundle = &sheet.bundles[port.bundle as usize];
+    let mut best: HashMap<BundleId, (u32, SheetPortId)> = HashMap::new();
+    for (number, port) in sheet.ports.entries() {
+        let bundle = &sheet.bundles[port.bundle];
         if bundle.width == 0 || bundle.conflict {
             continue;
         }
-        let component = &components[port.component as usize];
+        let component = circuit.component(port.component);
         let rank = rank(component.kind(), component.label().is_some(), port.drives);
         let entry = best.entry(port.bundle).or_insert((rank, number));
         *entry = (*entry).min((rank, number));
     }
-    let mut named: Vec<(String, u32)> = best
+    let mut named: Vec<(String, BundleId)> = best
         .into_iter()
         .map(|(bundle, (_, port))| (name(simulator, instance, port), bundle))
         .collect();
@@ -67,22 +67,26 @@ pub(super) fn signals(simulator: &Simulator, instance: InstanceId) -> Vec<(u32, 
         .collect()
 }
 
-fn name(simulator: &Simulator, instance: InstanceId, port: usize) -> String {
+fn name(simulator: &Simulator, instance: InstanceId, port: SheetPortId) -> String {
     let design = simulator.design();
     let place = &design.instances[instance];
     let info = &design.sheet(instance).ports[port];
-    let component = &design.project.circuit(place.circuit).components[info.component as usize];
+    let component = design
+        .project
+        .circuit(place.circuit)
+        .component(info.component);
     let part = place.part(info.component);
     let own = match component.label() {
         Some(label) => label.to_string(),
         None => format!("{}_{}", component.name(&design.project), component.location),
     };
-    let local = port - design.sheet(instance).port_start[info.component as usize] as usize;
+    let first = design.sheet(instance).first_port(info.component);
+    let local = (port.0 - first.0) as usize;
     let main = component.kind().is_some() && local == simulator.main_port(part);
     match main {
         true => plain(&own),
         false => {
-            let names = port_names(simulator, part);
+            let names = port_names(design, part);
             plain(&format!("{own}_{}", names[local]))
         }
     }

@@ -1,5 +1,6 @@
 //! Running circuits by hand: paths, inputs, faults, snapshots, native parts.
 
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use circuit::component::{Native, NativePins, PinInfo};
@@ -156,10 +157,55 @@ fn a_snapshot_brings_everything_back() {
                 .collect()
         };
         let first = trace(&mut simulator);
+        let later = simulator.snapshot();
         simulator.restore(&snapshot);
         assert_eq!(simulator.ticks(), 9);
+        assert!(simulator.snapshot() == snapshot && snapshot != later);
+        let mut copy = simulator.clone();
         assert_eq!(trace(&mut simulator), first);
+        assert!(simulator.snapshot() == later);
+        // A copy goes its own way, and a snapshot fits it too.
+        assert_eq!((copy.ticks(), simulator.ticks()), (9, 29));
+        copy.restore(&later);
+        copy.restore(&snapshot);
+        assert_eq!(trace(&mut copy), first);
     }
+}
+
+/// A clock and a counter of two bits: the state repeats every eight half-ticks.
+const COUNTER: &str = "<circuit name=\"main\"><comp lib=\"0\" loc=\"(100,100)\" name=\"Clock\"/>\
+    <wire from=\"(100,100)\" to=\"(180,100)\"/><comp lib=\"4\" loc=\"(200,80)\" name=\"Counter\">\
+    <a name=\"width\" val=\"2\"/><a name=\"max\" val=\"0x3\"/></comp></circuit>";
+
+#[test]
+fn a_state_that_comes_back_is_seen() {
+    for engine in [Engine::Exact, Engine::Fast] {
+        let mut simulator = simulator(COUNTER, engine);
+        let start = simulator.snapshot();
+        let repeats: Vec<u64> = (1..=24)
+            .filter(|_| {
+                simulator.half_tick();
+                simulator.snapshot().repeats(&start)
+            })
+            .collect();
+        assert_eq!(repeats, [8, 16, 24], "{engine:?}");
+        assert!(start.bytes() > 0 && start.ticks() == 0);
+    }
+}
+
+#[test]
+fn a_fast_snapshot_fits_an_exact_simulator() {
+    let [mut exact, mut fast] =
+        [Engine::Exact, Engine::Fast].map(|engine| simulator(COUNTER, engine));
+    let counter = exact.find("/Counter@200,80").unwrap();
+    fast.run(5);
+    exact.restore(&fast.snapshot());
+    for _ in 0..9 {
+        assert_eq!(exact.value(counter), fast.value(counter));
+        exact.half_tick();
+        fast.half_tick();
+    }
+    assert_eq!((exact.engine(), exact.ticks()), (Engine::Exact, 14));
 }
 
 #[test]
@@ -220,6 +266,21 @@ impl Native for Toggle {
 
     fn boxed_clone(&self) -> Box<dyn Native> {
         Box::new(self.clone())
+    }
+
+    fn state(&self, mut state: &mut dyn Hasher) {
+        (self.clock, self.value).hash(&mut state);
+    }
+
+    fn save(&self, state: &mut Vec<u8>) {
+        state.extend(self.value.to_le_bytes());
+        state.extend(self.clock.v.to_le_bytes());
+        state.extend(self.clock.u.to_le_bytes());
+    }
+
+    fn load(&mut self, _: u64, state: &mut timeline::Reader<'_>) {
+        self.value = state.u32();
+        (self.clock.v, self.clock.u) = (state.u32(), state.u32());
     }
 }
 

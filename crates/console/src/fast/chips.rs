@@ -1,6 +1,7 @@
 //! The chips around the processor as plain values.
 
 use serde::{Deserialize, Serialize};
+use timeline::Reader;
 
 use crate::map::{NORTH_STORE, SOUTH_STORE};
 use crate::panel::Button;
@@ -49,6 +50,29 @@ impl Default for Chips {
 }
 
 impl Chips {
+    pub(crate) fn save(&self, state: &mut Vec<u8>) {
+        state.extend(self.data);
+        state.extend([self.bank, self.lights, self.button, self.seeds]);
+        state.extend([self.first, self.lamp, self.waiting.into(), self.emptied]);
+        state.extend(self.held.to_le_bytes());
+    }
+
+    pub(crate) fn load(&mut self, state: &mut Reader<'_>) {
+        self.data.copy_from_slice(state.bytes(256));
+        for chip in [
+            &mut self.bank,
+            &mut self.lights,
+            &mut self.button,
+            &mut self.seeds,
+            &mut self.first,
+            &mut self.lamp,
+        ] {
+            *chip = state.u8();
+        }
+        (self.waiting, self.emptied) = (state.u8() != 0, state.u8());
+        self.held = u16::from_le_bytes([state.u8(), state.u8()]);
+    }
+
     /// Writes a display register of the pad that starts at `pad`.
     #[inline]
     pub(crate) fn write_pad(&mut self, pad: u8, address: u8, value: u8) {

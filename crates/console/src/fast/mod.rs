@@ -10,6 +10,7 @@ use cdm8::cpu::{Cpu, Stop};
 use cdm8::variant::Variant;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
+use timeline::Reader;
 
 use self::board::Board;
 use self::chips::Chips;
@@ -17,7 +18,7 @@ use self::y2016::Y2016;
 use self::y2022::Y2022;
 use self::y2023::Y2023;
 use crate::firmware::{self, Bank};
-use crate::machine::Machine;
+use crate::machine::{Machine, Registers};
 use crate::model::Model;
 use crate::panel::{Button, Lights, Panel, Phase};
 
@@ -28,8 +29,13 @@ pub struct Fast {
     banks: &'static [Bank],
     /// Between a rising and a falling edge.
     high: bool,
+    /// Nanoseconds of work, roughly.
+    worked: u64,
     board: AnyBoard,
 }
+
+/// About how many nanoseconds a half-tick takes.
+const HALF_TICK: u64 = 5;
 
 #[derive(Clone, Debug)]
 enum AnyBoard {
@@ -118,8 +124,14 @@ impl Fast {
             model,
             banks: firmware::banks(model),
             high: false,
+            worked: 0,
             board,
         }
+    }
+
+    /// The number of the ROM bank that answers.
+    pub fn bank(&self) -> usize {
+        on!(self, board => board.chips.bank.into())
     }
 
     pub fn clocks(&self) -> u64 {
@@ -238,6 +250,7 @@ impl Machine for Fast {
 
     fn half_tick(&mut self) {
         let banks = self.banks;
+        self.worked += HALF_TICK;
         if self.high {
             on!(mut self, board => board.clock(banks));
         }
@@ -275,5 +288,47 @@ impl Machine for Fast {
 
     fn is_waiting(&self) -> bool {
         self.chips().waiting
+    }
+
+    fn registers(&self) -> Registers {
+        let Cpu { pc, sp, ps, r, .. } = *self.cpu();
+        Registers { pc, sp, ps, r }
+    }
+
+    fn is_between_instructions(&self) -> bool {
+        !self.high && (self.cpu().at_boundary() || self.cpu().is_held())
+    }
+
+    fn save_state(&self, state: &mut Vec<u8>) {
+        self.cpu().save(state);
+        state.push(self.high.into());
+        self.chips().save(state);
+    }
+
+    fn load_state(&mut self, half_ticks: u64, state: &[u8]) {
+        let mut state = Reader(state);
+        on!(mut self, board => {
+            board.cpu.restore(&mut state);
+            board.cpu.clocks = half_ticks / 2;
+        });
+        self.high = state.u8() != 0;
+        self.chips_mut().load(&mut state);
+    }
+
+    fn effort(&self) -> u64 {
+        self.worked
+    }
+
+    fn run(&mut self, half_ticks: u64) {
+        /// More half-ticks than an instruction has.
+        const LONGEST: u64 = 24;
+        let end = self.half_ticks() + half_ticks;
+        self.worked += half_ticks * HALF_TICK;
+        while self.half_ticks() < end {
+            match !self.high && self.half_ticks() + LONGEST <= end {
+                true => self.step(),
+                false => self.half_tick(),
+            }
+        }
     }
 }

@@ -7,6 +7,8 @@
 
 mod socket;
 
+pub use socket::{BusPins, PinNames, Unfit, stand_in};
+
 use std::sync::Arc;
 
 use cdm8::variant::Variant;
@@ -15,9 +17,11 @@ use circuit::project::{Image, Kind, Location};
 use circuit::read::{Libraries, read};
 use circuit::sim::{Display, SimOptions, Simulator, Snapshot};
 
+use timeline::{Reader, Subject};
+
 use crate::firmware::{self, Bank};
 use crate::hardware::{self, Places};
-use crate::machine::Machine;
+use crate::machine::{Machine, Registers};
 use crate::model::Model;
 use crate::panel::{Button, Light, Lights, Panel};
 
@@ -57,6 +61,8 @@ struct Parts {
     lamps: Vec<PartId>,
     processor: PartId,
     pins: Bus,
+    /// pc, sp, ps, r0 to r3.
+    registers: [usize; 7],
     /// Probes inside the processor of gates.
     fetch: Option<PartId>,
     stopped: Option<PartId>,
@@ -178,7 +184,7 @@ impl Wired {
     }
 
     /// Whether the clock is low and the next clock fetches an instruction.
-    pub fn is_between_instructions(&self) -> bool {
+    fn is_low_in_fetch(&self) -> bool {
         !self.is_high() && self.inside(self.parts.fetch, socket::FETCH)
     }
 
@@ -255,6 +261,7 @@ impl Parts {
                 .collect(),
             lamps: places.lamps.iter().map(at).collect(),
             processor: cpu,
+            registers: ["pc", "sp", "ps", "r0", "r1", "r2", "r3"].map(pin),
             pins: Bus {
                 address: pin("address"),
                 input: pin("data in"),
@@ -307,7 +314,7 @@ impl Machine for Wired {
     fn step(&mut self) {
         loop {
             self.half_tick();
-            if self.is_between_instructions() || self.is_stopped() {
+            if self.is_low_in_fetch() || self.is_stopped() {
                 return;
             }
         }
@@ -342,5 +349,36 @@ impl Machine for Wired {
 
     fn is_waiting(&self) -> bool {
         self.waiting
+    }
+
+    fn registers(&self) -> Registers {
+        let pin = |pin: usize| self.pin(pin) as u8;
+        let [pc, sp, ps, r @ ..] = self.parts.registers.map(pin);
+        Registers { pc, sp, ps, r }
+    }
+
+    fn is_between_instructions(&self) -> bool {
+        self.is_low_in_fetch() || !self.is_high() && self.is_stopped()
+    }
+
+    fn save_state(&self, state: &mut Vec<u8>) {
+        let held = |button: &Button| u8::from(self.held.contains(button));
+        state.extend(Button::ALL.iter().map(held));
+        state.push(self.waiting.into());
+        Subject::save(&self.sim, state);
+    }
+
+    fn load_state(&mut self, half_ticks: u64, state: &[u8]) {
+        let mut state = Reader(state);
+        let mut buttons = Button::ALL.to_vec();
+        buttons.retain(|_| state.u8() != 0);
+        buttons.sort_unstable();
+        self.held = buttons;
+        self.waiting = state.u8() != 0;
+        Subject::load(&mut self.sim, half_ticks, state.0);
+    }
+
+    fn effort(&self) -> u64 {
+        Subject::effort(&self.sim).unwrap_or(0)
     }
 }

@@ -10,3 +10,4 @@ mod pair;
 mod presses;
 mod state;
 mod support;
+mod travel;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use engine::analyse::{analyse, analyse_with};
+use engine::analyse::{analyse, analyse_with, from_book};
 use engine::book::{self, Book, Plan};
 use engine::level::Level;
 use engine::lots::Lots;
@@ -201,6 +201,26 @@ fn an_analysis_with_the_book_is_the_one_without() {
             assert_eq!(one.bounds, other.bounds);
         }
     }
+}
+
+/// The book alone values every move of the start position, and its lines are moves that can be played.
+#[test]
+fn the_start_position_is_answered_by_the_book_alone() {
+    let book = Book::built_in();
+    let start = Position::start(book.rules(), Side::South);
+    let known = from_book(&book, &start).unwrap();
+    assert!(known.is_exact());
+    assert_eq!(known.margin, 8);
+    assert_eq!(known.best, [Pit::new(3).unwrap()]);
+    let margins: Vec<i32> = known.moves.iter().map(|value| value.margin).collect();
+    assert_eq!(margins, [-14, -10, 8, -2, -8, 4]);
+    for value in &known.moves {
+        assert_eq!(value.line[0], value.pit);
+        assert!(value.line.len() > 2, "{value:?}");
+        (value.line.iter()).fold(start, |position, &pit| position.play(pit).unwrap());
+    }
+    let other = Position::start("pits=5 seeds=4".parse().unwrap(), Side::South);
+    assert_eq!(from_book(&book, &other), None);
 }
 
 #[test]

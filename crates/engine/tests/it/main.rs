@@ -7,4 +7,5 @@ mod known_values;
 mod minimax;
 mod seed_players;
 mod solver;
+mod study;
 mod table;

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use engine::Effort;
-use engine::analyse::{Analysis, MoveValue, analyse_with};
+use engine::analyse::{Analysis, MoveValue, analyse_with, book_best, from_book};
 use engine::book::Book;
-use engine::search::Solver;
+use engine::search::{Bounds, Solver};
 use kalah::{Position, Side};
 use serde_json::{Value, json};
 
@@ -20,6 +20,9 @@ use crate::solving::{self, Batch, Clock, SolverArgs};
 use crate::ui::{Answer, Ui};
 use crate::wording;
 
+/// What the opening book knows is answered from it at once, with lines that end where the book does; with --time,
+/// --table-seeds or --hash the lines are searched for to their end.
+///
 /// Exit code 0 if every value is exact, 1 if the search was stopped before.
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -56,17 +59,39 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
     let start = args.rules.position(args.position.as_deref(), Side::South)?;
     let position = moves::after(&start, args.moves.as_deref())?;
     let clock = Clock::start(args.time);
-    let mut batch = Batch::new(&args.solver, Question::Moves, args.time);
-    batch.expect(&position);
-    let solver = batch.solver(&position, ui)?;
-    let phase = Phase::new("valuing the moves");
-    let analysis = analysed(solver, &Book::built_in(), &position, &clock);
-    drop(phase);
-    match args.json {
-        true => writeln!(ui.out, "{}", to_json(&position, &analysis, clock.seconds()))?,
-        false => print_text(&position, &analysis, clock.seconds(), ui)?,
+    let book = Book::built_in();
+    let known = known(args, &book, &position);
+    // The value may be in the book where the worth of every move is not.
+    let best = book_best(&book, &position).filter(|_| !args.json);
+    if let Some((_, bounds)) = best {
+        print_value(&position, bounds, ui)?;
+        ui.out.flush()?;
     }
+    let analysis = match known {
+        Some(analysis) => analysis,
+        None => {
+            let mut batch = Batch::new(&args.solver, Question::Moves, args.time);
+            batch.expect(&position);
+            let solver = batch.solver(&position, ui)?;
+            let _phase = Phase::new("valuing the moves");
+            analysed(solver, &book, &position, &clock)
+        }
+    };
+    if args.json {
+        writeln!(ui.out, "{}", to_json(&position, &analysis, clock.seconds()))?;
+        return Ok(answer(analysis.is_exact()));
+    }
+    if best.is_none() {
+        print_value(&position, analysis.bounds, ui)?;
+    }
+    print_text(&analysis, clock.seconds(), ui)?;
     Ok(answer(analysis.is_exact()))
+}
+
+/// What the book says, if it knows every move and nobody asked for more.
+fn known(args: &Args, book: &Book, position: &Position) -> Option<Analysis> {
+    let more = args.time.is_some() || args.solver.is_asked_for_more();
+    from_book(book, position).filter(|_| !more)
 }
 
 fn answer(exact: bool) -> Answer {
@@ -103,14 +128,15 @@ pub fn to_json(position: &Position, analysis: &Analysis, seconds: f64) -> Value 
     })
 }
 
-fn print_text(position: &Position, analysis: &Analysis, seconds: f64, ui: &mut Ui) -> Result<()> {
-    let meaning = solving::meaning(position, analysis.bounds);
+fn print_value(position: &Position, bounds: Bounds, ui: &mut Ui) -> Result<()> {
+    let meaning = solving::meaning(position, bounds);
     writeln!(ui.out, "position    {position}")?;
-    writeln!(
-        ui.out,
-        "margin      {} ({meaning})",
-        solving::told(analysis.bounds)
-    )?;
+    let margin = solving::told(bounds);
+    writeln!(ui.out, "margin      {margin} ({meaning})")?;
+    Ok(())
+}
+
+fn print_text(analysis: &Analysis, seconds: f64, ui: &mut Ui) -> Result<()> {
     print_moves(analysis, ui)?;
     let searched = wording::count(analysis.nodes, "position");
     writeln!(ui.out, "\n{searched} in {seconds:.2} s")?;
@@ -208,13 +234,19 @@ impl Answers<'_> {
 
     /// What a line asks for decides how much is prepared; what is wrong with it is told when it is answered.
     fn expect(&mut self, line: &str) {
-        if let Ok(position) = self.position(line.trim()) {
+        if let Ok(position) = self.position(line.trim())
+            && known(self.args, &self.book, &position).is_none()
+        {
             self.batch.expect(&position);
         }
     }
 
     fn answer(&mut self, text: &str, ui: &mut Ui) -> Result<Value> {
         let position = self.position(text)?;
+        let clock = Clock::start(self.args.time);
+        if let Some(analysis) = known(self.args, &self.book, &position) {
+            return Ok(to_json(&position, &analysis, clock.seconds()));
+        }
         let solver = self.batch.solver(&position, ui)?;
         let clock = Clock::start(self.args.time);
         let analysis = analysed(solver, &self.book, &position, &clock);

@@ -213,23 +213,33 @@ fn verify(args: &Verify, ui: &mut Ui) -> Result<Answer> {
     let stop = |_| clock.is_over();
     let effort = Effort::until(&stop);
     let chosen = chosen(&book, args);
-    let mut wrong = 0;
+    let (mut solved, mut wrong) = (0, 0);
     let phase = Phase::steps("solving again", chosen.len() as u64);
     for (position, entry) in &chosen {
-        phase.step(1);
-        match book::check(&solver, position, *entry, &effort) {
-            Some(true) => {}
-            Some(false) => {
-                wrong += 1;
-                writeln!(ui.out, "wrong: {position}")?;
-            }
-            None => anyhow::bail!("stopped"),
+        let Some(right) = book::check(&solver, position, *entry, &effort) else {
+            break;
+        };
+        solved += 1;
+        if !right {
+            wrong += 1;
+            writeln!(ui.out, "wrong: {position}")?;
         }
+        phase.step(1);
     }
     drop(phase);
-    let solved = count(chosen.len(), "position");
-    writeln!(ui.out, "{solved} solved again, {wrong} wrong")?;
-    Ok(if wrong == 0 { Answer::Yes } else { Answer::No })
+    let all = count(chosen.len(), "position");
+    let stopped = solved < chosen.len();
+    match stopped {
+        true => writeln!(
+            ui.out,
+            "{solved} of {all} solved again, {wrong} wrong; stopped"
+        )?,
+        false => writeln!(ui.out, "{all} solved again, {wrong} wrong")?,
+    }
+    Ok(match wrong {
+        0 if !stopped => Answer::Yes,
+        _ => Answer::No,
+    })
 }
 
 /// All positions of the book, or a random sample, those with the fewest seeds first.

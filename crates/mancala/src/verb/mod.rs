@@ -1,4 +1,4 @@
-//! One file a verb. Each has `Args`, its part of the command line, and
+//! One file per verb. Each has `Args`, its part of the command line, and
 //! `run(&Args, &mut Ui) -> anyhow::Result<Answer>`.
 
 pub mod analyse;
@@ -17,6 +17,8 @@ pub mod play;
 pub mod players;
 pub mod puzzle;
 pub mod review;
+pub mod serve;
 pub mod show;
+pub mod site;
 pub mod solve;
 pub mod table;

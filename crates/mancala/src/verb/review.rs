@@ -2,7 +2,7 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
 use engine::Effort;
@@ -15,6 +15,7 @@ use crate::phase::Phase;
 use crate::solving::{self, Clock, SolverArgs};
 use crate::storage::{self, Storage};
 use crate::ui::{Answer, Ui};
+use crate::wording::moves;
 
 /// Only what is proved is judged: a move that could not be settled in its time has no verdict, and an estimated margin is
 /// marked with 'about'.
@@ -25,7 +26,7 @@ pub struct Args {
     /// Which game of the file, if it holds several
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     game: u64,
-    /// Time for each move: 500ms, 10s
+    /// Time for each move: 500ms, 10s; preparing the search counts too, and takes a tenth of all at most
     #[arg(long, value_name = "T", default_value = "5s", value_parser = solving::time)]
     time: Duration,
     /// Print JSON: result, turning_point, south, north (moves, judged, cost, blunders, accuracy), moves
@@ -44,6 +45,12 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
     match args.json {
         true => writeln!(ui.out, "{}", to_json(&record, &review))?,
         false => print_text(&record, &review, ui)?,
+    }
+    let (done, all) = (review.moves.len(), record.moves().len());
+    if done < all {
+        ui.out.flush()?;
+        writeln!(ui.err, "Stopped after {done} of {}.", moves(all))?;
+        return Ok(Answer::No);
     }
     Ok(Answer::Yes)
 }
@@ -80,20 +87,26 @@ fn read_file(args: &Args) -> Result<Record> {
 
 fn reviewed(args: &Args, record: &Record, ui: &mut Ui) -> Result<Review> {
     let start = record.start();
+    let count = record.moves().len() as u32;
+    let (time, begun) = (args.time.saturating_mul(count), Instant::now());
     let solver = args
         .solver
-        .solver(start.rules(), start.seeds_in_pits(), None, ui)?;
+        .solver(start.rules(), start.seeds_in_pits(), Some(time), ui)?;
+    let each = time.saturating_sub(begun.elapsed()) / count;
     let book = Book::built_in();
-    let phase = Phase::steps("reviewing", record.moves().len() as u64);
-    let mut clock = Clock::start(Some(args.time));
-    let mut moves = Vec::new();
+    let phase = Phase::steps("reviewing", count.into());
+    let mut clock = Clock::start(Some(each));
+    let mut reviewed = Vec::new();
     let mut position = *start;
     for (number, &pit) in (1..).zip(record.moves()) {
         phase.say(&format!("move {number}"));
         clock.restart();
+        if clock.stopped() {
+            break;
+        }
         let spent = |part| clock.spent(part);
         let effort = Effort::until(&spent);
-        moves.push(review_move(
+        reviewed.push(review_move(
             &solver,
             Some(&book),
             number,
@@ -104,7 +117,7 @@ fn reviewed(args: &Args, record: &Record, ui: &mut Ui) -> Result<Review> {
         position = position.step_legal(pit).after;
         phase.step(1);
     }
-    Ok(Review::of(moves))
+    Ok(Review::of(reviewed))
 }
 
 fn print_text(record: &Record, review: &Review, ui: &mut Ui) -> Result<()> {

@@ -5,8 +5,13 @@ mod classic;
 mod command;
 mod console;
 mod crash;
+#[cfg(unix)]
+mod full_screen;
+mod serve;
 mod solving;
 mod table;
+#[cfg(unix)]
+mod terminal;
 mod texts;
 mod transcripts;
 

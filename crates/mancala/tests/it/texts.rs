@@ -1,4 +1,4 @@
-//! The catalogue and the program agree: every text that is used exists with the same places, and every text is used.
+//! The catalogue, the program and the page agree: every text that is used exists with the same places, and every text is used.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -12,13 +12,18 @@ const MACROS: [&str; 2] = ["text!(", "words!("];
 #[test]
 fn every_text_used_exists_and_every_text_is_used() {
     let mut used: BTreeMap<String, BTreeSet<Vec<String>>> = BTreeMap::new();
-    for crate_name in ["mancala", "texts"] {
+    for crate_name in ["mancala", "page", "texts", "tui"] {
         let folder = super::root().join("crates").join(crate_name).join("src");
-        for source in sources(&folder) {
+        for source in sources(&folder, "rs") {
             let (code, _) = source.split_once("#[cfg(test)]").unwrap_or((&source, ""));
             for (key, names) in uses(code) {
                 used.entry(key).or_default().insert(names);
             }
+        }
+    }
+    for source in sources(&super::root().join("web/js"), "js") {
+        for (key, names) in page_uses(&source) {
+            used.entry(key).or_default().insert(names);
         }
     }
     let texts = Texts::english();
@@ -38,13 +43,13 @@ fn every_text_used_exists_and_every_text_is_used() {
     assert!(used.len() > 80, "only {} uses were found", used.len());
 }
 
-fn sources(folder: &Path) -> Vec<String> {
+fn sources(folder: &Path, kind: &str) -> Vec<String> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            found.extend(sources(&path));
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.extend(sources(&path, kind));
+        } else if path.extension().is_some_and(|extension| extension == kind) {
             found.push(fs::read_to_string(&path).unwrap());
         }
     }
@@ -72,6 +77,26 @@ fn uses(source: &str) -> Vec<(String, Vec<String>)> {
     found
 }
 
+/// The same in a script: `t('key', { name, pit: house.pit })`.
+fn page_uses(source: &str) -> Vec<(String, Vec<String>)> {
+    let mut found = Vec::new();
+    for (start, call) in source.match_indices("t('") {
+        let before = source[..start].chars().next_back();
+        if before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '.') {
+            continue;
+        }
+        let rest = &source[start + call.len()..];
+        let (key, after) = rest.split_once('\'').unwrap();
+        let values = after.strip_prefix(", {").map(arguments).unwrap_or_default();
+        let names = values.iter().filter(|value| !value.is_empty());
+        let name = |value: &String| value.split(':').next().unwrap().trim().to_owned();
+        let mut names: Vec<String> = names.map(name).collect();
+        names.sort_unstable();
+        found.push((key.to_owned(), names));
+    }
+    found
+}
+
 /// The arguments of a macro, up to its closing bracket.
 fn arguments(text: &str) -> Vec<String> {
     let mut found = vec![String::new()];
@@ -94,6 +119,16 @@ fn arguments(text: &str) -> Vec<String> {
         .iter()
         .map(|argument| argument.trim().to_owned())
         .collect()
+}
+
+#[test]
+fn uses_are_found_in_scripts() {
+    let source = "say(t('one'), t('two', { pit: f(x, y), count })); cat('three')";
+    let names = vec!["count".to_owned(), "pit".to_owned()];
+    assert_eq!(
+        page_uses(source),
+        [("one".to_owned(), vec![]), ("two".to_owned(), names)]
+    );
 }
 
 #[test]

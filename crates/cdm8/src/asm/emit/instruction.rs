@@ -260,11 +260,26 @@ impl Emitter<'_, '_> {
     }
 
     /// An opcode followed by the value of an operand.
+    /// CocoIDE takes `addsp -144` and the like, and means the low byte.
+    fn wrapped(&self, word: &str, expr: &Expr) -> Expr {
+        let mut expr = expr.clone();
+        let on_stack = matches!(word, "addsp" | "setsp" | "ldsa");
+        if on_stack
+            && self.context.is_compat(Compat::Cocoide)
+            && let [term] = &mut expr.terms[..]
+            && let (true, Atom::Number(number @ 129..=255)) = (term.negative, &mut term.atom)
+        {
+            *number = 256 - *number;
+            term.negative = false;
+        }
+        expr
+    }
+
     fn immediate(&mut self, op: &Op, opcode: u8, operand: &Operand) {
         let word = op.word.text.as_str();
         let what = match &operand.value {
             Value::Expr(expr) => {
-                let target = Deferred::Expr(expr.clone(), self.here());
+                let target = Deferred::Expr(self.wrapped(word, expr), self.here());
                 return self.with_target(ItemKind::Code, op.span, opcode, target, operand.span);
             }
             Value::Char(byte) if word == "ldi" => {

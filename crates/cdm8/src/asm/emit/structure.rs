@@ -183,7 +183,10 @@ impl Emitter<'_, '_> {
         self.statements(&statement.code);
         self.branch_unless(statement.test, end);
         self.statements(&statement.body);
-        self.branch(Cond::Always, again, statement.span);
+        match statement.until {
+            Some(test) => self.branch_unless(test, again),
+            None => self.branch(Cond::Always, again, statement.span),
+        }
         if let Some(item) = self.block.items.last_mut() {
             item.listed = statement.end;
         }

@@ -37,7 +37,7 @@ impl<'a> Bindings<'a> {
     }
 
     /// `unique a, r1, b`: each name that is not a register is bound to a register of its own.
-    pub fn unique(&mut self, operands: &[&str]) -> Result<(), String> {
+    pub(crate) fn unique(&mut self, operands: &[&str]) -> Result<(), String> {
         let mut used = [false; 4];
         for operand in operands.iter().filter(|operand| lex::is_register(operand)) {
             let number = operand[1..].parse().unwrap_or(usize::MAX);

@@ -6,6 +6,13 @@ use crate::asm::object::ItemKind;
 use crate::asm::program::{ItemAt, MEMORY, Program};
 use crate::isa::{Cond, Instruction, Op};
 
+/// Devices are at the upper end of the data memory; below is what programs use themselves.
+const FIRST_DEVICE: u8 = 0xE0;
+/// Instructions after a store that may still come from the old bank.
+const BANK_DELAY: usize = 4;
+/// How far back the address of a store is looked for.
+const LOOK_BACK: usize = 16;
+
 pub struct Flow<'p> {
     program: &'p Program,
     pub items: &'p [ItemAt],
@@ -114,6 +121,51 @@ impl<'p> Flow<'p> {
     /// What an item is, decoded from the image.
     pub fn instruction(&self, item: &ItemAt) -> Option<Instruction> {
         Instruction::decode(self.program.image.get(item.address as usize..)?)
+    }
+
+    /// Whether a run is a single `halt`: programs that never end often have one at their end, out of habit.
+    pub(crate) fn is_last_halt(&self, run: &[&ItemAt]) -> bool {
+        let [item] = run else { return false };
+        let instruction = self.instruction(item);
+        instruction.is_some_and(|instruction| instruction.row().op == Op::Halt)
+    }
+
+    /// Whether an instruction stands closely behind a store to a device: what follows may be in another bank of ROM.
+    pub(crate) fn may_switch_banks(&self, item: &ItemAt) -> bool {
+        let before = self.straight_before(item);
+        let stores = before.iter().take(BANK_DELAY).enumerate();
+        let mut stores = stores.filter_map(|(at, instruction)| match instruction.row().op {
+            Op::St => Some((at, instruction.opcode >> 2 & 3)),
+            _ => None,
+        });
+        stores.any(|(at, address)| {
+            let set = before[at..].iter().find(|instruction| {
+                instruction.row().op == Op::Ldi && instruction.opcode & 3 == address
+            });
+            set.is_some_and(|set| set.imm >= Some(FIRST_DEVICE))
+        })
+    }
+
+    /// An instruction and those before it without a gap, the last first.
+    fn straight_before(&self, item: &ItemAt) -> Vec<Instruction> {
+        let mut at = self.by_address.get(&item.address).copied();
+        let mut before = Vec::new();
+        while let (Some(index), true) = (at, before.len() < LOOK_BACK) {
+            let here = &self.items[index];
+            let Some(instruction) = self
+                .code_at(here.address)
+                .and_then(|it| self.instruction(it))
+            else {
+                break;
+            };
+            before.push(instruction);
+            let previous = self.by_address.range(..here.address).next_back();
+            at = previous.map(|(_, &index)| index).filter(|&index| {
+                let item = &self.items[index];
+                item.address + item.size == here.address
+            });
+        }
+        before
     }
 
     /// Where execution can go after an instruction.

@@ -37,6 +37,9 @@ fn tell(context: &mut Context, warning: Diagnostic, item: &ItemAt) {
 fn fall_off(context: &mut Context, flow: &Flow) {
     for &index in &flow.falls_off {
         let item = &flow.items[index];
+        if flow.may_switch_banks(item) {
+            continue;
+        }
         let next = item.address + item.size;
         let message = match next as usize {
             MEMORY => "execution runs from here past FF to address 00".to_owned(),
@@ -67,7 +70,9 @@ fn unreachable(context: &mut Context, program: &Program, flow: &Flow) {
             .last()
             .is_none_or(|last| last.address + last.size == item.address);
         if !(dead && continues) {
-            tell_unreachable(context, &run);
+            if !flow.is_last_halt(&run) {
+                tell_unreachable(context, &run);
+            }
             run.clear();
         }
         if dead {

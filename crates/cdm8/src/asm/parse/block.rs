@@ -6,6 +6,7 @@
 use std::ops::Range;
 
 use super::line::Item;
+use crate::asm::Compat;
 use crate::asm::ast::{
     Condition, Do, Else, If, Joint, LabelKind, Section, SectionKind, Stmt, Test, Unit, While,
 };
@@ -111,6 +112,8 @@ struct Frame {
     then_seen: bool,
     else_span: Option<Span>,
     test: Option<Test>,
+    /// The `until` of a `while`.
+    until: Option<Test>,
 }
 
 impl Frame {
@@ -125,6 +128,7 @@ impl Frame {
             then_seen: false,
             else_span: None,
             test: None,
+            until: None,
         }
     }
 
@@ -141,12 +145,21 @@ impl Frame {
                 body: last,
                 test: self.test.unwrap_or(never),
             }),
+            // Without a condition at its start it is a `do`.
+            Structure::While if self.until.is_some() && self.stage == Stage::Condition => {
+                Stmt::Do(Do {
+                    span: self.span,
+                    body: last,
+                    test: self.until.unwrap_or(never),
+                })
+            }
             Structure::While => Stmt::While(While {
                 span: self.span,
                 end,
                 code: self.then,
                 test: self.test.unwrap_or(never),
                 body: last,
+                until: self.until,
             }),
             Structure::If => {
                 let (then, otherwise) = match self.else_span {
@@ -377,6 +390,9 @@ impl Builder<'_, '_> {
                     self.unclosed(Some((span, &format!("`{}`", structure.closer()))));
                 }
             }
+            _ if self.closes_while(structure) => {
+                self.frames[top].until = test;
+            }
             _ => self.slip(structure, span),
         }
         if let Some(frame) = self.frames.last_mut() {
@@ -385,6 +401,13 @@ impl Builder<'_, '_> {
                 .or(test.filter(|_| frame.structure == Structure::Do));
         }
         self.finish(span);
+    }
+
+    /// CocoIDE lets `until` close a `while`.
+    fn closes_while(&self, structure: Structure) -> bool {
+        let open = self.frames.last().map(|frame| frame.structure);
+        (structure, open) == (Structure::Do, Some(Structure::While))
+            && self.context.is_compat(Compat::Cocoide)
     }
 
     fn stray(&mut self, structure: Structure, span: Span) {
@@ -404,7 +427,12 @@ impl Builder<'_, '_> {
             frame.structure.opener()
         ))
         .label(format!("expected `{wanted}`"))
-        .help(format!("`{found}` closes `{}`", structure.opener()));
+        .help(match (structure, frame.structure) {
+            (Structure::Do, Structure::While) => {
+                "`until` closes `do`; CocoIDE takes it here too: `--compat cocoide`".to_owned()
+            }
+            _ => format!("`{found}` closes `{}`", structure.opener()),
+        });
         let error = self.with_opener(error);
         self.context.tell(error, span);
     }
@@ -460,7 +488,9 @@ impl Builder<'_, '_> {
         };
         let lacks = match frame.structure {
             Structure::If if frame.stage == Stage::Condition => Some("is"),
-            Structure::While if frame.stage == Stage::Condition => Some("stays"),
+            Structure::While if frame.stage == Stage::Condition && frame.until.is_none() => {
+                Some("stays")
+            }
             _ => None,
         };
         if let Some(word) = lacks {

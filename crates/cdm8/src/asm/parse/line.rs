@@ -8,6 +8,7 @@ use crate::asm::expand::library::bad_character;
 use crate::asm::lex::{self, Token, TokenKind};
 use crate::asm::source::Span;
 use crate::isa::Cond;
+use crate::isa::{self, Operands};
 use diag::Diagnostic;
 use diag::nearest;
 
@@ -113,9 +114,17 @@ fn end_of_file(cursor: &Cursor) -> bool {
 
 /// The labels in front of the statement, if there are any; the cursor is behind them afterwards.
 fn labels(context: &mut Context, cursor: &mut Cursor) -> Option<(Labels, Span)> {
-    // No statement starts with a text: a colon before one belongs to an operand.
+    // No statement starts with a text, and `br loop:` is a branch: such a colon belongs to an operand.
+    let after_target = |at: usize| {
+        at >= 2 && at + 1 == cursor.len() && {
+            let row = isa::find(cursor.text_at(at - 2));
+            row.is_some_and(|row| row.operands == Operands::Imm)
+        }
+    };
     let is_mark = |at: &usize| match cursor.kind_at(*at) {
-        Some(TokenKind::Colon) => cursor.kind_at(at + 1) != Some(TokenKind::Str),
+        Some(TokenKind::Colon) => {
+            cursor.kind_at(at + 1) != Some(TokenKind::Str) && !after_target(*at)
+        }
         kind => kind == Some(TokenKind::Greater),
     };
     let marks: Vec<usize> = (0..cursor.len()).filter(is_mark).collect();

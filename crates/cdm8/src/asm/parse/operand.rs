@@ -151,11 +151,19 @@ pub fn operands(context: &mut Context, cursor: &mut Cursor) -> Vec<Operand> {
 }
 
 /// CocoIDE lets the target of a branch carry a text, `br loop:"too far"`, for the message it gives when it cannot place
-/// the branch. Here every branch reaches every address, so the text has nothing to say.
+/// the branch. Here every branch reaches every address, so the text has nothing to say. It also takes a bare colon,
+/// `br loop:`.
 fn skip_message(context: &mut Context, cursor: &mut Cursor) {
-    if (cursor.kind_at(0), cursor.kind_at(1)) == (Some(TokenKind::Colon), Some(TokenKind::Str)) {
-        context.only_cocoide(cursor.span_here(), "a text after an operand");
-        cursor.skip(2);
+    match (cursor.kind_at(0), cursor.kind_at(1)) {
+        (Some(TokenKind::Colon), Some(TokenKind::Str)) => {
+            context.only_cocoide(cursor.span_here(), "a text after an operand");
+            cursor.skip(2);
+        }
+        (Some(TokenKind::Colon), None) => {
+            context.only_cocoide(cursor.span_here(), "a colon after an operand");
+            cursor.skip(1);
+        }
+        _ => {}
     }
 }
 

@@ -3,7 +3,7 @@
 use super::body;
 use crate::component::behaviour::Behave;
 use crate::component::{
-    BLANK, Behaviour, Description, Io, Kind, MainPort, Port, Site, State, Timing,
+    BLANK, Behaviour, Description, Io, Kind, MainPort, Port, Reach, Site, State, Timing,
 };
 use crate::picture::{Align, GREY, Sketch};
 use crate::project::WIDTH_8;
@@ -26,6 +26,7 @@ const fn operation(name: &'static str, about: &'static str) -> Description {
 
 pub(in crate::component) const ADDER: Description = Description {
     ports: |attrs| two_operands(attrs.count("width"), 1, "cin", "cout"),
+    reach: Some(upwards),
     ..operation(
         "Adder",
         "The sum of two numbers, with carry in and carry out.",
@@ -34,6 +35,7 @@ pub(in crate::component) const ADDER: Description = Description {
 
 pub(in crate::component) const SUBTRACTOR: Description = Description {
     ports: |attrs| two_operands(attrs.count("width"), 1, "bin", "bout"),
+    reach: Some(upwards),
     ..operation(
         "Subtractor",
         "The difference of two numbers, with borrow in and borrow out.",
@@ -62,8 +64,17 @@ pub(in crate::component) const NEGATOR: Description = Description {
         ]
     },
     main: MainPort::At(1),
+    reach: Some(upwards),
     ..operation("Negator", "The number with the opposite sign.")
 };
+
+/// Carries go upwards.
+fn upwards(input: &str) -> Reach {
+    match input {
+        "cin" | "bin" => Reach::All,
+        _ => Reach::Above,
+    }
+}
 
 fn two_operands(width: u32, extra: u32, above: &'static str, below: &'static str) -> Vec<Port> {
     vec![

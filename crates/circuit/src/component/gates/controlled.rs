@@ -2,7 +2,7 @@
 
 use super::{DELAY, SIZE_30, inverter};
 use crate::component::behaviour::Behave;
-use crate::component::{BLANK, Behaviour, Description, Io, Kind, Port, State, Timing};
+use crate::component::{BLANK, Behaviour, Description, Io, Kind, Port, Reach, State, Timing};
 use crate::picture::Sketch;
 use crate::project::{Attr, FACING, Form, LABEL, LABEL_FONT, View, WIDTH_1};
 use crate::value::{Word, mask};
@@ -24,6 +24,7 @@ pub(in crate::component) const CONTROLLED_BUFFER: Description = Description {
     picture,
     can_float: |_| true,
     timing: Timing::Logic,
+    reach: Some(Reach::of_data),
     ..BLANK
 };
 
@@ -63,6 +64,10 @@ pub struct Controlled {
 }
 
 impl Behave for Controlled {
+    fn longest_delay(&self) -> u32 {
+        DELAY
+    }
+
     #[inline]
     fn evaluate<I: Io>(&self, _: &mut State, io: &mut I) {
         let control = io.get(2);

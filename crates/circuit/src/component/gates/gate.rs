@@ -2,7 +2,7 @@
 
 use super::{DELAY, OUT, Output, bubble};
 use crate::component::behaviour::Behave;
-use crate::component::{BLANK, Behaviour, Description, Io, Kind, Port, Site, State, Timing};
+use crate::component::{BLANK, Behaviour, Description, Io, Kind, Port, Reach, Site, State, Timing};
 use crate::picture::{Align, BLACK, Box4, Sketch, Style};
 use crate::project::{Attr, FACING, Facing, Form, GateUndefined, LABEL, LABEL_FONT, View, WIDTH_1};
 use crate::value::{Word, mask};
@@ -25,6 +25,7 @@ const fn gate(name: &'static str, about: &'static str) -> Description {
         picture,
         can_float: |attrs| !attrs.is("out", "01"),
         timing: Timing::Logic,
+        reach: Some(|_| Reach::Lane),
         ..BLANK
     }
 }
@@ -254,6 +255,10 @@ impl Gate {
 }
 
 impl Behave for Gate {
+    fn longest_delay(&self) -> u32 {
+        DELAY
+    }
+
     #[inline]
     fn evaluate<I: Io>(&self, _: &mut State, io: &mut I) {
         let out = if self.broken {

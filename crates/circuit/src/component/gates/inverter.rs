@@ -3,7 +3,7 @@
 use super::{DELAY, OUT, Output, PlainGate, SIZE_30, bubble, triangle};
 use crate::component::behaviour::Behave;
 use crate::component::gates::Op;
-use crate::component::{BLANK, Behaviour, Description, Io, Kind, Port, Site, State, Timing};
+use crate::component::{BLANK, Behaviour, Description, Io, Kind, Port, Reach, Site, State, Timing};
 use crate::picture::{Box4, Sketch};
 use crate::project::{FACING, GateUndefined, LABEL, LABEL_FONT, View, WIDTH_1};
 use crate::value::mask;
@@ -18,6 +18,7 @@ pub(in crate::component) const NOT: Description = Description {
     picture,
     can_float: |attrs| !attrs.is("out", "01"),
     timing: Timing::Logic,
+    reach: Some(|_| Reach::Lane),
     ..BLANK
 };
 
@@ -77,6 +78,10 @@ impl Buffer {
 }
 
 impl Behave for Buffer {
+    fn longest_delay(&self) -> u32 {
+        DELAY
+    }
+
     #[inline]
     fn evaluate<I: Io>(&self, _: &mut State, io: &mut I) {
         let input = io.get(1);

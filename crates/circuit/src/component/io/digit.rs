@@ -107,13 +107,13 @@ pub(crate) fn segments_of(digit: char) -> [bool; 7] {
 
 /// Segments a to g as boxes in a 40 by 60 frame.
 const BARS: [(i32, i32, i32, i32); 7] = [
-    (10, 8, 16, 4),
-    (26, 11, 4, 17),
-    (26, 31, 4, 17),
-    (10, 47, 16, 4),
-    (6, 31, 4, 17),
-    (6, 11, 4, 17),
-    (10, 28, 16, 4),
+    (8, 8, 19, 4),
+    (28, 10, 4, 19),
+    (28, 30, 4, 19),
+    (8, 47, 19, 4),
+    (3, 30, 4, 19),
+    (3, 10, 4, 19),
+    (8, 28, 19, 4),
 ];
 
 fn picture(sketch: &mut Sketch<'_>, frame: Box4) {
@@ -128,9 +128,10 @@ fn picture(sketch: &mut Sketch<'_>, frame: Box4) {
     let Box4(x, y, ..) = frame;
     for (segment, (dx, dy, w, h)) in BARS.into_iter().enumerate() {
         let bar = Box4(x + dx, y + dy, w, h);
-        sketch.outline(bar, 1, Style::filled(ink(segment)));
+        sketch.outline(bar, 0, Style::filled(ink(segment)));
     }
-    let point = (sketch.x() + x + 33, sketch.y() + y + 50);
-    sketch.disc(point, 2.5, ink(7));
+    let at = |base: i32, offset: i32| f64::from(base + offset) + 0.5;
+    let point = (at(sketch.x(), x + 35), at(sketch.y(), y + 50));
+    sketch.circle(point, 2.5, Style::filled(ink(7)));
     sketch.dots();
 }

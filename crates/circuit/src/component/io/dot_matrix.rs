@@ -6,6 +6,7 @@ use crate::component::{BLANK, Behaviour, Description, Display, Io, Light, Port, 
 use crate::picture::{Box4, Ink, Sketch, Style};
 use crate::project::{Attr, Form, View};
 use crate::value::Word;
+use timeline::Reader;
 
 pub(in crate::component) const DOT_MATRIX: Description = Description {
     library: "I/O",
@@ -63,7 +64,7 @@ pub struct DotMatrix {
     input: Dots,
     columns: usize,
     rows: usize,
-    persist: u64,
+    pub(in crate::component) persist: u64,
 }
 
 fn compile(attrs: View<'_>) -> DotMatrix {
@@ -87,7 +88,7 @@ fn compile(attrs: View<'_>) -> DotMatrix {
 }
 
 /// The dots of a matrix, row by row from the top left, and until which half-tick each shows as lit after it went off.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct DotGrid {
     pub columns: usize,
     pub rows: usize,
@@ -96,6 +97,21 @@ pub struct DotGrid {
 }
 
 impl DotGrid {
+    pub(crate) fn save(&self, ticks: u64, state: &mut Vec<u8>) {
+        for (dot, until) in self.dots.iter().zip(&self.lit_until) {
+            dot.save(state);
+            state.extend(until.saturating_sub(ticks).to_le_bytes());
+        }
+    }
+
+    pub(crate) fn load(&mut self, ticks: u64, state: &mut Reader<'_>) {
+        for (dot, until) in self.dots.iter_mut().zip(&mut self.lit_until) {
+            *dot = Word::load(state);
+            let left = state.u64();
+            *until = if left == 0 { 0 } else { ticks + left };
+        }
+    }
+
     /// The dot as a person sees it at half-tick `ticks`: 0, 1, or x and E where the input is undefined.
     pub(crate) fn dot(&self, row: usize, column: usize, ticks: u64) -> Word {
         let at = row * self.columns + column;

@@ -9,6 +9,7 @@ use crate::component::{BLANK, Behaviour, Description, Io, MainPort, Port, State,
 use crate::picture::{Align, BLACK, Box4, Font, Sketch, Style, Text};
 use crate::project::{Attr, Form};
 use crate::value::Word;
+use timeline::Reader;
 
 pub(in crate::component) const KEYBOARD: Description = Description {
     library: "I/O",
@@ -38,15 +39,29 @@ pub(in crate::component) const KEYBOARD: Description = Description {
 
 #[derive(Clone, Debug)]
 pub struct Keyboard {
-    trigger: Trigger,
+    pub(in crate::component) trigger: Trigger,
     pub(crate) capacity: usize,
 }
 
 /// Characters typed and not yet read.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct KeyboardState {
     pub(crate) buffer: VecDeque<u8>,
-    clock: Word,
+    pub(in crate::component) clock: Word,
+}
+
+impl KeyboardState {
+    pub(crate) fn save(&self, state: &mut Vec<u8>) {
+        self.clock.save(state);
+        state.extend((self.buffer.len() as u32).to_le_bytes());
+        state.extend(&self.buffer);
+    }
+
+    pub(crate) fn load(&mut self, state: &mut Reader<'_>) {
+        self.clock = Word::load(state);
+        let count = state.u32() as usize;
+        self.buffer = state.bytes(count).iter().copied().collect();
+    }
 }
 
 impl Default for KeyboardState {

@@ -9,6 +9,7 @@ use crate::component::{BLANK, Behaviour, Description, Display, Io, MainPort, Por
 use crate::picture::{Align, Box4, Font, Ink, Sketch, Style, Text};
 use crate::project::{Attr, Form};
 use crate::value::Word;
+use timeline::Reader;
 
 pub(in crate::component) const TTY: Description = Description {
     library: "I/O",
@@ -48,19 +49,19 @@ pub(in crate::component) const TTY: Description = Description {
 
 #[derive(Clone, Debug)]
 pub struct Tty {
-    trigger: Trigger,
+    pub(in crate::component) trigger: Trigger,
     rows: usize,
     columns: usize,
 }
 
 /// The screen of a terminal, and everything that was ever sent to it until somebody takes it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TtyState {
     rows: usize,
     columns: usize,
     lines: VecDeque<String>,
     last: String,
-    clock: Word,
+    pub(in crate::component) clock: Word,
     pub(crate) output: VecDeque<u8>,
 }
 
@@ -68,6 +69,28 @@ pub struct TtyState {
 const OUTPUT_LIMIT: usize = 1 << 20;
 
 impl TtyState {
+    /// The screen. What was sent to whoever takes it is not part of it.
+    pub(crate) fn save(&self, state: &mut Vec<u8>) {
+        self.clock.save(state);
+        state.extend((self.lines.len() as u32).to_le_bytes());
+        for line in self.lines() {
+            state.extend((line.len() as u32).to_le_bytes());
+            state.extend(line.as_bytes());
+        }
+    }
+
+    pub(crate) fn load(&mut self, state: &mut Reader<'_>) {
+        self.clock = Word::load(state);
+        let count = state.u32();
+        let mut line = || {
+            let length = state.u32() as usize;
+            String::from_utf8_lossy(state.bytes(length)).into_owned()
+        };
+        self.lines = (0..count).map(|_| line()).collect();
+        self.last = line();
+        self.output.clear();
+    }
+
     /// The lines on the screen; the last one is being written.
     pub fn lines(&self) -> impl Iterator<Item = &str> {
         self.lines
@@ -140,19 +163,17 @@ impl Behave for Tty {
 fn picture(sketch: &mut Sketch<'_>) {
     let attrs = sketch.attrs();
     let rows = attrs.int("rows");
-    let (w, h) = (10 + 7 * attrs.int("cols"), 10 + 13 * rows);
     // A tall enough box for three ports at its lower left.
+    let (w, h) = (10 + 7 * attrs.int("cols"), 10 + 15 * rows);
     let (w, h) = (w.max(30), h.max(30));
-    let w = (w + 9) / 10 * 10;
-    let h = (h + 9) / 10 * 10;
     let style = Style::face(Ink::Fixed(sketch.colour("bg")), 2.0);
     let ink = Ink::Fixed(sketch.colour("color"));
     sketch.outline(Box4(0, 10 - h, w, h), 6, style);
     sketch.clock_mark(1, false);
     for row in 0..rows {
-        let at = (sketch.x() + 5, sketch.y() + 10 - h + 15 + 13 * row);
+        let at = (sketch.x() + 5, sketch.y() + 10 - h + 16 + 15 * row);
         let line = Text::Line(row as u8);
-        sketch.text_at(at, Align::Start, Font::mono(11), ink, line);
+        sketch.text_at(at, Align::Start, Font::mono(12), ink, line);
     }
     sketch.dots();
 }

@@ -1,17 +1,26 @@
 //! The cells of a RAM or ROM.
 
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
+
+use timeline::Reader;
 
 use crate::project::Image;
 
-const PAGE_BITS: u32 = 12;
+const PAGE_BITS: u32 = 8;
 const PAGE: usize = 1 << PAGE_BITS;
 
+/// Words that were written; `None` as long as none of them was.
+type Page = Option<Arc<[u32]>>;
+
 /// The cells of a memory. A page takes memory only once it is written; until then the contents from the file show.
+/// Copies share their pages until one of them writes.
 #[derive(Clone, Debug)]
 pub struct Cells {
     base: Option<Arc<Image>>,
-    pages: Vec<Option<Box<[u32]>>>,
+    /// What the file put there.
+    first: Option<Arc<Image>>,
+    pages: Vec<Page>,
     size: usize,
     /// Some page may hold something.
     written: bool,
@@ -22,6 +31,7 @@ pub struct Cells {
 impl Cells {
     pub fn new(address_bits: u32, base: Option<Arc<Image>>) -> Cells {
         Cells {
+            first: base.clone(),
             base,
             pages: Vec::new(),
             size: 1 << address_bits,
@@ -74,9 +84,11 @@ impl Cells {
         }
         if let Some(words) = &mut self.pages[page] {
             let index = at & (words.len() - 1);
-            self.changed |= words[index] != value;
+            if words[index] != value {
+                Arc::make_mut(words)[index] = value;
+                self.changed = true;
+            }
             self.written |= value != 0;
-            words[index] = value;
         }
     }
 
@@ -84,12 +96,54 @@ impl Cells {
     pub fn clear(&mut self) {
         if self.written || self.base.is_some() {
             self.base = None;
-            self.pages
-                .iter_mut()
-                .flatten()
-                .for_each(|page| page.fill(0));
+            self.pages.clear();
             self.written = false;
             self.changed = true;
+        }
+    }
+
+    /// Appends the pages that hold something, and whether they lie over what the file has, nothing, or another image.
+    pub(crate) fn save(&self, state: &mut Vec<u8>) {
+        let same = |a: &Arc<Image>, b: &Arc<Image>| Arc::ptr_eq(a, b);
+        match (&self.base, &self.first) {
+            (None, _) => state.push(0),
+            (Some(base), Some(first)) if same(base, first) => state.push(1),
+            (Some(base), _) => {
+                state.push(2);
+                state.extend((base.words.len() as u32).to_le_bytes());
+                state.extend(base.words.iter().flat_map(|word| word.to_le_bytes()));
+            }
+        }
+        state.push(u8::from(self.written) | u8::from(self.changed) << 1);
+        let held = self.pages.iter().flatten().count();
+        state.extend((held as u32).to_le_bytes());
+        for (number, page) in (0u32..).zip(&self.pages) {
+            if let Some(page) = page {
+                state.extend(number.to_le_bytes());
+                state.extend(page.iter().flat_map(|word| word.to_le_bytes()));
+            }
+        }
+    }
+
+    pub(crate) fn restore(&mut self, state: &mut Reader<'_>) {
+        self.base = match state.u8() {
+            0 => None,
+            1 => self.first.clone(),
+            _ => {
+                let count = state.u32();
+                let words = (0..count).map(|_| state.u32()).collect();
+                Some(Arc::new(Image { words }))
+            }
+        };
+        let flags = state.u8();
+        (self.written, self.changed) = (flags & 1 != 0, flags & 2 != 0);
+        self.pages.clear();
+        let size = PAGE.min(self.size);
+        for _ in 0..state.u32() {
+            let number = state.u32() as usize;
+            let words: Arc<[u32]> = (0..size).map(|_| state.u32()).collect();
+            self.pages.resize(number + 1, None);
+            self.pages[number] = Some(words);
         }
     }
 
@@ -98,11 +152,46 @@ impl Cells {
         std::mem::take(&mut self.changed)
     }
 
+    /// Bytes of the pages it holds, some of which copies may share.
+    pub(crate) fn bytes(&self) -> usize {
+        let pages = self.pages.iter().flatten();
+        pages.map(|page| size_of_val(&page[..])).sum()
+    }
+
     /// Replaces the contents: the image from address 0 on, 0 beyond it.
     pub fn load(&mut self, image: Arc<Image>) {
         self.pages.clear();
         self.base = Some(image);
         self.written = true;
+    }
+}
+
+/// The same contents over the same image, whether a change was noticed or not.
+impl PartialEq for Cells {
+    fn eq(&self, other: &Cells) -> bool {
+        let same_page = |(a, b): (&Page, &Page)| match (a, b) {
+            (Some(a), Some(b)) => Arc::ptr_eq(a, b) || a == b,
+            (None, None) => true,
+            _ => false,
+        };
+        let same_base = match (&self.base, &other.base) {
+            (Some(a), Some(b)) => Arc::ptr_eq(a, b) || a.words == b.words,
+            (None, None) => true,
+            _ => false,
+        };
+        same_base
+            && self.size == other.size
+            && self.written == other.written
+            && self.pages.len() == other.pages.len()
+            && self.pages.iter().zip(&other.pages).all(same_page)
+    }
+}
+
+impl Eq for Cells {}
+
+impl Hash for Cells {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (self.size, self.written, self.base.is_some(), &self.pages).hash(hasher);
     }
 }
 

@@ -55,7 +55,7 @@ pub struct Counter {
     mask: u32,
     max: u32,
     on_goal: OnGoal,
-    trigger: Trigger,
+    pub(in crate::component) trigger: Trigger,
 }
 
 fn compile(attrs: View<'_>) -> Counter {

@@ -75,7 +75,7 @@ enum Flip {
 #[derive(Clone, Debug)]
 pub struct FlipFlop {
     flip: Flip,
-    trigger: Trigger,
+    pub(in crate::component) trigger: Trigger,
 }
 
 fn behaviour(site: &Site<'_>) -> Behaviour {
@@ -100,11 +100,7 @@ impl Behave for FlipFlop {
         let State::Clocked { value, clock } = state else {
             return;
         };
-        let n = if matches!(self.flip, Flip::D | Flip::T) {
-            1
-        } else {
-            2
-        };
+        let n = self.clock_port();
         let fires = self.trigger.fires(clock, io.get(n));
         if io.get(n + 3) == Word::ONE {
             *value = 0;
@@ -119,6 +115,19 @@ impl Behave for FlipFlop {
 }
 
 impl FlipFlop {
+    pub(in crate::component) fn clock_port(&self) -> usize {
+        match self.flip {
+            Flip::D | Flip::T => 1,
+            Flip::JK | Flip::SR => 2,
+        }
+    }
+
+    /// Whether a port is an input that only counts at the clock.
+    pub(in crate::component) fn is_data(&self, port: usize) -> bool {
+        let clock = self.clock_port();
+        port < clock || port == clock + 5
+    }
+
     fn next<I: Io>(&self, value: u32, io: &I) -> u32 {
         let first = io.get(0);
         match self.flip {
@@ -145,15 +154,15 @@ fn picture(sketch: &mut Sketch<'_>) {
         _ => &[(0, "S"), (20, "R")],
     };
     for &(dy, letter) in letters {
-        sketch.say((-32, dy), Align::Middle, 12, BLACK, letter);
+        sketch.say((-37, dy + 2), Align::Start, 12, BLACK, letter);
     }
     let clock = letters.len();
     sketch.clock_mark(clock, false);
-    sketch.say((-8, 0), Align::Middle, 12, BLACK, "Q");
+    sketch.say((-3, 2), Align::End, 12, BLACK, "Q");
     for (dx, letter) in [(-10, "0"), (-20, "en"), (-30, "1")] {
-        sketch.say((dx, 24), Align::Middle, 9, GREY, letter);
+        sketch.say((dx, 23), Align::Middle, 12, GREY, letter);
     }
-    sketch.when(When::Running, |sketch| sketch.bulb((-20, 8), clock + 1));
+    sketch.when(When::Running, |sketch| sketch.bulb((-20, 11), clock + 1));
     sketch.dots();
     sketch.label_above(frame);
 }

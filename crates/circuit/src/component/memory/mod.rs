@@ -70,9 +70,9 @@ impl Trigger {
 fn register_box(sketch: &mut Sketch<'_>) -> Box4 {
     let frame = Box4(-30, -20, 30, 40);
     sketch.outline(frame, 0, Style::OUTLINE);
-    for (dy, from, to) in [(-13, 0, 4), (-3, 4, 8)] {
+    for (dy, from, to) in [(-9, 0, 4), (3, 4, 8)] {
         let digits = Text::Remembered { from, to };
-        sketch.say((-15, dy), Align::Middle, 11, BLACK, digits);
+        sketch.say((-15, dy), Align::Middle, 12, BLACK, digits);
     }
     frame
 }

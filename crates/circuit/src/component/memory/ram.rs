@@ -9,6 +9,9 @@ use crate::picture::{Align, BLACK, Box4, CellPlace, Font, GREY, Ink, Sketch, Sty
 use crate::project::{Attr, Form, Image, View};
 use crate::value::{Word, mask};
 
+/// How long a memory takes to answer.
+const DELAY: u32 = 10;
+
 const ADDR_WIDTH: Attr = Attr::new("addrWidth", "8", Form::Int(2, 24));
 const DATA_WIDTH: Attr = Attr::new("dataWidth", "8", Form::Width);
 
@@ -107,14 +110,13 @@ impl Behave for Memory {
     fn initial(&self, _: u64) -> State {
         let cells = Cells::new(self.address_bits, self.contents.clone());
         State::Memory {
-            cells,
+            cells: Box::new(cells),
             clock: Word::ZERO,
         }
     }
 
     #[inline]
     fn evaluate<I: Io>(&self, state: &mut State, io: &mut I) {
-        const DELAY: u32 = 10;
         let State::Memory { cells, clock } = state else {
             return;
         };
@@ -148,6 +150,18 @@ impl Behave for Memory {
 }
 
 impl Memory {
+    pub(in crate::component) fn is_asynchronous(&self) -> bool {
+        self.bus == Bus::Asynchronous
+    }
+
+    pub(in crate::component) fn is_separate(&self) -> bool {
+        self.bus == Bus::Separate
+    }
+
+    pub(in crate::component) fn is_clocked(&self) -> bool {
+        matches!(self.bus, Bus::Combined | Bus::Separate)
+    }
+
     fn write<I: Io>(&self, cells: &mut Cells, address: u32, reading: bool, io: &I) {
         let separate = self.bus == Bus::Separate;
         let store = if separate {
@@ -168,32 +182,34 @@ fn picture(sketch: &mut Sketch<'_>) {
     let attrs = sketch.attrs();
     let frame = Box4(-140, -40, 140, 80);
     sketch.outline(frame, 0, Style::OUTLINE);
-    sketch.say((-136, 0), Align::Start, 12, BLACK, "A");
-    sketch.say((-4, 0), Align::End, 12, BLACK, "D");
+    sketch.say((-137, LOWER), Align::Start, 12, BLACK, "A");
+    sketch.say((-3, LOWER), Align::End, 12, BLACK, "D");
     let notes: &[(usize, &str)] = match attrs.kind() {
         Kind::Rom => &[(2, "sel")],
         _ => &[(2, "sel"), (3, "ld"), (4, "clr")],
     };
     for &(port, note) in notes {
         let dx = sketch.ports[port].location.x - sketch.x();
-        sketch.say((dx, 33), Align::Middle, 10, GREY, note);
+        sketch.say((dx, 33), Align::Middle, 12, GREY, note);
     }
     if attrs.kind() == Kind::Ram && !attrs.is("bus", "asynch") {
         sketch.clock_mark(5, true);
     }
     if attrs.is("bus", "separate") {
-        sketch.say((-110, 33), Align::Middle, 10, GREY, "str");
-        sketch.say((-136, 20), Align::Start, 12, BLACK, "D");
+        sketch.say((-110, 33), Align::Middle, 12, GREY, "str");
+        sketch.say((-137, 20 + LOWER), Align::Start, 12, BLACK, "D");
     }
     contents(sketch);
     sketch.dots();
-    sketch.label_above(frame);
 }
+
+/// Letters beside ports are a little lower than their middle.
+const LOWER: i32 = 2;
 
 /// How many rows of cells a memory shows.
 const ROWS: u32 = 4;
 
-/// The cells a memory shows: the first ones, or those around the address that is read.
+/// The cells a memory shows: the first ones, or those up to the address that is read.
 pub(crate) struct Window {
     first_row: u32,
     columns: u32,
@@ -212,7 +228,8 @@ impl Window {
             _ => 1,
         };
         let rows = (1u32 << attrs.count("addrWidth").min(24)).div_ceil(columns);
-        let wanted = address.map_or(0, |address| (address / columns).saturating_sub(1));
+        // Scrolled as little as needed.
+        let wanted = address.map_or(0, |address| (address / columns).saturating_sub(ROWS - 1));
         Window {
             first_row: wanted.min(rows.saturating_sub(ROWS)),
             columns,
@@ -253,7 +270,7 @@ fn contents(sketch: &mut Sketch<'_>) {
         let dy = -27 + 15 * i32::from(row);
         sketch.when(When::Running, |sketch| {
             let address = Text::Address { row };
-            sketch.say((left - 3, dy), Align::End, 10, GREY, address);
+            sketch.say((left - 2, dy), Align::End, 12, GREY, address);
         });
         for column in 0..columns as u8 {
             let dx = left + step / 2 + step * i32::from(column);
@@ -270,7 +287,7 @@ fn cell(sketch: &mut Sketch<'_>, cell: CellPlace, (dx, dy): (i32, i32), step: i3
     });
     sketch.when(When::Running, |sketch| {
         let at = (sketch.x() + dx, sketch.y() + dy);
-        let (font, ink) = (Font::plain(10), Ink::Cell(cell));
+        let (font, ink) = (Font::plain(12), Ink::Cell(cell));
         sketch.text(at, Align::Middle, font, ink, Text::Cell(cell));
     });
 }

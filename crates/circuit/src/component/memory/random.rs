@@ -44,7 +44,7 @@ fn ports(attrs: View<'_>) -> Vec<Port> {
 pub struct Random {
     mask: u32,
     seed: u32,
-    trigger: Trigger,
+    pub(in crate::component) trigger: Trigger,
 }
 
 const MULTIPLIER: u64 = 0x5_DEEC_E66D;

@@ -36,7 +36,7 @@ fn ports(attrs: View<'_>) -> Vec<Port> {
 
 #[derive(Clone, Debug)]
 pub struct Register {
-    trigger: Trigger,
+    pub(in crate::component) trigger: Trigger,
 }
 
 impl Behave for Register {
@@ -65,10 +65,10 @@ impl Behave for Register {
 /// A register with the letters of its ports.
 pub(super) fn lettered(sketch: &mut Sketch<'_>, enable: &str) {
     let frame = register_box(sketch);
-    sketch.say((-23, 2), Align::Middle, 11, BLACK, "D");
-    sketch.say((-7, 2), Align::Middle, 11, BLACK, "Q");
-    sketch.say((-10, 13), Align::Middle, 9, GREY, "0");
-    sketch.say((-24, 11), Align::Middle, 8, GREY, enable);
+    sketch.say((-27, 2), Align::Start, 12, BLACK, "D");
+    sketch.say((-3, 2), Align::End, 12, BLACK, "Q");
+    sketch.say((-10, 13), Align::Middle, 12, GREY, "0");
+    sketch.say((-27, 12), Align::Start, 12, GREY, enable);
     sketch.clock_mark(2, true);
     sketch.dots();
     sketch.label_above(frame);

@@ -59,7 +59,7 @@ fn ports(attrs: View<'_>) -> Vec<Port> {
 pub struct ShiftRegister {
     length: usize,
     parallel: bool,
-    trigger: Trigger,
+    pub(in crate::component) trigger: Trigger,
 }
 
 impl Behave for ShiftRegister {
@@ -105,7 +105,7 @@ fn picture(sketch: &mut Sketch<'_>) {
     sketch.when(When::Running, |sketch| {
         for stage in 0..if parallel { length } else { 0 } {
             let at = (20 + 10 * stage, 0);
-            sketch.say(at, Align::Middle, 10, BLACK, Text::Stage(stage as u8));
+            sketch.say(at, Align::Middle, 12, BLACK, Text::Stage(stage as u8));
         }
     });
     sketch.dots();

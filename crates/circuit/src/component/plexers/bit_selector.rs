@@ -56,6 +56,10 @@ pub struct BitSelector {
 }
 
 impl Behave for BitSelector {
+    fn longest_delay(&self) -> u32 {
+        DELAY
+    }
+
     fn evaluate<I: Io>(&self, _: &mut State, io: &mut I) {
         let (data, select) = (io.get(1), io.get(2));
         let out = if !select.is_known() {

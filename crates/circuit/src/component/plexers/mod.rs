@@ -14,7 +14,7 @@ pub(super) use priority_encoder::PRIORITY_ENCODER;
 pub use priority_encoder::PriorityEncoder;
 
 use super::{Io, Site};
-use crate::picture::{Align, Box4, GREY, Sketch, Style};
+use crate::picture::{Align, Box4, Colour, GREY, Ink, Sketch, Style};
 use crate::project::{Attr, Facing, Form, View};
 use crate::value::Word;
 
@@ -103,7 +103,26 @@ fn picture(sketch: &mut Sketch<'_>, name: &str, frame: Box4, lean: i32, narrow: 
     let lean = lean.min(frame.2.min(frame.3) / 2);
     stubs(sketch, frame, lean, narrow);
     trapezoid(sketch, frame, lean, narrow);
+    select_mark(sketch, frame);
     sketch.say_middle(frame, 12, name);
+}
+
+/// A light dot inside, next to the select input.
+fn select_mark(sketch: &mut Sketch<'_>, Box4(x, y, w, h): Box4) {
+    let kind = sketch.attrs().kind();
+    let ports = kind.ports(sketch.attrs());
+    let Some(select) = ports.iter().find(|port| port.name.stem() == "select") else {
+        return;
+    };
+    let reach = if w.max(h) <= 50 { 8 } else { 6 };
+    let (dx, dy) = match h >= w {
+        true if select.dy < y + h / 2 => (0, reach),
+        true => (0, -reach),
+        false if select.dx < x + w / 2 => (reach, 0),
+        false => (-reach, 0),
+    };
+    let at = (sketch.x() + select.dx + dx, sketch.y() + select.dy + dy);
+    sketch.disc(at, 3.0, Ink::Fixed(Colour::rgb(0xc0_c0_c0)));
 }
 
 fn behind(facing: Facing) -> Facing {

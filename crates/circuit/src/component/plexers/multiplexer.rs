@@ -6,7 +6,7 @@ use super::{
 };
 use crate::component::behaviour::Behave;
 use crate::component::{
-    BLANK, Behaviour, Description, Io, Kind, MainPort, Port, Site, State, Timing,
+    BLANK, Behaviour, Description, Io, Kind, MainPort, Port, Reach, Site, State, Timing,
 };
 use crate::picture::{Box4, Sketch};
 use crate::project::{FACING, Facing, View, WIDTH_1};
@@ -28,6 +28,7 @@ pub(in crate::component) const MULTIPLEXER: Description = Description {
     picture,
     can_float,
     timing: Timing::Logic,
+    reach: Some(Reach::of_data),
     ..BLANK
 };
 
@@ -133,6 +134,10 @@ impl Demultiplexer {
 }
 
 impl Behave for Multiplexer {
+    fn longest_delay(&self) -> u32 {
+        DELAY
+    }
+
     #[inline]
     fn evaluate<I: Io>(&self, _: &mut State, io: &mut I) {
         let out = match self.select.choose(io) {
@@ -144,6 +149,10 @@ impl Behave for Multiplexer {
 }
 
 impl Behave for Demultiplexer {
+    fn longest_delay(&self) -> u32 {
+        DELAY
+    }
+
     fn evaluate<I: Io>(&self, _: &mut State, io: &mut I) {
         let (chosen, others) = match self.select.choose(io) {
             Choice::Index(index) => (index, self.others),

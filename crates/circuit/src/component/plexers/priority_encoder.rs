@@ -57,6 +57,10 @@ pub struct PriorityEncoder {
 }
 
 impl Behave for PriorityEncoder {
+    fn longest_delay(&self) -> u32 {
+        DELAY
+    }
+
     fn evaluate<I: Io>(&self, _: &mut State, io: &mut I) {
         let n = self.inputs;
         let enabled = io.get(n + 1) != Word::ZERO;

@@ -67,6 +67,10 @@ fn compile(attrs: View<'_>) -> BitExtender {
 }
 
 impl Behave for BitExtender {
+    fn longest_delay(&self) -> u32 {
+        DELAY
+    }
+
     fn evaluate<I: Io>(&self, _: &mut State, io: &mut I) {
         let input = io.get(1);
         let fill = match self.fill {

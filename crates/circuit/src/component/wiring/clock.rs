@@ -37,6 +37,11 @@ pub struct Clock {
 }
 
 impl Clock {
+    /// Half-ticks of a cycle.
+    pub(crate) fn period(&self) -> u64 {
+        self.high + self.low
+    }
+
     /// The level after `ticks` half-ticks.
     pub(crate) fn level(&self, ticks: u64) -> Word {
         if ticks % (self.high + self.low) < self.low {

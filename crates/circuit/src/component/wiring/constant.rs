@@ -83,6 +83,6 @@ fn rail(sketch: &mut Sketch<'_>, length: i32, bit: u32, path: &str) {
         1 => Ink::Running(Colour::of(Value::known(1, bit))),
         _ => BLACK,
     };
-    sketch.east(|sketch| sketch.path(path, Style::line(ink, 2.0)));
+    sketch.east(|sketch| sketch.path(path, Style::line(ink, 1.0)));
     sketch.dots();
 }

@@ -21,7 +21,6 @@ pub use pin::Pin;
 pub(super) use probe::PROBE;
 pub(super) use pull_resistor::PULL_RESISTOR;
 pub(super) use splitter::SPLITTER;
-pub(crate) use splitter::splitter_ends;
 pub(super) use transistor::{TRANSISTOR, TRANSMISSION_GATE};
 pub use transistor::{Transistor, TransmissionGate};
 pub(super) use tunnel::TUNNEL;

@@ -2,7 +2,7 @@
 
 use super::{DELAY, LABEL_WEST, bits, symbols_box};
 use crate::component::behaviour::Behave;
-use crate::component::{BLANK, Behaviour, Description, Io, Port, State};
+use crate::component::{BLANK, Behaviour, Description, Io, Port, Reach, State};
 use crate::picture::{Box4, Sketch, Style, When};
 use crate::project::{Attr, FACING, Form, LABEL, LABEL_FONT, View, WIDTH_1};
 use crate::value::{Word, mask};
@@ -31,6 +31,7 @@ pub(in crate::component) const PIN: Description = Description {
     behaviour: |site| Behaviour::Pin(compile(site.attrs)),
     picture,
     can_float: |_| true,
+    reach: Some(|_| Reach::Lane),
     ..BLANK
 };
 
@@ -118,7 +119,7 @@ fn picture(sketch: &mut Sketch<'_>) {
             );
             sketch.circle(middle, 9.5, Style::OUTLINE);
         }
-        (true, _) => sketch.outline(Box4(x + 1, y + 1, w - 2, h - 2), 6, Style::OUTLINE),
+        (true, _) => sketch.outline(Box4(x + 1, y + 1, w - 2, h - 2), 3, Style::OUTLINE),
         (false, _) => sketch.outline(Box4(x + 1, y + 1, w - 2, h - 2), 0, Style::OUTLINE),
     }
     sketch.when(When::Idle, |sketch| {

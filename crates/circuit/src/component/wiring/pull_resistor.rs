@@ -1,8 +1,9 @@
 //! Pull resistor: decides for a wire that nobody drives.
 
-use crate::component::{BLANK, Description, Port};
+use crate::component::{BLANK, Description, Port, Role};
 use crate::picture::{Align, Box4, Colour, Ink, Sketch, Style};
 use crate::project::{Attr, Form};
+use crate::value::Word;
 
 pub(in crate::component) const PULL_RESISTOR: Description = Description {
     library: "Wiring",
@@ -14,6 +15,11 @@ pub(in crate::component) const PULL_RESISTOR: Description = Description {
     ],
     ports: |_| vec![Port::inout("pin", (0, 0), 0)],
     picture,
+    role: Role::Pull(|attrs| match attrs.text("pull") {
+        "1" => Word::ONE,
+        "X" => Word::E,
+        _ => Word::ZERO,
+    }),
     ..BLANK
 };
 

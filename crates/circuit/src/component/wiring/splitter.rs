@@ -1,7 +1,7 @@
 //! Splitter: takes a bundle of bits apart, or puts it together.
 
-use crate::component::{BLANK, Description, Port};
-use crate::picture::{Align, BLACK, Font, Sketch};
+use crate::component::{BLANK, Description, Port, Role};
+use crate::picture::{Align, BLACK, Font, Sketch, Style};
 use crate::project::{Attr, FACING, Facing, Form, View};
 
 pub(in crate::component) const SPLITTER: Description = Description {
@@ -21,11 +21,12 @@ pub(in crate::component) const SPLITTER: Description = Description {
     ],
     ports,
     picture,
+    role: Role::Splitter(splitter_ends),
     ..BLANK
 };
 
 /// For every bit of the combined end the split end it goes to, or `None`.
-pub(crate) fn splitter_ends(attrs: View<'_>) -> Vec<Option<u32>> {
+fn splitter_ends(attrs: View<'_>) -> Vec<Option<u32>> {
     let (fanout, incoming) = (attrs.count("fanout"), attrs.count("incoming"));
     (0..incoming)
         .map(|bit| {
@@ -100,66 +101,166 @@ fn end_offset(attrs: View<'_>, fanout: i32, end: i32) -> (i32, i32) {
     }
 }
 
+/// How far from the combined end the spine is.
+const SPINE: i32 = 6;
+/// How thick the spine is, and the dot that stands for a very short one.
+const SPINE_WIDTH: f64 = 5.0;
+const SPINE_DOT: f64 = 3.5;
+
 fn picture(sketch: &mut Sketch<'_>) {
-    let (x, y) = sketch.at();
-    let ends = splitter_ends(sketch.attrs());
-    let standing = matches!(sketch.facing(), Facing::East | Facing::West);
-    let forward = sketch.facing().step(1, 0);
-    // A thick spine, ten before the ends, joined to the combined end.
-    let spine = |along: (i32, i32)| match standing {
-        true => (x + 10 * forward.0, along.1),
-        false => (along.0, y + 10 * forward.1),
-    };
-    let points: Vec<(i32, i32)> = sketch.ports[1..]
-        .iter()
-        .map(|port| (port.location.x, port.location.y))
-        .collect();
     sketch.include_ports();
-    let legacy = sketch.attrs().is("appear", "legacy");
-    for (number, &at) in points.iter().enumerate() {
-        let from = if legacy { (x, y) } else { spine(at) };
+    match sketch.attrs().is("appear", "legacy") {
+        true => legacy(sketch),
+        false => {
+            spine(sketch);
+            sketch.dots();
+            bit_numbers(sketch);
+        }
+    }
+}
+
+/// The places of the split ends.
+fn ends(sketch: &Sketch<'_>) -> Vec<(i32, i32)> {
+    let ports = sketch.ports[1..].iter();
+    ports
+        .map(|port| (port.location.x, port.location.y))
+        .collect()
+}
+
+/// Whether the ends lie one below the other.
+fn is_standing(sketch: &Sketch<'_>) -> bool {
+    matches!(sketch.facing(), Facing::East | Facing::West)
+}
+
+/// The foot on the spine of an end.
+fn foot(sketch: &Sketch<'_>, end: (i32, i32)) -> (i32, i32) {
+    let (x, y) = sketch.at();
+    let (dx, dy) = sketch.facing().step(SPINE, 0);
+    match is_standing(sketch) {
+        true => (x + dx, end.1),
+        false => (end.0, y + dy),
+    }
+}
+
+/// A line to each end, a thick spine across them, and a slanted piece to the combined end.
+fn spine(sketch: &mut Sketch<'_>) {
+    let ends = ends(sketch);
+    for (number, &end) in ends.iter().enumerate() {
         let ink = sketch.ink(number + 1);
-        sketch.line(from, at, 3.0, ink);
-        let text = range_text(&ends, number as u32);
-        let font = Font::plain(7);
-        let (sx, sy) = spine(at);
-        match sketch.facing() {
-            Facing::East => {
-                sketch.text_at((sx + 3, at.1 + 8), Align::Start, font, BLACK, text.as_str());
+        sketch.line(end, foot(sketch, end), 3.0, ink);
+    }
+    let (first, last) = (ends[0], ends[ends.len() - 1]);
+    let (first, last) = (foot(sketch, first), foot(sketch, last));
+    let (x, y) = sketch.at();
+    let (dx, dy) = sketch.facing().step(SPINE, 0);
+    let standing = is_standing(sketch);
+    if sketch.attrs().is("appear", "center") {
+        let middle = if standing { (x + dx, y) } else { (x, y + dy) };
+        let stem = (x + dx / SPINE, y + dy / SPINE);
+        sketch.line(stem, middle, SPINE_WIDTH, BLACK);
+        match ends.len() {
+            1 => sketch.disc(first, SPINE_DOT, BLACK),
+            _ => sketch.line(
+                inwards(first, last),
+                inwards(last, first),
+                SPINE_WIDTH,
+                BLACK,
+            ),
+        }
+        return;
+    }
+    // From the far end along the spine, and then aslant to the combined end.
+    let distance = |at: (i32, i32)| (at.0 - x).abs() + (at.1 - y).abs();
+    let far = if distance(first) > distance(last) {
+        first
+    } else {
+        last
+    };
+    let other = if far == first { last } else { first };
+    let away = match standing {
+        true => (0, (far.1 - y).signum()),
+        false => ((far.0 - x).signum(), 0),
+    };
+    let elbow = (x + dx + SPINE * away.0, y + dy + SPINE * away.1);
+    let start = (x + (dx + SPINE * away.0) / 4, y + (dy + SPINE * away.1) / 4);
+    let far = inwards(far, if ends.len() > 1 { other } else { elbow });
+    let d = format!(
+        "M{} {}L{} {}L{} {}",
+        far.0, far.1, elbow.0, elbow.1, start.0, start.1
+    );
+    sketch.path(d, Style::line(BLACK, SPINE_WIDTH));
+}
+
+/// A place one step nearer to another on the same line.
+fn inwards(at: (i32, i32), to: (i32, i32)) -> (i32, i32) {
+    (at.0 + (to.0 - at.0).signum(), at.1 + (to.1 - at.1).signum())
+}
+
+/// The bits of each end beside its line: below it only where the splitter lies above the wire.
+fn bit_numbers(sketch: &mut Sketch<'_>) {
+    let bits = splitter_ends(sketch.attrs());
+    let font = Font::plain(7);
+    let hand = match sketch.attrs().text("appear") {
+        "right" => 1,
+        "left" => -1,
+        _ => 0,
+    };
+    let facing = sketch.facing();
+    let sign = if matches!(facing, Facing::East | Facing::North) {
+        1
+    } else {
+        -1
+    };
+    for (number, end) in ends(sketch).into_iter().enumerate() {
+        let text = range_text(&bits, number as u32);
+        let (x, y) = foot(sketch, end);
+        match is_standing(sketch) {
+            true => {
+                let align = if sign > 0 { Align::Start } else { Align::End };
+                let drop = if sign * hand < 0 { font.size } else { -3 };
+                let at = (x + 3 * sign, y + drop);
+                sketch.text_at(at, align, font, BLACK, text.as_str());
             }
-            Facing::West => {
-                sketch.text_at((sx - 3, at.1 - 2), Align::End, font, BLACK, text.as_str());
-            }
-            facing => {
-                let align = match facing {
-                    Facing::North => Align::Start,
-                    _ => Align::End,
-                };
-                sketch.turned((at.0 - 2, sy + 3 * forward.1), 1, |sketch| {
+            false => {
+                let align = if sign > 0 { Align::End } else { Align::Start };
+                let drop = if sign * hand > 0 { font.size } else { -3 };
+                // Turned to the right: what was below is at the left.
+                let at = (x - drop, y - 3 * sign);
+                sketch.turned(at, 3, |sketch| {
                     sketch.text_at((0, 0), align, font, BLACK, text.as_str());
                 });
             }
         }
     }
-    if legacy {
-        sketch.disc((x, y), 4.0, BLACK);
-        return;
+}
+
+/// As splitters looked before they had a choice.
+fn legacy(sketch: &mut Sketch<'_>) {
+    let (x, y) = sketch.at();
+    let ends = ends(sketch);
+    let (dx, dy) = sketch.facing().step(10, 0);
+    let middle = (x + dx, y + dy);
+    sketch.line((x, y), middle, 3.0, BLACK);
+    for (number, &end) in ends.iter().enumerate() {
+        let towards = |at: i32, centre: i32| at + 10 * (centre - at).signum();
+        let to = match is_standing(sketch) {
+            true => (middle.0, towards(end.1, y)),
+            false => (towards(end.0, x), middle.1),
+        };
+        let ink = sketch.ink(number + 1);
+        sketch.line(end, to, 3.0, ink);
     }
-    let all = points
-        .iter()
-        .map(|&at| spine(at))
-        .chain([spine((x + 10 * forward.0, y + 10 * forward.1))]);
-    let (mut low, mut high) = ((i32::MAX, i32::MAX), (i32::MIN, i32::MIN));
-    for at in all.take(points.len()) {
-        low = (low.0.min(at.0), low.1.min(at.1));
-        high = (high.0.max(at.0), high.1.max(at.1));
+    match &ends[..] {
+        [_, second, .., last_but_one, _] => {
+            let foot = |end: &(i32, i32)| match is_standing(sketch) {
+                true => (middle.0, end.1),
+                false => (end.0, middle.1),
+            };
+            let (from, to) = (foot(second), foot(last_but_one));
+            sketch.line(from, to, SPINE_WIDTH, BLACK);
+        }
+        _ => sketch.disc(middle, SPINE_DOT, BLACK),
     }
-    sketch.line(low, high, 4.0, BLACK);
-    let near = match standing {
-        true => (low.0, (y).clamp(low.1, high.1)),
-        false => ((x).clamp(low.0, high.0), low.1),
-    };
-    sketch.line((x, y), near, 4.0, BLACK);
 }
 
 /// The bits that go to an end: `0-3`, `5`, `0,2`.

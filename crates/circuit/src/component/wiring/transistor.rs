@@ -2,7 +2,7 @@
 
 use super::DELAY;
 use crate::component::behaviour::Behave;
-use crate::component::{BLANK, Behaviour, Description, Io, Kind, Port, State, Timing};
+use crate::component::{BLANK, Behaviour, Description, Io, Kind, Port, Reach, State, Timing};
 use crate::picture::{GREY, Ink, Sketch, Style};
 use crate::project::{Attr, FACING, Facing, Form, View, WIDTH_1};
 use crate::value::{Word, mask};
@@ -30,6 +30,7 @@ pub(in crate::component) const TRANSISTOR: Description = Description {
     picture,
     can_float: |_| true,
     timing: Timing::Logic,
+    reach: Some(Reach::of_data),
     ..BLANK
 };
 
@@ -88,6 +89,10 @@ fn doubtful(input: Word) -> Word {
 }
 
 impl Behave for Transistor {
+    fn longest_delay(&self) -> u32 {
+        DELAY
+    }
+
     fn evaluate<I: Io>(&self, _: &mut State, io: &mut I) {
         let (input, gate) = (io.get(1), io.get(2));
         let out = if !gate.is_known() {
@@ -102,6 +107,10 @@ impl Behave for Transistor {
 }
 
 impl Behave for TransmissionGate {
+    fn longest_delay(&self) -> u32 {
+        DELAY
+    }
+
     fn evaluate<I: Io>(&self, _: &mut State, io: &mut I) {
         let (input, gates) = (io.get(1), (io.get(2), io.get(3)));
         let out = match gates {

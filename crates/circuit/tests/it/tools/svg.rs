@@ -1,6 +1,6 @@
 //! Pictures: well-formed whatever is drawn, and with the colours of the values.
 
-use circuit::netlist::InstanceId;
+use circuit::netlist::{ComponentId, InstanceId};
 use circuit::picture::{Bounds, Drawing, Live, Owner};
 use circuit::project::Kind;
 use circuit::read::{NoLibraries, read};
@@ -312,12 +312,12 @@ fn what_is_at_a_place() {
     );
     let project = project(&text);
     let drawing = Drawing::of(&project, project.main().unwrap());
-    assert_eq!(drawing.find((90, 95)), Some(Owner::Part(0)));
-    assert_eq!(drawing.find((215, 103)), Some(Owner::Part(1)));
+    assert_eq!(drawing.find((90, 95)), Some(Owner::Part(ComponentId(0))));
+    assert_eq!(drawing.find((215, 103)), Some(Owner::Part(ComponentId(1))));
     let Some(Owner::Wire(Some(port))) = drawing.find((150, 101)) else {
         panic!("{:?}", drawing.find((150, 101)));
     };
-    assert_eq!((port.component, port.port), (0, 0));
+    assert_eq!((port.component, port.port), (ComponentId(0), 0));
     assert_eq!(drawing.find((320, 300)), Some(Owner::Wire(None)));
     assert_eq!(drawing.find((150, 150)), None);
     assert_eq!(drawing.find((20, 20)), None);
@@ -379,7 +379,7 @@ fn displays_stand_as_text_where_they_are_placed() {
          I/O Hex_Digit_Display 140 100
          I/O LED 300 300 label=go",
     ));
-    let text = circuit::show::all(&simulator);
+    let text = circuit::show::all(&simulator, usize::MAX);
     let lines: Vec<&str> = text.lines().collect();
     let digits = lines.iter().filter(|line| line.trim() == "_     _");
     assert_eq!(digits.count(), 1, "side by side:\n{text}");
@@ -388,4 +388,125 @@ fn displays_stand_as_text_where_they_are_placed() {
         light.starts_with("     ") && light.ends_with("( ) go"),
         "{text}"
     );
+}
+
+/// The elements of a picture that hold a text.
+fn lines_with<'a>(picture: &'a str, wanted: &str) -> Vec<&'a str> {
+    picture
+        .lines()
+        .filter(|line| line.contains(wanted))
+        .collect()
+}
+
+fn drawn(lines: &str, values: bool) -> String {
+    let simulator = simulator(&sheet(lines));
+    let design = simulator.design();
+    let live = values.then_some(Live {
+        simulator: &simulator,
+        instance: InstanceId::ROOT,
+    });
+    circuit::svg::draw(&design.project, design.circuit(InstanceId::ROOT), live)
+}
+
+/// Places from pictures of the real program: the bits of an end stand above its line, except where the splitter is bent
+/// upwards.
+#[test]
+fn bit_numbers_stand_beside_their_lines() {
+    for (facing, appear, first, last) in [
+        ("east", "left", (109, 67), (109, 97)),
+        ("east", "right", (109, 107), (109, 137)),
+        ("east", "center", (109, 77), (109, 107)),
+        ("west", "left", (91, 107), (91, 137)),
+        ("west", "right", (91, 67), (91, 97)),
+        ("west", "center", (91, 77), (91, 107)),
+    ] {
+        let picture = drawn(
+            &format!("Wiring Splitter 100 100 fanout=4 incoming=4 facing={facing} appear={appear}"),
+            false,
+        );
+        let texts = lines_with(&picture, "<text");
+        let at = |(x, y): (i32, i32)| format!("<text x=\"{x}\" y=\"{y}\"");
+        assert!(
+            texts[0].starts_with(&at(first)),
+            "{facing} {appear}: {}",
+            texts[0]
+        );
+        assert!(
+            texts[3].starts_with(&at(last)),
+            "{facing} {appear}: {}",
+            texts[3]
+        );
+    }
+}
+
+#[test]
+fn a_memory_that_is_not_selected_reads_no_cell() {
+    let memory = |selected: u32| {
+        format!(
+            "Memory ROM 200 100 addrWidth=8 dataWidth=8
+             Wiring Constant 60 100 width=8 value=0x12
+             Wiring Constant 110 140 value={selected} facing=north"
+        )
+    };
+    let black = "height=\"14\" fill=\"#000000\"";
+    assert_eq!(lines_with(&drawn(&memory(0), true), black).len(), 0);
+    assert_eq!(lines_with(&drawn(&memory(1), true), black).len(), 1);
+    // Scrolled just so far that the address can be seen.
+    assert_eq!(lines_with(&drawn(&memory(1), true), ">10</text>").len(), 1);
+    assert_eq!(lines_with(&drawn(&memory(1), true), ">14</text>").len(), 0);
+}
+
+#[test]
+fn a_digit_hides_what_is_behind_it_if_it_has_a_background() {
+    let digit = |background: &str| {
+        drawn(
+            &format!("wire 0 100 200 100\n I/O Hex_Digit_Display 100 140{background}"),
+            false,
+        )
+    };
+    let opaque = digit(" bg=#ffffff");
+    let (wire, face) = (
+        opaque.find("M0 100L200 100").unwrap(),
+        opaque.find("height=\"60\" fill=\"#ffffff\"").unwrap(),
+    );
+    assert!(wire < face);
+    assert!(digit("").contains("height=\"60\" fill=\"#ffffff00\""));
+}
+
+#[test]
+fn sizes_of_signs_and_probes_are_those_of_the_real_program() {
+    let bounds = |lines: &str| {
+        let project = project(&sheet(lines));
+        Drawing::of(&project, project.main().unwrap())
+            .bounds
+            .unwrap()
+    };
+    let size = |bounds: Bounds| (bounds.right - bounds.left, bounds.bottom - bounds.top);
+    assert_eq!(
+        size(bounds("Wiring Tunnel 100 100 label=a facing=east")),
+        (18, 21)
+    );
+    assert_eq!(
+        size(bounds("Wiring Tunnel 100 100 label=a facing=north")),
+        (16, 23)
+    );
+    let probe = |width: u32, radix: &str| {
+        let lines = format!(
+            "Wiring Constant 100 100 width={width} value=0x5 facing=west\n Wiring Probe 100 100 facing=west radix={radix}"
+        );
+        let Bounds { left, right, .. } = bounds(&lines);
+        (left, right)
+    };
+    for (width, radix, room) in [
+        (1, "2", 20),
+        (8, "2", 80),
+        (8, "16", 20),
+        (16, "10signed", 60),
+        (8, "10unsigned", 30),
+        (8, "8", 30),
+        (32, "10unsigned", 80),
+    ] {
+        let (_, right) = probe(width, radix);
+        assert_eq!(right, 100 + room - 1, "{width} bits, {radix}");
+    }
 }

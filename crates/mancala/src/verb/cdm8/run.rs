@@ -114,7 +114,7 @@ fn execute(
     if args.trace.is_some() || !breaks.is_empty() {
         return by_instructions(args, program, computer, breaks, ui);
     }
-    let Computer { cpu, devices } = computer;
+    let Computer { cpu, devices, .. } = computer;
     let stop = match devices.is_plain() {
         true => cpu.run(&mut devices.memory, args.clocks),
         false => cpu.run(devices, args.clocks),
@@ -197,7 +197,7 @@ fn by_clocks(
         if let Some(end) = end_here(computer, breaks, limit) {
             break end;
         }
-        let Computer { cpu, devices } = computer;
+        let Computer { cpu, devices, .. } = computer;
         let (before, irq) = (cpu.clone(), devices.irq().is_some());
         let cycle = cpu.clock(devices);
         if let Some(wave) = &mut wave {

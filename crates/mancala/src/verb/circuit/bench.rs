@@ -12,6 +12,7 @@ use circuit::sim::Simulator;
 use serde_json::json;
 
 use super::load::{self, Running, Source};
+use super::native;
 use super::stage::Quiet;
 use crate::ui::{Answer, Ui};
 use crate::wording::count;
@@ -28,6 +29,12 @@ pub struct Args {
     /// Run a script first, to bring the circuit to work
     #[arg(long, value_name = "FILE")]
     script: Option<PathBuf>,
+    /// Run so many copies of the circuit, which share what does not change
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    copies: u32,
+    /// Spread the copies over so many threads
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    threads: u32,
     /// Answer in JSON
     #[arg(long)]
     json: bool,
@@ -54,7 +61,11 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     let before = simulator.evaluations();
     let start = Instant::now();
     let work = match clocked {
-        true => Work::HalfTicks(simulator.run(args.half_ticks)),
+        true if args.copies > 1 => {
+            let copies = Copies::new(&simulator, args.copies);
+            return copies.measure(args, ui);
+        }
+        true => Work::HalfTicks(step(&mut simulator, args.half_ticks)),
         false => Work::Inputs(shake(&mut simulator, args.half_ticks)?),
     };
     let measured = Measured {
@@ -70,7 +81,15 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
             serde_json::to_writer_pretty(&mut ui.out, &answer)?;
             writeln!(ui.out)?;
         }
-        false => measured.tell(ui)?,
+        false => {
+            measured.tell(ui)?;
+            for path in native::candidates(&simulator) {
+                writeln!(
+                    ui.err,
+                    "{path} has the pins of a CdM-8: with --native {path}=cdm8:VARIANT the native one runs instead"
+                )?;
+            }
+        }
     }
     if simulator.is_oscillating() {
         writeln!(
@@ -81,6 +100,90 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
         return Ok(Answer::No);
     }
     Ok(Answer::Yes)
+}
+
+/// Half-ticks, each of them done. Answers how many before the circuit oscillated.
+fn step(simulator: &mut Simulator, half_ticks: u64) -> u64 {
+    for done in 0..half_ticks {
+        simulator.half_tick();
+        if simulator.is_oscillating() {
+            return done + 1;
+        }
+    }
+    half_ticks
+}
+
+/// Independent simulations of one circuit.
+struct Copies {
+    list: Vec<Simulator>,
+    /// Bytes of memory each took, where the system tells.
+    bytes: Option<u64>,
+}
+
+impl Copies {
+    fn new(simulator: &Simulator, count: u32) -> Copies {
+        let before = resident();
+        let mut list: Vec<Simulator> = (0..count).map(|_| simulator.clone()).collect();
+        // Buffers grow to their size in the first half-ticks.
+        for copy in &mut list {
+            copy.run(4);
+        }
+        let taken = before.zip(resident());
+        let bytes = taken.map(|(before, after)| after.saturating_sub(before) / u64::from(count));
+        Copies { list, bytes }
+    }
+
+    fn measure(mut self, args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
+        let threads = args.threads.min(args.copies) as usize;
+        let share = self.list.len().div_ceil(threads);
+        let start = Instant::now();
+        let done: u64 = std::thread::scope(|scope| {
+            let workers: Vec<_> = self
+                .list
+                .chunks_mut(share)
+                .map(|copies| {
+                    let run = |copy: &mut Simulator| step(copy, args.half_ticks);
+                    scope.spawn(move || copies.iter_mut().map(run).sum::<u64>())
+                })
+                .collect();
+            let done = workers.into_iter().map(|worker| worker.join().unwrap_or(0));
+            done.sum()
+        });
+        let seconds = start.elapsed().as_secs_f64().max(1e-9);
+        let each_second = done as f64 / seconds;
+        if args.json {
+            let answer = json!({
+                "copies": args.copies,
+                "threads": threads,
+                "half_ticks": done,
+                "seconds": seconds,
+                "half_ticks_per_second": each_second,
+                "bytes_per_copy": self.bytes,
+            });
+            serde_json::to_writer_pretty(&mut ui.out, &answer)?;
+            writeln!(ui.out)?;
+            return Ok(Answer::Yes);
+        }
+        writeln!(
+            ui.out,
+            "{} copies on {}: {} in {seconds:.3} s: {each_second:.0} a second",
+            args.copies,
+            count(threads, "thread"),
+            count(done, "half-tick"),
+        )?;
+        if let Some(bytes) = self.bytes {
+            writeln!(ui.out, "each copy takes {} KB of memory", bytes / 1024)?;
+        }
+        Ok(Answer::Yes)
+    }
+}
+
+/// Bytes of memory this process takes, where the system tells.
+fn resident() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kilobytes: u64 = line.split_whitespace().next()?.parse().ok()?;
+    Some(kilobytes * 1024)
 }
 
 /// What was done to the circuit, and how often.

@@ -8,6 +8,7 @@ use circuit::sim::{SimOptions, Simulator};
 use diag::{Diagnostic, Paint, Severity, count as counted};
 use serde_json::{Value, json};
 
+use super::libraries::LibraryArgs;
 use super::load;
 use crate::ui::{Answer, Ui};
 
@@ -15,6 +16,8 @@ use crate::ui::{Answer, Ui};
 pub struct Args {
     /// A Logisim project (.circ)
     file: std::path::PathBuf,
+    #[command(flatten)]
+    libraries: LibraryArgs,
     /// Warnings count as errors
     #[arg(long)]
     strict: bool,
@@ -24,7 +27,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
-    let reading = load::read_project(&args.file)?;
+    let reading = load::read_project(&args.file, &args.libraries)?;
     let mut findings = reading.diagnostics;
     let project = Arc::new(reading.project);
     findings.extend(netlist::check(&project));
@@ -98,11 +101,12 @@ fn at_start(project: &Arc<circuit::project::Project>) -> anyhow::Result<Vec<Diag
             })
             .collect();
         let message = format!("short circuit at the start: {}", drivers.join(", "));
-        let circuit = design.circuit(short.instance);
+        let circuit = project.circuit(design.circuit(short.instance));
         findings.push(
             Diagnostic::error(message)
                 .code("short-circuit")
-                .in_circuit(&project.circuit(circuit).name)
+                .in_file(&project.files[circuit.file].name)
+                .in_circuit(&circuit.name)
                 .at_point(short.at),
         );
     }

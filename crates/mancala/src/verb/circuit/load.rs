@@ -1,23 +1,36 @@
 //! What all verbs share: a project from files, a running circuit, scripts and images.
 
+use std::fmt;
 use std::fs;
 use std::io::{self, Read, Write};
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, anyhow, bail};
-use circuit::project::{Image, Project};
-use circuit::read::{self, Reading};
+use circuit::netlist::{self, ComponentId};
+use circuit::project::{CircuitId, Image, Project, What};
+use circuit::read::{self, MissingLibrary, Reading};
 use circuit::script::{self, Problem, Script};
 use circuit::sim::{Engine, SimOptions, Simulator};
 
+use timeline::run::Line;
+
 use diag::{Diagnostic, Excerpt, Paint, count};
 
+use super::libraries::{self, LibraryArgs, PROCESSOR};
+use super::native::NativeArgs;
 use crate::files;
+use crate::phase::Phase;
 use crate::ui::Ui;
 
 /// No file of a circuit is larger.
 const MOST_BYTES: u64 = 64 << 20;
+/// Reading a file of more bytes is worth a word on the terminal.
+const LARGE: usize = 1 << 20;
+/// So is settling a circuit of more parts.
+const MANY_PARTS: usize = 10_000;
+/// Says that this program's processor takes the place of another.
+const STAND_IN: &str = "stand-in";
 
 /// A circuit in a file.
 #[derive(Clone, Debug, clap::Args)]
@@ -30,6 +43,11 @@ pub struct Source {
     /// Refuse a file with errors or parts not known here, instead of leaving them out
     #[arg(long)]
     strict: bool,
+    #[command(flatten)]
+    libraries: LibraryArgs,
+    /// Go on without the parts of libraries that are missing, and without parts not known here
+    #[arg(long, conflicts_with = "strict")]
+    allow_missing: bool,
 }
 
 /// How a circuit runs.
@@ -44,6 +62,8 @@ pub struct Running {
     /// Fill a memory from an image file (v2.0 raw) before the start; may be given several times
     #[arg(long, value_name = "PATH=IMAGE")]
     load: Vec<String>,
+    #[command(flatten)]
+    native: NativeArgs,
 }
 
 /// Reads a file, but never an endless one.
@@ -64,38 +84,119 @@ pub fn read_text(path: &Path) -> anyhow::Result<String> {
 }
 
 /// Reads a project with its libraries, whatever is wrong with it.
-pub fn read_project(file: &Path) -> anyhow::Result<Reading> {
+pub fn read_project(file: &Path, libraries: &LibraryArgs) -> anyhow::Result<Reading> {
     let bytes = read_bytes(file)?;
-    let mut libraries = |referring: &str, name: &str| {
-        let path = library_path(Path::new(referring), name);
-        let bytes = read_bytes(&path).map_err(|error| format!("{error:#}"))?;
-        Ok((path.display().to_string(), bytes))
+    let name = file.display().to_string();
+    let phase = (bytes.len() > LARGE).then(|| Phase::new(&format!("reading {name}")));
+    let mut shelf = libraries.shelf(file)?;
+    let mut reading = read::read(&name, &bytes, &mut shelf);
+    drop(phase);
+    shelf.all_used()?;
+    let parts = parts_of_processor(&reading.project);
+    if !parts.is_empty() {
+        let meets = match all_fit(&reading.project, &parts) {
+            true => "",
+            false => ", but its pins are not where the wires end",
+        };
+        let message = format!("this program's own CdM-8 stands in for the course's{meets}");
+        reading
+            .diagnostics
+            .push(Diagnostic::warning(STAND_IN, message).in_file(&name));
+    }
+    for library in reading.missing.iter().filter(|library| library.parts > 0) {
+        let message = reading.diagnostics.iter_mut().find(|diagnostic| {
+            let named = format!("library '{}' ", library.name);
+            diagnostic.code == Some("missing-library") && diagnostic.message.starts_with(&named)
+        });
+        if let Some(message) = message {
+            message.help = Some(advice(library, file, &bytes, libraries)?);
+        }
+    }
+    Ok(reading)
+}
+
+/// What to do about a missing library.
+fn advice(
+    library: &MissingLibrary,
+    file: &Path,
+    bytes: &[u8],
+    libraries: &LibraryArgs,
+) -> anyhow::Result<String> {
+    let short = libraries::short_name(&library.name);
+    let given = |file: &str| match short.contains(' ') {
+        true => format!("--library \"{short}={file}\""),
+        false => format!("--library {short}={file}"),
     };
-    Ok(read::read(
-        &file.display().to_string(),
-        &bytes,
-        &mut libraries,
+    let own = "this program's own CdM-8";
+    if libraries::is_processor(&library.name) {
+        let mut shelf = libraries.shelf(file)?;
+        shelf.with_processor(&library.name);
+        let project = read::read(&file.display().to_string(), bytes, &mut shelf).project;
+        return Ok(match all_fit(&project, &parts_of_processor(&project)) {
+            true => format!(
+                "{own} has its pins where the wires end; to use it, add {}",
+                given(PROCESSOR)
+            ),
+            false => format!(
+                "say where the file is with {}; {own} has its pins in other places and cannot stand in",
+                given("FILE")
+            ),
+        });
+    }
+    Ok(format!(
+        "put the file beside the project, or say where it is with {} or --library-path DIR",
+        given("FILE")
     ))
 }
 
-/// A library beside the file that refers to it; files made on Windows part folders by `\`.
-fn library_path(referring: &Path, name: &str) -> PathBuf {
-    let name = name.replace('\\', "/");
-    let folder = referring.parent().unwrap_or(Path::new(""));
-    let mut plain = PathBuf::new();
-    for component in folder.join(name).components() {
-        match component {
-            Component::CurDir => {}
-            Component::ParentDir if plain.file_name().is_some() => {
-                plain.pop();
-            }
-            other => plain.push(other),
-        }
-    }
-    plain
+/// The parts that this program's own processor stands in for.
+fn parts_of_processor(project: &Project) -> Vec<(CircuitId, ComponentId)> {
+    let processor = project.files.iter().find(|file| file.name == PROCESSOR);
+    let Some(processor) = processor.and_then(|file| file.main) else {
+        return Vec::new();
+    };
+    let parts = project.ids().flat_map(|circuit| {
+        let components = project.circuit(circuit).entries();
+        let used = components.filter(|(_, part)| part.what == What::Circuit(processor));
+        used.map(move |(component, _)| (circuit, component))
+    });
+    parts.collect()
 }
 
+fn all_fit(project: &Project, parts: &[(CircuitId, ComponentId)]) -> bool {
+    let fits = |&(circuit, component): &_| netlist::fits(project, circuit, component);
+    parts.iter().all(fits)
+}
+
+/// Parts are left out, and nobody said that this is fine.
+#[derive(Debug)]
+pub struct Incomplete(usize);
+
+impl fmt::Display for Incomplete {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (left_out, without) = match self.0 {
+            1 => ("1 part is".to_owned(), "it"),
+            many => (format!("{many} parts are"), "them"),
+        };
+        write!(
+            f,
+            "{left_out} left out; to go on without {without}, add --allow-missing"
+        )
+    }
+}
+
+impl std::error::Error for Incomplete {}
+
 impl Source {
+    /// What runs, for a run file: enough to make the same simulator again.
+    pub fn head(&self, running: &Running) -> Vec<Line> {
+        let mut head = vec![Line::new("circuit", &self.file.display().to_string())];
+        head.extend(self.circuit.iter().map(|name| Line::new("sheet", name)));
+        head.push(Line::new("seed", &running.seed.to_string()));
+        head.extend(running.load.iter().map(|text| Line::new("load", text)));
+        head
+    }
+
     pub fn file(&self) -> &Path {
         &self.file
     }
@@ -110,6 +211,7 @@ impl Source {
         let images = running.load.iter().filter_map(|text| text.split_once('='));
         let mut inputs: Vec<&Path> = images.map(|(_, file)| Path::new(file)).collect();
         inputs.push(&self.file);
+        inputs.extend(self.libraries.files());
         inputs.extend(script);
         files::keep_apart(&inputs, output.as_slice())
     }
@@ -120,15 +222,20 @@ impl Source {
 
     /// Reads the project and tells what is wrong with it on stderr.
     pub fn project(&self, ui: &mut Ui) -> anyhow::Result<Arc<Project>> {
-        let reading = read_project(&self.file)?;
+        let reading = read_project(&self.file, &self.libraries)?;
         let paint = Paint::when(ui.colour.on(&io::stderr()));
         let (errors, warnings): (Vec<_>, Vec<_>) = reading
             .diagnostics
             .iter()
             .partition(|diagnostic| diagnostic.is_error());
-        for error in &errors {
-            write!(ui.err, "{}", error.render(paint))?;
+        let stand_ins = warnings.iter().filter(|one| one.code == Some(STAND_IN));
+        for told in errors.iter().chain(stand_ins) {
+            write!(ui.err, "{}", told.render(paint))?;
         }
+        let warnings: Vec<_> = warnings
+            .iter()
+            .filter(|one| one.code != Some(STAND_IN))
+            .collect();
         let (errors, warnings) = (errors.len(), warnings.len());
         if warnings > 0 {
             let file = self.file.display();
@@ -143,6 +250,9 @@ impl Source {
                 "{} in the file, and --strict was asked for",
                 count(errors, "error")
             );
+        }
+        if reading.left_out > 0 && !self.allow_missing {
+            return Err(Incomplete(reading.left_out).into());
         }
         Ok(Arc::new(reading.project))
     }
@@ -159,8 +269,28 @@ impl Source {
             seed: running.seed,
             ..SimOptions::default()
         };
-        let mut simulator = Simulator::new(project, self.circuit(), &options)
-            .with_context(|| self.file.display().to_string())?;
+        let parts: usize = project.circuits.iter().map(|c| c.components.len()).sum();
+        let phase = (parts > MANY_PARTS).then(|| Phase::new("letting the circuit settle"));
+        let native = running
+            .native
+            .simulator(&project, self.circuit(), &options)?;
+        let mut simulator = match native {
+            Some(native) => native,
+            None => Simulator::new(project, self.circuit(), &options)
+                .with_context(|| self.file.display().to_string())?,
+        };
+        if let Some((calm, asleep)) = simulator.calmed(running.seed) {
+            let design = simulator.design();
+            let paths: Vec<String> = asleep.iter().take(5).map(|&p| design.path(p)).collect();
+            let more = if asleep.len() > 5 { ", ..." } else { "" };
+            writeln!(
+                ui.err,
+                "warning: {}{more} would oscillate; no output depends on that, so it stands still here",
+                paths.join(", ")
+            )?;
+            simulator = calm;
+        }
+        drop(phase);
         for text in &running.load {
             load_memory(&mut simulator, text).with_context(|| format!("--load {text}"))?;
         }

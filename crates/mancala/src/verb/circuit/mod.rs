@@ -5,13 +5,19 @@
 
 mod bench;
 mod check;
+mod debug;
+mod libraries;
+mod list;
 mod load;
+mod native;
 mod run;
 mod stage;
 mod stats;
 mod svg;
 mod table;
 mod test;
+
+use std::io::Write;
 
 use crate::ui::{Answer, Ui};
 
@@ -25,10 +31,14 @@ pub struct Args {
 enum Verb {
     /// Look for mistakes in a circuit; exit code 1 if there are errors
     Check(check::Args),
+    /// List the names of all parts, as other verbs take them
+    List(list::Args),
     /// Count parts and nets, find the longest chain, show who uses whom
     Stats(stats::Args),
     /// Run a circuit, by itself or by a script; exit code 1 if an expectation fails
     Run(run::Args),
+    /// Go forwards and backwards in time, stop at conditions, look around
+    Debug(debug::Args),
     /// Test a circuit against test vectors (Logisim-evolution's format)
     Test(test::Args),
     /// Write the truth table of a circuit without memory
@@ -40,13 +50,22 @@ enum Verb {
 }
 
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
-    match &args.verb {
+    let answer = match &args.verb {
         Verb::Check(args) => check::run(args, ui),
+        Verb::List(args) => list::run(args, ui),
         Verb::Stats(args) => stats::run(args, ui),
         Verb::Run(args) => run::run(args, ui),
+        Verb::Debug(args) => debug::run(args, ui),
         Verb::Test(args) => test::run(args, ui),
         Verb::Table(args) => table::run(args, ui),
         Verb::Bench(args) => bench::run(args, ui),
         Verb::Svg(args) => svg::run(args, ui),
+    };
+    match answer {
+        Err(error) if error.is::<load::Incomplete>() => {
+            writeln!(ui.err, "error: {error}")?;
+            Ok(Answer::No)
+        }
+        other => other,
     }
 }

@@ -11,10 +11,13 @@ use circuit::show;
 use circuit::sim::{Display, Simulator};
 use circuit::wave::Wave;
 use serde_json::{Map, Value, json};
+use timeline::{Arrival, Leash, Timeline};
 
+use super::list;
 use super::load::{self, Running, Source};
 use super::stage::{Out, Show};
-use crate::files::Draft;
+use crate::files::{self, Draft};
+use crate::screen;
 use crate::ui::{Answer, Ui};
 use crate::wording;
 
@@ -39,9 +42,15 @@ pub struct Args {
     /// Show all displays as text at the end
     #[arg(long)]
     show: bool,
+    /// Print the value at every port of every part at the end
+    #[arg(long)]
+    dump: bool,
     /// Stop a script after so many half-ticks
     #[arg(long, default_value_t = 100_000_000, value_name = "N")]
     limit: u64,
+    /// Write everything done, with its half-tick, as a run that `mancala circuit debug --replay` does again
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
     /// Answer in JSON
     #[arg(long)]
     json: bool,
@@ -70,15 +79,22 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
         stage.wave = Some(Wave::new(out, &mut simulator, args.running.exact)?);
     }
     stage.begin(&mut simulator);
+    let mut timeline = Timeline::new(simulator);
     let mut report = Report::default();
     if let (Some(script), Some(path)) = (&script, &args.script) {
         let limits = Limits {
             half_ticks: args.limit,
         };
-        report = script::run(script, &mut simulator, &mut stage, limits)
+        report = script::run_in(script, &mut timeline, &mut stage, limits)
             .map_err(|problems| load::problems(path, &problems))?;
     }
-    advance(&mut simulator, args.half_ticks, &mut stage);
+    advance(&mut timeline, args.half_ticks, &mut stage);
+    if let Some(path) = &args.record {
+        let head = args.source.head(&args.running);
+        let run = timeline.to_run(head, |input| input.text(timeline.subject()));
+        files::write_whole(path, run.to_string().as_bytes())?;
+    }
+    let simulator = timeline.into_subject();
     if let Some(wave) = stage.wave.take() {
         wave.finish()?;
     }
@@ -105,17 +121,17 @@ fn watched(text: &str, simulator: &Simulator) -> anyhow::Result<Found> {
     target.with_context(|| format!("--watch {text}"))
 }
 
-fn advance(simulator: &mut Simulator, half_ticks: u64, stage: &mut Show<'_>) {
+fn advance(timeline: &mut Timeline<Simulator>, half_ticks: u64, stage: &mut Show<'_>) {
+    let free = &mut Leash::none();
     if stage.idle() {
-        simulator.run(half_ticks);
+        timeline.run(half_ticks, free);
         return;
     }
     for _ in 0..half_ticks {
-        simulator.half_tick();
-        stage.settled(simulator, true);
-        if simulator.is_oscillating() || stage.error.is_some() {
+        if timeline.run(1, free) != Arrival::There || stage.error.is_some() {
             return;
         }
+        stage.settled(timeline.subject_mut(), true);
     }
 }
 
@@ -130,8 +146,13 @@ fn tell(
             stage.line(&format!("{name} = {}", show::value(value)))?;
         }
     }
+    if args.dump {
+        for value in list::values(simulator) {
+            stage.line(&list::line(&value))?;
+        }
+    }
     if args.show {
-        for line in show::all(simulator).lines() {
+        for line in show::all(simulator, screen::wrap_width()).lines() {
             stage.line(line)?;
         }
     }

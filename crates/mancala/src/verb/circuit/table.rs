@@ -1,10 +1,11 @@
 //! `mancala circuit table`: the truth table of a circuit without memory.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 
-use circuit::vectors;
+use circuit::vectors::{Table, TableError, TableForm};
 
 use super::load::{Running, Source};
+use crate::phase::Phase;
 use crate::ui::{Answer, Ui};
 
 #[derive(Debug, clap::Args)]
@@ -29,14 +30,38 @@ enum Format {
     Markdown,
 }
 
+/// From so many rows on the number of rows is announced.
+const MANY: u64 = 1 << 12;
+/// Rows between two looks at the progress.
+const STEP: u64 = 256;
+
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
-    let mut simulator = args.source.simulator(&args.running, ui)?;
-    let table = vectors::table(&mut simulator, args.most_bits)?;
-    let text = match args.format {
-        Format::Vectors => table.to_vectors(),
-        Format::Csv => table.to_csv(),
-        Format::Markdown => table.to_markdown(),
+    let simulator = args.source.simulator(&args.running, ui)?;
+    let mut table = Table::new(&simulator, args.most_bits).map_err(|error| match error {
+        TableError::TooLarge { bits } => {
+            anyhow::anyhow!("{error}; to get it all the same, add --most-bits {bits}")
+        }
+        other => other.into(),
+    })?;
+    let form = match args.format {
+        Format::Vectors => TableForm::Vectors,
+        Format::Csv => TableForm::Csv,
+        Format::Markdown => TableForm::Markdown,
     };
-    ui.out.write_all(text.as_bytes())?;
+    let rows = table.rows();
+    if rows >= MANY {
+        writeln!(ui.err, "the table has {rows} rows")?;
+    }
+    // On a terminal the rows themselves show how far it is.
+    let phase = (!std::io::stdout().is_terminal()).then(|| Phase::count("rows", rows));
+    ui.out.write_all(table.head(form).as_bytes())?;
+    let mut done = 0;
+    while let Some(row) = table.next() {
+        ui.out.write_all(table.line(form, &row?).as_bytes())?;
+        done += 1;
+        if let (0, Some(phase)) = (done % STEP, &phase) {
+            phase.step(STEP);
+        }
+    }
     Ok(Answer::Yes)
 }

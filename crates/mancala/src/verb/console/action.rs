@@ -5,6 +5,7 @@ use std::str::FromStr;
 use console::Button;
 use expect::Mistake;
 use kalah::Side;
+use timeline::Pace;
 
 use super::expectation::{Expectation, PanelParts};
 use crate::wording::words;
@@ -26,8 +27,58 @@ pub enum Action {
     Settle,
     Show,
     Expect(Expectation),
+    Travel(Travel),
     Help,
     Quit,
+}
+
+/// A journey in time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Travel {
+    /// To before the last thing done.
+    Undo,
+    /// The next thing done, again.
+    Redo,
+    Goto(Moment),
+    Step(Pace),
+    Back(Pace),
+    /// To the next change of the panel.
+    Change,
+    BackChange,
+    Until(Expectation),
+    Marks,
+    Mark(String),
+    Futures,
+    Future(u32),
+}
+
+/// A half-tick: by number, or so many ahead or back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    At(u64),
+    Ahead(u64),
+    Ago(u64),
+}
+
+impl Moment {
+    pub fn from(self, now: u64) -> u64 {
+        match self {
+            Moment::At(moment) => moment,
+            Moment::Ahead(count) => now.saturating_add(count),
+            Moment::Ago(count) => now.saturating_sub(count),
+        }
+    }
+
+    /// `120`, `+3` or `-1`.
+    pub fn read(text: &str) -> Option<Moment> {
+        let ahead = text.strip_prefix('+').map(|rest| rest.parse().ok());
+        let ago = text.strip_prefix('-').map(|rest| rest.parse().ok());
+        match (ahead, ago) {
+            (Some(count), _) => count.map(Moment::Ahead),
+            (_, Some(count)) => count.map(Moment::Ago),
+            _ => text.parse().ok().map(Moment::At),
+        }
+    }
 }
 
 impl FromStr for Action {
@@ -47,6 +98,13 @@ impl Action {
         {
             let from = line.len() - rest.len();
             return expect::expectation(line, from, &mut PanelParts).map(Action::Expect);
+        }
+        if let Some(rest) = line[start..].strip_prefix("until")
+            && rest.starts_with(char::is_whitespace)
+        {
+            let from = line.len() - rest.len();
+            let expected = expect::expectation(line, from, &mut PanelParts)?;
+            return Ok(Action::Travel(Travel::Until(expected)));
         }
         let code = line.split('#').next().unwrap_or_default();
         Action::deed(code)
@@ -79,6 +137,21 @@ impl Action {
                 )),
             },
             ("settle", []) => Ok(Action::Settle),
+            ("goto", [moment]) => match Moment::read(moment) {
+                Some(moment) => Ok(Action::Travel(Travel::Goto(moment))),
+                None => Err(words!("console.bad-moment", answer = *moment)),
+            },
+            ("step", rest) if rest.len() < 2 => step(rest.first(), Travel::Step, Travel::Change),
+            ("back", []) => Ok(Action::Travel(Travel::Undo)),
+            ("back", [what]) => step(Some(what), Travel::Back, Travel::BackChange),
+            ("again", []) => Ok(Action::Travel(Travel::Redo)),
+            ("marks", []) => Ok(Action::Travel(Travel::Marks)),
+            ("mark", [_, ..]) => Ok(Action::Travel(Travel::Mark(rest.join(" ")))),
+            ("futures", []) => Ok(Action::Travel(Travel::Futures)),
+            ("future", [which]) => match which.parse() {
+                Ok(number) => Ok(Action::Travel(Travel::Future(number))),
+                Err(_) => Err(words!("console.no-future", number = *which)),
+            },
             ("show" | "look", []) => Ok(Action::Show),
             ("help" | "h" | "?", []) => Ok(Action::Help),
             ("quit" | "q" | "exit", []) => Ok(Action::Quit),
@@ -90,6 +163,17 @@ impl Action {
 
 /// An hour at a megahertz or so.
 const MOST_HALF_TICKS: u64 = 10_000_000_000;
+
+fn step(what: Option<&&str>, by: fn(Pace) -> Travel, change: Travel) -> Result<Action, String> {
+    let travel = match what.copied() {
+        None | Some("instruction") => by(Pace::Instruction),
+        Some("clock") => by(Pace::Clock),
+        Some("half-tick") => by(Pace::HalfTick),
+        Some("change") => change,
+        Some(other) => return Err(words!("console.bad-step", answer = other)),
+    };
+    Ok(Action::Travel(travel))
+}
 
 fn first(side: Side) -> Action {
     Action::Press(Button::First(side))

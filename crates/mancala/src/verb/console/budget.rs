@@ -46,7 +46,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
         report(budget, ui)?;
         for (engine, speed) in speeds {
             let name = format!("{engine} engine, half-ticks per second");
-            writeln!(ui.out, "  {name:<34} {speed:>5.0}")?;
+            writeln!(ui.out, "  {name:<36} {speed:>13.0}")?;
         }
     }
     Ok(Answer::Yes)

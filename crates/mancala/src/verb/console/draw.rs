@@ -44,7 +44,12 @@ pub fn lines(panel: &Panel, half_ticks: u64, paint: Paint) -> Vec<String> {
     let column = light_column(panel.model);
     for &count in light_rows(panel.model) {
         let (row, below) = rest.split_at(count.min(rest.len()));
-        let fit = (screen::width() + LIGHT_GAP) / column;
+        // The last light of a row needs no gap behind it.
+        let last = row.last().map_or(0, |light| 4 + light.name().len());
+        let fit = match column * row.len().saturating_sub(1) + last <= screen::width() {
+            true => row.len(),
+            false => (screen::width() + LIGHT_GAP) / column,
+        };
         let rows = row.chunks(fit.max(1));
         lines.extend(rows.map(|row| lights(panel, row, column, paint)));
         rest = below;

@@ -8,6 +8,8 @@ use kalah::Side;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::wording::words;
+
 pub type Expectation = expect::Expectation<Part, Shown>;
 
 /// What of a panel can be looked at.
@@ -73,10 +75,17 @@ pub fn wrong(expectation: &Expectation, panel: &Panel) -> Option<String> {
     let wrong = condition
         .comparisons()
         .find(|comparison| !holds(comparison, panel))?;
-    let found = shown(wrong, panel);
-    let message = expectation.message.as_ref();
-    let message = message.map_or(String::new(), |message| format!(" ({message})"));
-    Some(format!("expected {}, found {found}{message}", wrong.text))
+    let found = shown(wrong, panel).to_string();
+    let expected = &wrong.text;
+    Some(match &expectation.message {
+        None => words!("expect.wrong", expected = expected, found = found),
+        Some(message) => words!(
+            "expect.wrong.because",
+            expected = expected,
+            found = found,
+            message = message
+        ),
+    })
 }
 
 fn holds(comparison: &Comparison<Part, Shown>, panel: &Panel) -> bool {
@@ -158,7 +167,7 @@ impl Subjects for PanelParts {
         let ordered = !matches!(relation, Relation::Equal | Relation::Differs);
         if ordered && (relation == Relation::Contains || !matches!(part, Part::Pit(..))) {
             let sign = relation.symbol();
-            return Err(phrase.mistake(format!("'{sign}' compares single pits; use = or != here")));
+            return Err(phrase.mistake(words!("expect.single-pits", sign = sign)));
         }
         match part {
             Part::Pits(_) => numbers(phrase, 6),
@@ -167,23 +176,26 @@ impl Subjects for PanelParts {
             Part::Light(_) => match phrase.text() {
                 "on" => Ok(Shown::On(true)),
                 "off" => Ok(Shown::On(false)),
-                _ => Err(phrase.mistake("a light is on or off")),
+                _ => Err(phrase.mistake(words!("expect.on-or-off"))),
             },
             Part::Lights(_) => light(phrase).map(Shown::Light),
             Part::Lamp => match phrase.text() {
                 "none" => Ok(Shown::Lamp(None)),
                 pit => match pit.parse() {
                     Ok(pit) => Ok(Shown::Lamp(Some(pit))),
-                    Err(_) => Err(phrase.mistake("a lamp is a pit number or none")),
+                    Err(_) => Err(phrase.mistake(words!("expect.lamp"))),
                 },
             },
             Part::Phase => {
-                named(phrase, "settings, human, thinking, busy or over").map(Shown::Phase)
+                let phase = named(phrase).map(Shown::Phase);
+                phase.ok_or_else(|| phrase.mistake(words!("expect.phase", found = phrase.text())))
             }
             Part::Outcome => match phrase.text() {
                 "none" => Ok(Shown::Outcome(None)),
-                _ => named(phrase, "human-wins, computer-wins, draw or none")
-                    .map(|outcome| Shown::Outcome(Some(outcome))),
+                found => {
+                    let outcome = named(phrase).map(|outcome| Shown::Outcome(Some(outcome)));
+                    outcome.ok_or_else(|| phrase.mistake(words!("expect.outcome", found = found)))
+                }
             },
         }
     }
@@ -191,7 +203,7 @@ impl Subjects for PanelParts {
 
 fn pit(phrase: Phrase<'_>, text: &str) -> Result<u8, Mistake> {
     let number = text.parse().ok().filter(|pit| (1..=6).contains(pit));
-    number.ok_or_else(|| phrase.mistake(format!("'{text}' is not a pit, 1 to 6")))
+    number.ok_or_else(|| phrase.mistake(words!("expect.no-pit", pit = text)))
 }
 
 fn numbers(phrase: Phrase<'_>, count: usize) -> Result<Shown, Mistake> {
@@ -200,8 +212,8 @@ fn numbers(phrase: Phrase<'_>, count: usize) -> Result<Shown, Mistake> {
     match numbers.filter(|numbers| numbers.len() == count) {
         Some(numbers) => Ok(Shown::Numbers(numbers)),
         None => {
-            let what = diag::count(count, "number");
-            Err(phrase.mistake(format!("expected {what}, found '{}'", phrase.text())))
+            let found = phrase.text();
+            Err(phrase.mistake(words!("expect.numbers", count = count, found = found)))
         }
     }
 }
@@ -211,17 +223,18 @@ fn light(phrase: Phrase<'_>) -> Result<Light, Mistake> {
     let all = Model::ALL.map(Model::lights).concat();
     let names = all.iter().map(|light| light.name()).chain(WORDS);
     let near = diag::nearest(name, names.collect::<Vec<_>>());
-    let near = near.map_or(String::new(), |near| format!("; did you mean '{near}'?"));
-    all.iter()
-        .copied()
-        .find(|light| light.name() == name)
-        .ok_or_else(|| phrase.mistake(format!("no console has a light '{name}'{near}")))
+    let known = all.iter().copied().find(|light| light.name() == name);
+    known.ok_or_else(|| {
+        phrase.mistake(match near {
+            None => words!("expect.no-light", name = name),
+            Some(near) => words!("expect.no-light.near", name = name, near = near),
+        })
+    })
 }
 
-fn named<T: DeserializeOwned>(phrase: Phrase<'_>, names: &str) -> Result<T, Mistake> {
-    let name = phrase.text();
-    serde_json::from_value(name.into())
-        .map_err(|_| phrase.mistake(format!("expected {names}, found '{name}'")))
+/// The value that has this name in JSON.
+fn named<T: DeserializeOwned>(phrase: Phrase<'_>) -> Option<T> {
+    serde_json::from_value(phrase.text().into()).ok()
 }
 
 #[cfg(test)]

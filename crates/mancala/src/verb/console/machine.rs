@@ -1,15 +1,14 @@
 //! What runs a console: one of the three engines, with the built-in firmware or the user's own, and a waveform beside it.
 
-use std::cell::RefCell;
 use std::fs;
-use std::io::{self, BufWriter, ErrorKind};
+use std::io::{BufWriter, ErrorKind};
 use std::path::Path;
-use std::rc::Rc;
 
 use anyhow::{Context, bail};
 use circuit::wave::Wave;
 use console::firmware::{self, Bank};
-use console::{Button, Fast, Machine, Model, Panel, Processor, Wired};
+use console::{Button, Fast, Hand, Machine, Model, Powered, Processor, Wired};
+use timeline::Timeline;
 
 use super::{Args, Fidelity};
 use crate::files::Draft;
@@ -18,42 +17,34 @@ use crate::verb::cdm8::asm;
 /// Whichever engine.
 pub type Running = Box<dyn Machine>;
 
-type Pen = Wave<BufWriter<fs::File>>;
-
-/// The machine the arguments ask for, and its waveform if one is written.
-pub fn make(args: &Args) -> anyhow::Result<(Running, Option<Waveform>)> {
-    let banks = args.firmware.as_deref();
-    let banks = banks
-        .map(|folder| own_banks(args.model, folder))
-        .transpose()?;
+/// The machine the arguments ask for.
+pub fn make(args: &Args) -> anyhow::Result<Running> {
     let wires = args.engine.or(args.vcd.as_ref().map(|_| Fidelity::Chips));
     let processor = match wires.unwrap_or(Fidelity::Fast) {
         Fidelity::Gates => Processor::Gates,
         Fidelity::Chips => Processor::Native,
         Fidelity::Fast => {
-            let fast = match banks {
-                None => Fast::new(args.model),
-                Some(banks) => Fast::with_banks(args.model, banks),
-            };
-            return Ok((Box::new(fast), None));
+            return Ok(match banks(args)? {
+                None => Box::new(Fast::new(args.model)),
+                Some(banks) => Box::new(Fast::with_banks(args.model, banks)),
+            });
         }
     };
-    let mut wired = match banks {
+    Ok(Box::new(wired(args, processor)?))
+}
+
+fn banks(args: &Args) -> anyhow::Result<Option<Vec<Bank>>> {
+    let folder = args.firmware.as_deref();
+    folder
+        .map(|folder| own_banks(args.model, folder))
+        .transpose()
+}
+
+fn wired(args: &Args, processor: Processor) -> anyhow::Result<Wired> {
+    Ok(match banks(args)? {
         None => Wired::new(args.model, processor),
         Some(banks) => Wired::with_banks(args.model, processor, &banks),
-    };
-    let Some(path) = &args.vcd else {
-        return Ok((Box::new(wired), None));
-    };
-    let draft = Draft::new(path)?;
-    let out = BufWriter::new(draft.file.try_clone()?);
-    let wave = Wave::new(out, wired.simulator_mut(), false)?;
-    let drawn = Rc::new(RefCell::new((Some(wave), Ok(()))));
-    let waveform = Waveform {
-        draft,
-        drawn: drawn.clone(),
-    };
-    Ok((Box::new(Drawn { wired, drawn }), Some(waveform)))
+    })
 }
 
 /// The banks with every source that lies in `folder` in place of the built-in one.
@@ -95,79 +86,47 @@ fn own_banks(model: Model, folder: &Path) -> anyhow::Result<Vec<Bank>> {
     })
 }
 
-/// A waveform in the making. A file is left behind only by `finish`.
+/// A waveform to be written: of the future that the game was left on, from power-on to its last moment.
 pub struct Waveform {
     draft: Draft,
-    drawn: Rc<RefCell<(Option<Pen>, io::Result<()>)>>,
 }
 
 impl Waveform {
-    pub fn finish(self) -> anyhow::Result<()> {
-        let (wave, so_far) = self.drawn.replace((None, Ok(())));
-        so_far.context("the waveform cannot be written")?;
-        if let Some(wave) = wave {
-            wave.finish()?;
-        }
-        self.draft.keep()
-    }
-}
-
-/// A wired console whose every move is drawn.
-struct Drawn {
-    wired: Wired,
-    drawn: Rc<RefCell<(Option<Pen>, io::Result<()>)>>,
-}
-
-impl Drawn {
-    fn draw(&mut self, half_tick: bool) {
-        let (wave, so_far) = &mut *self.drawn.borrow_mut();
-        if let (Some(wave), Ok(())) = (wave, &so_far) {
-            *so_far = wave.settled(self.wired.simulator_mut(), half_tick);
-        }
-    }
-}
-
-impl Machine for Drawn {
-    fn model(&self) -> Model {
-        self.wired.model()
+    /// Makes sure that the file can be written before anybody plays.
+    pub fn new(path: &Path) -> anyhow::Result<Waveform> {
+        let draft = Draft::new(path)?;
+        Ok(Waveform { draft })
     }
 
-    fn hold(&mut self, buttons: &[Button]) {
-        self.wired.hold(buttons);
-        self.draw(false);
-    }
-
-    fn half_tick(&mut self) {
-        self.wired.half_tick();
-        self.draw(true);
-    }
-
-    fn half_ticks(&self) -> u64 {
-        self.wired.half_ticks()
-    }
-
-    fn step(&mut self) {
-        loop {
-            self.half_tick();
-            if self.wired.is_between_instructions() || self.is_stopped() {
-                return;
+    /// Runs everything once more, with a pen on every signal.
+    pub fn write(self, args: &Args, timeline: &Timeline<Powered<Running>>) -> anyhow::Result<()> {
+        let processor = match args.engine {
+            Some(Fidelity::Gates) => Processor::Gates,
+            _ => Processor::Native,
+        };
+        let mut wired = wired(args, processor)?;
+        let out = BufWriter::new(self.draft.file.try_clone()?);
+        let mut wave = Wave::new(out, wired.simulator_mut(), false)?;
+        let run_to = |wired: &mut Wired, wave: &mut Wave<_>, moment: u64| -> anyhow::Result<()> {
+            while wired.half_ticks() < moment {
+                wired.half_tick();
+                wave.settled(wired.simulator_mut(), true)?;
+            }
+            Ok(())
+        };
+        for (moment, hand) in &timeline.inputs()[..timeline.inputs_done()] {
+            run_to(&mut wired, &mut wave, *moment)?;
+            let holds: &[&[Button]] = match hand {
+                Hand::Press(button) => &[&[*button], &[]],
+                Hand::Hold(buttons) => &[buttons],
+            };
+            for buttons in holds {
+                wired.hold(buttons);
+                wave.settled(wired.simulator_mut(), false)?;
             }
         }
-    }
-
-    fn panel(&self) -> Panel {
-        self.wired.panel()
-    }
-
-    fn peek(&self, address: u8) -> u8 {
-        self.wired.peek(address)
-    }
-
-    fn is_stopped(&self) -> bool {
-        self.wired.is_stopped()
-    }
-
-    fn is_waiting(&self) -> bool {
-        self.wired.is_waiting()
+        run_to(&mut wired, &mut wave, timeline.now())?;
+        wave.finish()?;
+        self.draft.keep()
     }
 }

@@ -10,21 +10,24 @@ mod expectation;
 mod export;
 mod machine;
 mod table;
+mod time;
 
 use std::fs;
-use std::io::{self, BufRead, IsTerminal, Read};
+use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use console::{Console, Model};
+use console::{Model, Powered};
 use kalah::Side;
+use timeline::Timeline;
+use timeline::run::Line;
 
-use crate::files;
+use crate::files::{self, Draft};
 use crate::paint::Paint;
 use crate::prompt::{Piped, Prompt};
 use crate::ui::{Answer, Ui};
 use action::Action;
-use machine::Running;
+use machine::{Running, Waveform};
 use table::Table;
 
 #[derive(Debug, clap::Args)]
@@ -56,6 +59,12 @@ pub struct Args {
     /// Write a waveform of every signal of the board; needs an engine with wires
     #[arg(long, value_name = "FILE")]
     vcd: Option<PathBuf>,
+    /// Write everything done, with its half-tick, as a run that --replay does again
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Do what a run says first, and go on from its end
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seeds", "first"])]
+    replay: Option<PathBuf>,
     /// Print every panel as a line of JSON
     #[arg(long)]
     json: bool,
@@ -101,29 +110,42 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
         Some(Verb::Export(args)) => return export::run(args, ui),
         None => check(args)?,
     }
-    let (machine, waveform) = machine::make(args)?;
-    let answer = sit_down(args, machine, ui)?;
+    let waveform = args.vcd.as_deref().map(Waveform::new).transpose()?;
+    let record = args.record.as_deref().map(Draft::new).transpose()?;
+    let (timeline, answer) = sit_down(args, machine::make(args)?, ui)?;
+    if let Some(mut record) = record {
+        let head = vec![Line::new("console", args.model.name())];
+        let run = timeline.to_run(head, ToString::to_string);
+        record.file.write_all(run.to_string().as_bytes())?;
+        record.keep()?;
+    }
     if let Some(waveform) = waveform {
-        waveform.finish()?;
+        waveform.write(args, &timeline)?;
     }
     Ok(answer)
 }
 
 /// A game from power-on until the input ends.
-fn sit_down(args: &Args, machine: Running, ui: &mut Ui) -> anyhow::Result<Answer> {
+fn sit_down(
+    args: &Args,
+    machine: Running,
+    ui: &mut Ui,
+) -> anyhow::Result<(Timeline<Powered<Running>>, Answer)> {
     let terminal = io::stdout().is_terminal();
     let mut table = Table {
-        console: Console::new(machine),
+        timeline: Timeline::new(Powered(machine)),
         out: &mut ui.out,
         paint: Paint::new(ui.colour.on(&io::stdout())),
         hz: args.hz,
         json: args.json,
         live: terminal && args.hz.is_some() && !args.json,
         drawn: 0,
-        seeds_chosen: false,
     };
-    table.begin(args.seeds, args.first.map(Who::side))?;
-    match &args.script {
+    match &args.replay {
+        Some(path) => table.replay(args.model, path)?,
+        None => table.begin(args.seeds, args.first.map(Who::side))?,
+    }
+    let answer = match &args.script {
         Some(path) => {
             let text = fs::read(path).with_context(|| path.display().to_string())?;
             let text = String::from_utf8_lossy(&text);
@@ -138,7 +160,8 @@ fn sit_down(args: &Args, machine: Running, ui: &mut Ui) -> anyhow::Result<Answer
             };
             table.converse(&mut Prompt::stdin(piped))
         }
-    }
+    };
+    Ok((table.timeline, answer?))
 }
 
 /// Settings a console does not have are refused before it is switched on.
@@ -148,9 +171,16 @@ fn check(args: &Args) -> anyhow::Result<()> {
         let files = console::firmware::sources(model).iter();
         files.flat_map(|(_, files)| files.iter().map(|file| folder.join(file.base())))
     });
-    let inputs: Vec<PathBuf> = sources.chain(args.script.clone()).collect();
+    let inputs = sources.chain(args.script.clone());
+    let inputs: Vec<PathBuf> = inputs.chain(args.replay.clone()).collect();
     let inputs: Vec<&Path> = inputs.iter().map(PathBuf::as_path).collect();
-    files::keep_apart(&inputs, args.vcd.as_deref().as_slice())?;
+    let outputs: Vec<&Path> = args
+        .vcd
+        .iter()
+        .chain(&args.record)
+        .map(PathBuf::as_path)
+        .collect();
+    files::keep_apart(&inputs, &outputs)?;
     if args.vcd.is_some() && args.engine == Some(Fidelity::Fast) {
         bail!("the fast engine has no wires to draw: --vcd needs --engine chips or gates");
     }

@@ -5,8 +5,9 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::bail;
-use console::{Button, Console, Machine, Outcome, Panel, Phase};
+use console::{Button, Hand, Machine, Outcome, Panel, Phase, Powered};
 use kalah::Side;
+use timeline::{Arrival, Holds, Leash, Pace, Timeline};
 
 use super::action::Action;
 use super::draw;
@@ -19,7 +20,7 @@ use crate::ui::Answer;
 use crate::wording::words;
 
 pub struct Table<'a> {
-    pub console: Console<Running>,
+    pub timeline: Timeline<Powered<Running>>,
     pub out: &'a mut dyn Write,
     pub paint: Paint,
     /// Clocks a second; as fast as possible if none.
@@ -29,13 +30,11 @@ pub struct Table<'a> {
     pub live: bool,
     /// How many lines of such a drawing are the last ones on the screen.
     pub drawn: usize,
-    /// A press of a number while settings are asked for means seeds, until they are chosen.
-    pub seeds_chosen: bool,
 }
 
 /// Who says what to do.
 #[derive(Clone, Copy)]
-enum Source {
+pub(super) enum Source {
     Person,
     Script,
 }
@@ -45,10 +44,13 @@ pub trait Lines: FnMut() -> io::Result<Option<String>> {}
 impl<T: FnMut() -> io::Result<Option<String>>> Lines for T {}
 
 /// What follows an action.
-enum Next {
+pub(super) enum Next {
     Go,
     Stop(Answer),
 }
+
+/// More half-ticks than any console needs between two questions to its human.
+const PATIENCE: u64 = 4_000_000;
 
 /// At slow clock rates, how often the panel is looked at.
 const FRAME: Duration = Duration::from_millis(20);
@@ -57,7 +59,7 @@ impl Table<'_> {
     /// Switches the machine on and makes the settings that are known.
     pub fn begin(&mut self, seeds: Option<u8>, first: Option<Side>) -> anyhow::Result<()> {
         self.settle()?;
-        if self.console.panel().phase() != Phase::Settings {
+        if self.machine().panel().phase() != Phase::Settings {
             return Ok(());
         }
         for button in [seeds.map(Button::Seeds), first.map(Button::First)]
@@ -108,7 +110,18 @@ impl Table<'_> {
         }
     }
 
-    fn say(&mut self, text: &str) -> io::Result<()> {
+    pub(super) fn machine(&self) -> &Running {
+        &self.timeline.subject().0
+    }
+
+    /// A number while settings are asked for means seeds, until they are chosen.
+    fn seeds_chosen(&self) -> bool {
+        let done = &self.timeline.inputs()[..self.timeline.inputs_done()];
+        let chosen = |(_, hand): &(u64, Hand)| matches!(hand, Hand::Press(Button::Seeds(_)));
+        done.iter().any(chosen)
+    }
+
+    pub(super) fn say(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.out, "{}", screen::wrap(text, screen::wrap_width()))
     }
 
@@ -123,8 +136,10 @@ impl Table<'_> {
     /// What the machine waits for, in words, with what Enter does.
     fn prompt(&self) -> String {
         let default = self.default();
-        match self.console.panel().phase() {
-            Phase::Settings if !self.seeds_chosen => words!("console.ask-seeds", default = default),
+        match self.machine().panel().phase() {
+            Phase::Settings if !self.seeds_chosen() => {
+                words!("console.ask-seeds", default = default)
+            }
             Phase::Settings => words!("console.ask-first", default = default),
             Phase::Human => words!("console.ask-pit"),
             Phase::Thinking | Phase::Busy => words!("console.ask-settle", default = default),
@@ -134,8 +149,8 @@ impl Table<'_> {
 
     /// What Enter does: the usual setting, and while it is a person's turn, to look again.
     fn default(&self) -> &'static str {
-        match self.console.panel().phase() {
-            Phase::Settings if !self.seeds_chosen => "4",
+        match self.machine().panel().phase() {
+            Phase::Settings if !self.seeds_chosen() => "4",
             Phase::Settings => "you",
             Phase::Human => "show",
             Phase::Thinking | Phase::Busy => "settle",
@@ -145,7 +160,7 @@ impl Table<'_> {
 
     /// Does it; the inner error is the person's or script's mistake.
     fn act(&mut self, action: Action, source: Source) -> anyhow::Result<Result<Next, String>> {
-        let asks_settings = self.console.panel().phase() == Phase::Settings;
+        let asks_settings = self.machine().panel().phase() == Phase::Settings;
         match action {
             Action::Nothing => return Ok(Ok(Next::Go)),
             Action::Quit => return Ok(Ok(Next::Stop(Answer::Yes))),
@@ -153,7 +168,7 @@ impl Table<'_> {
             Action::Show => self.show()?,
             Action::Expect(expected) => return self.expect(&expected, source),
             Action::Number(number) => {
-                let button = match asks_settings && !self.seeds_chosen {
+                let button = match asks_settings && !self.seeds_chosen() {
                     true => Button::Seeds(number),
                     false => Button::Pit(number),
                 };
@@ -164,8 +179,9 @@ impl Table<'_> {
                 if let Some(problem) = buttons.iter().find_map(|&button| self.missing(button)) {
                     return Ok(Err(problem));
                 }
-                self.console.machine.hold(&buttons);
+                self.timeline.input(Hand::Hold(buttons));
             }
+            Action::Travel(travel) => return self.travel(travel, source),
             Action::Run(half_ticks) => self.run(half_ticks)?,
             Action::Settle => {
                 self.settle()?;
@@ -176,7 +192,7 @@ impl Table<'_> {
     }
 
     fn missing(&self, button: Button) -> Option<String> {
-        let model = self.console.machine.model();
+        let model = self.machine().model();
         (!model.has_button(button)).then(|| {
             let (model, button) = (model.to_string(), draw::button(button));
             words!("console.no-button", model = model, button = button)
@@ -197,12 +213,11 @@ impl Table<'_> {
     }
 
     fn press(&mut self, button: Button) -> io::Result<()> {
-        self.seeds_chosen |= matches!(button, Button::Seeds(_));
-        self.console.press(button);
+        self.timeline.input(Hand::Press(button));
         self.settle()
     }
 
-    fn show_to_person(&mut self, source: Source) -> io::Result<()> {
+    pub(super) fn show_to_person(&mut self, source: Source) -> io::Result<()> {
         match source {
             Source::Person => self.show(),
             Source::Script if self.json => self.show(),
@@ -211,8 +226,8 @@ impl Table<'_> {
     }
 
     fn show(&mut self) -> io::Result<()> {
-        let panel = self.console.panel();
-        let half_ticks = self.console.machine.half_ticks();
+        let panel = self.machine().panel();
+        let half_ticks = self.timeline.now();
         if self.json {
             return writeln!(self.out, "{}", draw::json(&panel, half_ticks));
         }
@@ -232,7 +247,7 @@ impl Table<'_> {
         expected: &Expectation,
         source: Source,
     ) -> anyhow::Result<Result<Next, String>> {
-        let panel = self.console.panel();
+        let panel = self.machine().panel();
         let Some(problem) = expectation::wrong(expected, &panel) else {
             return Ok(Ok(Next::Go));
         };
@@ -247,34 +262,41 @@ impl Table<'_> {
     }
 
     /// Until the machine waits for a person, at the clock rate asked for.
-    fn settle(&mut self) -> io::Result<()> {
-        self.advance(u64::MAX, |console| {
-            console.machine.is_waiting() || console.machine.is_stopped()
-        })
+    pub(super) fn settle(&mut self) -> io::Result<()> {
+        let end = self.timeline.now().saturating_add(PATIENCE);
+        self.advance(end, |machine| machine.is_waiting() || machine.is_stopped())
     }
 
     fn run(&mut self, half_ticks: u64) -> io::Result<()> {
-        let end = self.console.machine.half_ticks().saturating_add(half_ticks);
+        let end = self.timeline.now().saturating_add(half_ticks);
         self.advance(end, |_| false)
     }
 
     /// Half-tick by half-tick to `end` or until `done`.
-    fn advance(&mut self, end: u64, done: impl Fn(&Console<Running>) -> bool) -> io::Result<()> {
-        let (began, first) = (Instant::now(), self.console.machine.half_ticks());
-        let patience = first.saturating_add(Console::<Running>::PATIENCE);
-        let end = if end == u64::MAX { patience } else { end };
-        let mut drawn = self.live.then(|| self.console.panel());
-        while self.console.machine.half_ticks() < end && !done(&self.console) {
-            self.console.machine.half_tick();
-            let Some(hz) = self.hz else { continue };
-            let passed = self.console.machine.half_ticks() - first;
+    pub(super) fn advance(&mut self, end: u64, done: impl Fn(&Running) -> bool) -> io::Result<()> {
+        let (began, first) = (Instant::now(), self.timeline.now());
+        let Some(hz) = self.hz else {
+            let leash = &mut Leash::half_ticks(end - first);
+            if first < end && !done(self.machine()) {
+                let mut done = Holds(|subject: &Powered<Running>| done(&subject.0));
+                // What will never be is not waited for; the time passes all the same.
+                if self.timeline.until(Pace::HalfTick, &mut done, leash) == Arrival::Never {
+                    self.timeline.goto(end, &mut Leash::none());
+                }
+            }
+            return Ok(());
+        };
+        let mut drawn = self.live.then(|| self.machine().panel());
+        while self.timeline.now() < end && !done(self.machine()) {
+            self.timeline.run(1, &mut Leash::none());
+            let passed = self.timeline.now() - first;
             let due = Duration::from_secs_f64(passed as f64 / (2.0 * f64::from(hz)));
             let ahead = due.saturating_sub(began.elapsed());
             if ahead < FRAME && hz > 25 {
                 continue;
             }
             if let Some(last) = &mut drawn {
-                let panel = self.console.panel();
+                let panel = self.machine().panel();
                 if panel != *last {
                     self.redraw(&panel)?;
                     *last = panel;
@@ -288,7 +310,7 @@ impl Table<'_> {
     /// Draws the panel over the one drawn before.
     fn redraw(&mut self, panel: &Panel) -> io::Result<()> {
         self.wipe()?;
-        let lines = draw::lines(panel, self.console.machine.half_ticks(), self.paint);
+        let lines = draw::lines(panel, self.timeline.now(), self.paint);
         writeln!(self.out)?;
         for line in &lines {
             writeln!(self.out, "{line}")?;
@@ -345,14 +367,13 @@ mod tests {
         let mut out = Vec::new();
         let machine: Running = Box::new(Fast::new(Model::Y2016));
         let mut table = Table {
-            console: Console::new(machine),
+            timeline: Timeline::new(Powered(machine)),
             out: &mut out,
             paint: Paint::new(false),
             hz: Some(4000),
             json: false,
             live: true,
             drawn: 0,
-            seeds_chosen: false,
         };
         table.begin(None, None).unwrap();
         let mut input = Prompt::lines(Box::new(&b"3\n"[..]), Piped::Echo);

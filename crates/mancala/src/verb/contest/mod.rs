@@ -234,13 +234,13 @@ impl<'a> Event<'a> {
         let solver = self.solver.as_ref().filter(|_| !stopped());
         let book = self.resources.library.book();
         let kept = games.kept.unwrap_or_default();
-        let costs = solver.map(|solver| costs_of(solver, book, &kept));
+        let costs = solver.and_then(|solver| costs_of(solver, book, &kept));
         Ok(Pairing {
             first: names[0],
             second: names[1],
             tally: games.tally,
             seconds,
-            costs: costs.transpose()?,
+            costs,
             sprt: self.args.sprt,
         })
     }
@@ -297,18 +297,18 @@ fn is_deterministic(player: &Known) -> bool {
     )
 }
 
-/// What the moves of the first player and of the second cost in all games.
-fn costs_of(solver: &Solver, book: &Book, records: &[Record]) -> Result<[Cost; 2]> {
+/// What the moves of the first player and of the second cost in all games. None if Ctrl-C was pressed: the score stays.
+fn costs_of(solver: &Solver, book: &Book, records: &[Record]) -> Option<[Cost; 2]> {
     let stop = |_| stopped();
     let effort = Effort::until(&stop);
     let phase = Phase::steps("solving the games", records.len() as u64);
     let mut sums = [Cost::default(); 2];
     for (number, record) in (0..).zip(records) {
         let first: Side = side_of_first(number);
-        let costs = cost::costs(solver, book, record, &effort).context("stopped")?;
+        let costs = cost::costs(solver, book, record, &effort)?;
         sums[0].add(costs[first]);
         sums[1].add(costs[first.other()]);
         phase.step(1);
     }
-    Ok(sums)
+    Some(sums)
 }

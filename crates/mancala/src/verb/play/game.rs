@@ -6,18 +6,19 @@ use std::sync::{Arc, Mutex};
 use anyhow::{Context, Result};
 use engine::lots::Lots;
 use engine::player::{Player, Resources};
-use kalah::{Pit, Record, Side};
+use kalah::{BySide, Pit, Record, Side};
+use texts::judging;
 
 use super::adviser::{Advice, Adviser};
 use super::command::Command;
 use super::keeper::Keeper;
-use super::setup::{Plan, seat};
+use super::setup::{Plan, seat, stamp};
 use super::talk::{Talk, is_quit, yes_or_no};
 use super::thinking::Thinking;
 use crate::board;
 use crate::players;
 use crate::screen;
-use crate::storage::{HUMAN, SEED, Storage};
+use crate::storage::{HUMAN, Storage};
 use crate::wording::{self, People, Person, words};
 
 /// A game being played.
@@ -44,11 +45,7 @@ enum Next {
 impl Game {
     pub fn new(plan: Plan, storage: Storage, resources: &Resources) -> Result<Game> {
         let mut record = plan.record;
-        let seed = record
-            .tag(SEED)
-            .and_then(|seed| seed.parse().ok())
-            .unwrap_or_else(seed_of_now);
-        record.set_tag(SEED, &seed.to_string());
+        let seed = stamp(&mut record);
         let mut players = [None, None];
         for side in Side::BOTH {
             let name = seat(&record, side);
@@ -58,14 +55,6 @@ impl Game {
             }
         }
         let people = people(&record);
-        for side in Side::BOTH {
-            if record.players[side].is_empty() {
-                record.players[side] = seat(&record, side).to_owned();
-            }
-        }
-        if record.date.is_empty() {
-            record.date = jiff::Zoned::now().date().to_string();
-        }
         let farewell = Arc::new(Mutex::new(String::new()));
         let game = Game {
             record,
@@ -334,7 +323,7 @@ impl Game {
     fn label(&self, side: Side) -> String {
         let player = seat(&self.record, side);
         let name = self.people.on(side).name(wording::texts());
-        match player != HUMAN && title(player).is_none() {
+        match player != HUMAN && wording::title(player).is_none() {
             true => words!("play.label", name = name, player = player),
             false => name,
         }
@@ -357,19 +346,11 @@ impl Game {
 
 /// What an advised move is worth, and what the next best one loses.
 fn reason(advice: &Advice) -> String {
-    let margin = advice.margin.abs();
-    let worth = match (advice.margin.signum(), advice.proved) {
-        (1, true) => words!("play.hint.wins", margin = margin),
-        (-1, true) => words!("play.hint.loses", margin = margin),
-        (_, true) => words!("play.hint.draws"),
-        (1, false) => words!("play.hint.about-wins", margin = margin),
-        (-1, false) => words!("play.hint.about-loses", margin = margin),
-        (_, false) => words!("play.hint.about-draws"),
-    };
+    let texts = wording::texts();
+    let worth = judging::advice(texts, advice.margin, advice.proved);
     match advice.second {
         Some((pit, worse)) => {
-            let pit = pit.to_string();
-            let second = words!("play.hint.second", pit = pit, count = worse);
+            let second = judging::second_best(texts, pit, worse);
             format!("{worth} {second}")
         }
         None => worth,
@@ -377,31 +358,6 @@ fn reason(advice: &Advice) -> String {
 }
 
 fn people(record: &Record) -> People {
-    let humans = Side::BOTH.map(|side| seat(record, side) == HUMAN);
-    if humans == [true, true] {
-        return People::sides();
-    }
-    let person = |side| match seat(record, side) {
-        HUMAN => Person::You,
-        player => Person::Named(title(player).unwrap_or_else(|| words!("person.computer"))),
-    };
-    People(Side::BOTH.map(person))
-}
-
-/// How a player is called in sentences, if it has a name of its own.
-fn title(player: &str) -> Option<String> {
-    match player {
-        "deep-purple" => Some(words!("person.deep-purple")),
-        "mirror" => Some(words!("person.mirror")),
-        "reference" => Some(words!("person.reference")),
-        "opportunist" => Some(words!("person.opportunist")),
-        _ if players::is_console(player) => Some(words!("person.console")),
-        _ => None,
-    }
-}
-
-/// A seed nobody chose.
-fn seed_of_now() -> u64 {
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    now.map_or(1, |passed| passed.as_nanos() as u64)
+    let computer = |side| Some(seat(record, side)).filter(|&name| name != HUMAN);
+    People::seated(wording::texts(), BySide::of(computer))
 }

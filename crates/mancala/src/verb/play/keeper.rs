@@ -45,6 +45,14 @@ impl Keeper {
         }
     }
 
+    /// The name the game is kept under, if it is.
+    pub fn name(&self) -> Option<&str> {
+        match &self.place {
+            Place::Named { claim, .. } => Some(claim.name()),
+            Place::Nowhere | Place::File(_) => None,
+        }
+    }
+
     /// The name to save under if the person names none.
     pub fn suggestion(&self) -> String {
         match &self.place {

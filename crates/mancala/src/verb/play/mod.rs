@@ -1,9 +1,11 @@
 //! `mancala play`: a game in the terminal.
 //!
-//! `setup` asks what to play, `game` plays it, `keeper` keeps it, `talk` is how they speak with the person at the keyboard.
+//! On a terminal the game fills the screen: `full`. Otherwise, and with `--plain`, it is a conversation: `setup` asks what to
+//! play, `game` plays it, `keeper` keeps it, `talk` is how they speak with the person at the keyboard.
 
 mod adviser;
 mod command;
+mod full;
 mod game;
 mod keeper;
 mod setup;
@@ -40,12 +42,14 @@ pub struct Args {
     /// The seed of players that move at random
     #[arg(long)]
     seed: Option<u64>,
-    /// Ask after every move whether to save the game (every move is kept anyway)
+    /// Ask after every move whether to save the game (every move is kept anyway); this is part of the plain conversation
     #[arg(long)]
     ask_to_save: bool,
-    /// Whether to ask what the flags leave open: auto asks on a terminal
+    /// Whether the plain conversation asks what the flags leave open: auto asks on a terminal
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
     ask: Ask,
+    #[command(flatten)]
+    face: full::FaceArgs,
     #[command(flatten)]
     data: DataArgs,
     #[command(flatten)]
@@ -82,6 +86,10 @@ enum Ask {
 }
 
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
+    let conversation = args.ask != Ask::Auto || args.ask_to_save;
+    if !conversation && args.face.can_fill_the_screen() {
+        return full::run(args, ui);
+    }
     let terminal = std::io::stdin().is_terminal();
     let asking = match args.ask {
         Ask::Auto => terminal,

@@ -34,13 +34,13 @@ pub fn plan(args: &Args, storage: &Storage, asking: bool, talk: &mut Talk) -> Re
             bail!("a game that is loaded goes on as it began: leave out {flag}");
         }
         let game = load(wanted, storage)?;
-        return wishes.go_on(args, game).map(Some);
+        return wishes.go_on(args.seed, game).map(Some);
     }
     if asking && wishes.opponent.is_none() {
         talk.say(&words!("play.welcome"))?;
         match ask(&mut wishes, storage, talk)? {
             Start::New => {}
-            Start::Load(game) => return wishes.go_on(args, *game).map(Some),
+            Start::Load(game) => return wishes.go_on(args.seed, *game).map(Some),
             Start::Leave => {
                 talk.say(&words!("goodbye"))?;
                 return Ok(None);
@@ -50,7 +50,13 @@ pub fn plan(args: &Args, storage: &Storage, asking: bool, talk: &mut Talk) -> Re
     wishes.new_game(args).map(Some)
 }
 
+/// A kept game to go on with, as it was.
+pub fn reopened(name: &str, storage: &Storage) -> Result<Plan> {
+    Wishes::default().go_on(None, load(name, storage)?)
+}
+
 /// What is known about the game so far.
+#[derive(Default)]
 struct Wishes {
     opponent: Option<String>,
     rules: RuleArgs,
@@ -104,7 +110,7 @@ impl Wishes {
             NORTH_PLAYER,
             self.opponent.as_deref().unwrap_or(DEFAULT_OPPONENT),
         );
-        set_seed(args, &mut record);
+        set_seed(args.seed, &mut record);
         Ok(Plan {
             record,
             claim: None,
@@ -113,7 +119,7 @@ impl Wishes {
     }
 
     /// A loaded game keeps its players, unless the flags name others.
-    fn go_on(self, args: &Args, (mut record, claim): Loaded) -> Result<Plan> {
+    fn go_on(self, seed: Option<u64>, (mut record, claim): Loaded) -> Result<Plan> {
         if record.tag(SOUTH_PLAYER).is_none() {
             record.set_tag(SOUTH_PLAYER, HUMAN);
         }
@@ -133,7 +139,7 @@ impl Wishes {
                 known?.check(record.position())?;
             }
         }
-        set_seed(args, &mut record);
+        set_seed(seed, &mut record);
         Ok(Plan {
             record,
             claim,
@@ -142,8 +148,8 @@ impl Wishes {
     }
 }
 
-fn set_seed(args: &Args, record: &mut Record) {
-    if let Some(seed) = args.seed {
+fn set_seed(seed: Option<u64>, record: &mut Record) {
+    if let Some(seed) = seed {
         record.set_tag(SEED, &seed.to_string());
     }
 }
@@ -337,6 +343,34 @@ fn which_to_load(
         }),
     };
     Ok(talk.ask(&words!("play.ask-game"), default, understand)?)
+}
+
+/// Whether the flags say what to play, so that nothing need be asked.
+pub fn is_settled(args: &Args) -> bool {
+    let named = args.opponent.is_some() || args.two_players || args.load.is_some();
+    named || args.first.is_some() || args.seed.is_some() || args.rules.first_given().is_some()
+}
+
+/// Fills in what every record of a game has: who plays, when, and the seed of their lots, which is returned.
+pub fn stamp(record: &mut Record) -> u64 {
+    let seed = record.tag(SEED).and_then(|seed| seed.parse().ok());
+    let seed = seed.unwrap_or_else(seed_of_now);
+    record.set_tag(SEED, &seed.to_string());
+    for side in Side::BOTH {
+        if record.players[side].is_empty() {
+            record.players[side] = seat(record, side).to_owned();
+        }
+    }
+    if record.date.is_empty() {
+        record.date = jiff::Zoned::now().date().to_string();
+    }
+    seed
+}
+
+/// A seed nobody chose.
+pub fn seed_of_now() -> u64 {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    now.map_or(1, |passed| passed.as_nanos() as u64)
 }
 
 /// Who sits where, by the record's tags.

@@ -75,7 +75,10 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
     if args.interactive || terminal && !scripted {
         return session::run(&maker, seed, ui);
     }
-    let puzzle = maker.puzzle(seed)?;
+    let Some(puzzle) = maker.puzzle(seed)? else {
+        writeln!(ui.err, "{}", words!("puzzle.stopped"))?;
+        return Ok(Answer::No);
+    };
     let answered = args
         .answer
         .map(|number| puzzle.position.legal(number))
@@ -116,7 +119,8 @@ impl Maker<'_> {
         })
     }
 
-    fn puzzle(&self, seed: u64) -> Result<Puzzle> {
+    /// The puzzle of a seed; none if Ctrl-C was pressed before it was found.
+    fn puzzle(&self, seed: u64) -> Result<Option<Puzzle>> {
         let phase = Phase::new("looking for a puzzle");
         let clock = Clock::start(Some(self.args.time));
         let mut go_on = |tried| {
@@ -127,8 +131,8 @@ impl Maker<'_> {
         let mut lots = Lots::new(seed);
         let found = puzzle(&self.solver, self.rules, difficulty, &mut lots, &mut go_on);
         match found {
-            Some(puzzle) => Ok(puzzle),
-            None if clock.stopped() => bail!("stopped"),
+            Some(puzzle) => Ok(Some(puzzle)),
+            None if clock.stopped() => Ok(None),
             None if clock.is_over() => bail!(
                 "no {difficulty} puzzle was found in {} s; give more --time, or try another --difficulty or --seed",
                 self.args.time.as_secs_f64()
@@ -157,11 +161,13 @@ fn print_text(
     match (answered, solution) {
         (Some(pit), _) if pit != puzzle.solution => {
             writeln!(ui.out, "{}", wrong(puzzle, pit))?;
-            writeln!(ui.out, "Try again with {again}, or see --solution.")?;
+            writeln!(ui.out, "{}", words!("puzzle.again-with", flags = again))?;
         }
-        (None, false) => writeln!(ui.out, "Answer with {again}, or see --solution.")?,
+        (None, false) => {
+            writeln!(ui.out, "{}", words!("puzzle.answer-with", flags = again))?;
+        }
         (Some(pit), _) => {
-            writeln!(ui.out, "Pit {pit} is right.")?;
+            writeln!(ui.out, "{}", words!("puzzle.right", pit = pit.number()))?;
             explain(puzzle, &mut ui.out)?;
         }
         (None, true) => {
@@ -175,11 +181,8 @@ fn print_text(
 
 /// What a move leads to with best play.
 fn worth(puzzle: &Puzzle, pit: Pit) -> String {
-    match puzzle.analysis.of(pit).map_or(0, |value| value.margin) {
-        0 => words!("puzzle.draw"),
-        margin if margin > 0 => words!("puzzle.you-win", seeds = margin),
-        margin => words!("puzzle.they-win", seeds = -margin),
-    }
+    let margin = puzzle.analysis.of(pit).map_or(0, |value| value.margin);
+    texts::judging::puzzle_worth(wording::texts(), margin)
 }
 
 /// Why a move is not the solution.

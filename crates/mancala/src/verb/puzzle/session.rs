@@ -23,8 +23,7 @@ pub fn run(maker: &Maker, first: u64, ui: &mut Ui) -> Result<Answer> {
         score: Score::default(),
     };
     let mut seed = first;
-    loop {
-        let puzzle = maker.puzzle(seed)?;
+    while let Some(puzzle) = maker.puzzle(seed)? {
         session.pose(&puzzle, seed)?;
         if !session.solve(&puzzle)? {
             break;

@@ -1,0 +1,130 @@
+//! What an engine may leave out when a part's inputs change: whether its outputs follow from its inputs alone, which
+//! input is a clock that only counts at an edge, and which inputs are only looked at then.
+
+use super::Behaviour;
+use super::memory::Trigger;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reaction {
+    /// Its outputs follow from its inputs, and it remembers nothing.
+    Pure,
+    /// A ROM, or a RAM with a clock: its output follows from what it holds and from address, chip select and output
+    /// enable, unless the address is not known. Then it stays as it was.
+    Memory,
+    /// A counter: whether it is about to overflow follows from what it holds and from load and count.
+    Counter,
+    /// Only the values at rest can be seen.
+    Sink,
+    Other,
+}
+
+/// A clock input, and the edge that counts there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Edge {
+    pub(crate) port: usize,
+    pub(crate) rising: bool,
+}
+
+/// When an edge does nothing: an input is 0, or is not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Idle {
+    Off,
+    NotOff,
+}
+
+impl Behaviour {
+    pub(crate) fn reaction(&self) -> Reaction {
+        match self {
+            Behaviour::Transistor(_)
+            | Behaviour::TransmissionGate(_)
+            | Behaviour::BitExtender(_)
+            | Behaviour::Buffer(_)
+            | Behaviour::Gate(_)
+            | Behaviour::Controlled(_)
+            | Behaviour::Multiplexer(_)
+            | Behaviour::Demultiplexer(_)
+            | Behaviour::PriorityEncoder(_)
+            | Behaviour::BitSelector(_)
+            | Behaviour::Arithmetic(_)
+            | Behaviour::Comparator(_)
+            | Behaviour::Shifter(_)
+            | Behaviour::BitAdder(_)
+            | Behaviour::BitFinder(_) => Reaction::Pure,
+            Behaviour::Counter(_) if self.edge().is_some() => Reaction::Counter,
+            Behaviour::Memory(memory) if !memory.is_asynchronous() => Reaction::Memory,
+            Behaviour::DotMatrix(matrix) if matrix.persist == 0 => Reaction::Sink,
+            _ => Reaction::Other,
+        }
+    }
+
+    /// The clock input of a part that acts at one of its edges only. Changes there that are not this edge do nothing.
+    pub(crate) fn edge(&self) -> Option<Edge> {
+        let (port, trigger) = match self {
+            Behaviour::Register(part) => (2, part.trigger),
+            Behaviour::Counter(part) => (2, part.trigger),
+            Behaviour::FlipFlop(part) => (part.clock_port(), part.trigger),
+            Behaviour::ShiftRegister(part) => (2, part.trigger),
+            Behaviour::Random(part) => (1, part.trigger),
+            Behaviour::Keyboard(part) => (1, part.trigger),
+            Behaviour::Tty(part) => (1, part.trigger),
+            Behaviour::Memory(memory) if memory.is_clocked() => (5, Trigger::Rising),
+            _ => return None,
+        };
+        let rising = match trigger {
+            Trigger::Rising => true,
+            Trigger::Falling => false,
+            Trigger::High | Trigger::Low => return None,
+        };
+        Some(Edge { port, rising })
+    }
+
+    /// Whether a change at an input of a part with an [`Edge`] does nothing by itself.
+    pub(crate) fn samples(&self, port: usize) -> bool {
+        match self {
+            Behaviour::Register(_) => matches!(port, 1 | 4),
+            Behaviour::Counter(_) => port == 1,
+            Behaviour::FlipFlop(part) => part.is_data(port),
+            Behaviour::ShiftRegister(_) => !matches!(port, 2 | 3),
+            Behaviour::Random(_) | Behaviour::Keyboard(_) => port == 2,
+            Behaviour::Tty(_) => matches!(port, 2 | 3),
+            Behaviour::Memory(_) => matches!(port, 0 | 6 | 7),
+            _ => false,
+        }
+    }
+
+    /// Inputs of a part with an [`Edge`], each with a condition under which the edge does nothing; `connected` tells
+    /// whether an input is.
+    pub(crate) fn idles(&self, connected: impl Fn(usize) -> bool) -> Vec<(usize, Idle)> {
+        match self {
+            Behaviour::Register(_) => vec![(4, Idle::Off)],
+            Behaviour::FlipFlop(part) => vec![(part.clock_port() + 5, Idle::Off)],
+            Behaviour::Counter(_) if !connected(4) => vec![(5, Idle::Off)],
+            Behaviour::Random(_) | Behaviour::Keyboard(_) | Behaviour::Tty(_) => {
+                vec![(2, Idle::Off)]
+            }
+            Behaviour::Memory(memory) if memory.is_separate() => {
+                vec![(2, Idle::Off), (6, Idle::Off)]
+            }
+            Behaviour::Memory(_) => vec![(2, Idle::Off), (3, Idle::NotOff)],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether only an output that follows from its inputs depends on an input, besides what its clock does.
+    pub(crate) fn follows(&self, port: usize) -> bool {
+        match self.reaction() {
+            Reaction::Pure | Reaction::Sink => true,
+            Reaction::Memory => matches!(port, 1..=3),
+            Reaction::Counter => matches!(port, 4 | 5),
+            Reaction::Other => false,
+        }
+    }
+
+    /// Whether an output changes with the clock, and not when an input changes that it [follows](Behaviour::follows).
+    pub(crate) fn is_clocked_output(&self, port: usize) -> bool {
+        self.reaction() == Reaction::Counter && port == 0
+    }
+}
+
+/// No part with a clock and an output that follows its inputs is faster than this.
+pub(crate) const SHORTEST_CLOCKED: u32 = 8;

@@ -1,0 +1,201 @@
+//! Where the library files of a project are found.
+//!
+//! A project names its libraries by path, often by one on somebody else's computer. Each is looked for, in this order:
+//! as `--library` says; where the project says; beside the project by its file name; in the folders of `--library-path`.
+
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+use anyhow::{anyhow, bail};
+use circuit::read;
+
+use super::load::read_bytes;
+
+/// What stands for this program's own processor in `--library NAME=...`.
+pub const PROCESSOR: &str = "builtin:cdm8";
+
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct LibraryArgs {
+    /// Take this file for the library of that name; builtin:cdm8 is this program's own CdM-8. May be given several times
+    #[arg(long, value_name = "NAME=FILE")]
+    library: Vec<String>,
+    /// Look for libraries in this folder too; may be given several times
+    #[arg(long, value_name = "DIR")]
+    library_path: Vec<PathBuf>,
+}
+
+/// The libraries of one project.
+pub struct Shelf<'a> {
+    /// Name and file, as given.
+    given: Vec<(String, String)>,
+    folders: &'a [PathBuf],
+    project: &'a Path,
+    /// The names the project asked for.
+    asked: Vec<String>,
+}
+
+impl LibraryArgs {
+    pub fn shelf<'a>(&'a self, project: &'a Path) -> anyhow::Result<Shelf<'a>> {
+        let given = self.library.iter().map(|text| {
+            let (name, file) = text.split_once('=').ok_or_else(|| {
+                anyhow!("--library {text}: write NAME=FILE, such as CdM-8=libraries/cdm8.circ")
+            })?;
+            Ok((name.to_owned(), file.to_owned()))
+        });
+        Ok(Shelf {
+            given: given.collect::<anyhow::Result<_>>()?,
+            folders: &self.library_path,
+            project,
+            asked: Vec::new(),
+        })
+    }
+
+    /// The files given by name.
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        let files = self.library.iter().filter_map(|text| text.split_once('='));
+        files.map(|(_, file)| Path::new(file))
+    }
+}
+
+impl Shelf<'_> {
+    /// The same, with this program's processor for one library.
+    pub fn with_processor(&mut self, name: &str) {
+        self.given.push((name.to_owned(), PROCESSOR.to_owned()));
+    }
+
+    /// Refuses names given on the command line that the project does not use.
+    pub fn all_used(&self) -> anyhow::Result<()> {
+        for (name, _) in &self.given {
+            if !self.asked.iter().any(|asked| is_called(asked, name)) {
+                let asked = match &self.asked[..] {
+                    [] => "it uses no library files".to_owned(),
+                    asked => format!("it uses {}", asked.join(", ")),
+                };
+                bail!("--library {name}: the project does not use this library; {asked}");
+            }
+        }
+        Ok(())
+    }
+
+    fn find(&self, referring: &str, name: &str) -> Option<PathBuf> {
+        let referring = Path::new(referring);
+        let written = plain(&folder_of(referring).join(name.replace('\\', "/")));
+        if written.is_file() {
+            return Some(written);
+        }
+        let beside = [folder_of(referring), folder_of(self.project)];
+        let folders = beside
+            .into_iter()
+            .chain(self.folders.iter().map(AsRef::as_ref));
+        folders
+            .into_iter()
+            .find_map(|folder| in_folder(folder, file_name(name)))
+    }
+}
+
+impl read::Libraries for Shelf<'_> {
+    fn read(&mut self, referring: &str, name: &str) -> Result<(String, Vec<u8>), String> {
+        self.asked.push(file_name(name).to_owned());
+        let given = self.given.iter().find(|(given, _)| is_called(name, given));
+        let path = match given {
+            Some((_, file)) if file == PROCESSOR => {
+                let text = console::hardware::FILES[0].text;
+                return Ok((PROCESSOR.to_owned(), text.as_bytes().to_vec()));
+            }
+            Some((_, file)) => PathBuf::from(file),
+            None => self.find(referring, name).ok_or_else(|| {
+                format!(
+                    "there is no such file, and no {} beside the project",
+                    file_name(name)
+                )
+            })?,
+        };
+        let bytes = read_bytes(&path).map_err(|error| format!("{error:#}"))?;
+        Ok((path.display().to_string(), bytes))
+    }
+
+    fn stands_in(&self, name: &str) -> bool {
+        name == PROCESSOR
+    }
+}
+
+/// Whether a library is the course's processor, by the name of its file: `CdM-8-mark5-full.circ`, `cdm8.circ`.
+pub fn is_processor(name: &str) -> bool {
+    let name = file_name(name).to_lowercase().replace(['-', '_', ' '], "");
+    name.starts_with("cdm8")
+}
+
+/// What a library is called on the command line: its file name without the ending.
+pub fn short_name(name: &str) -> &str {
+    let name = file_name(name);
+    name.rsplit_once('.').map_or(name, |(stem, _)| stem)
+}
+
+/// Whether a name on the command line means a library: its whole path, its file name, or that without the ending.
+fn is_called(library: &str, name: &str) -> bool {
+    let same = |other: &str| other.eq_ignore_ascii_case(name);
+    same(library) || same(file_name(library)) || same(short_name(library))
+}
+
+/// The last step of a path, whichever system it was written on.
+fn file_name(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
+}
+
+fn folder_of(file: &Path) -> &Path {
+    file.parent().unwrap_or(Path::new(""))
+}
+
+/// A file of this name in a folder; on the systems where most projects are made, letters of either case are the same.
+fn in_folder(folder: &Path, name: &str) -> Option<PathBuf> {
+    let exact = plain(&folder.join(name));
+    if exact.is_file() {
+        return Some(exact);
+    }
+    let here = if folder.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        folder
+    };
+    let mut names: Vec<_> = fs::read_dir(here)
+        .ok()?
+        .filter_map(|entry| Some(entry.ok()?.file_name()))
+        .filter(|found| found.to_string_lossy().eq_ignore_ascii_case(name))
+        .collect();
+    names.sort();
+    let found = plain(&folder.join(names.first()?));
+    found.is_file().then_some(found)
+}
+
+/// A path without `.` and `..`, so that a file has one name.
+fn plain(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for component in path.components() {
+        match component {
+            Component::CurDir => {}
+            Component::ParentDir if plain.file_name().is_some() => {
+                plain.pop();
+            }
+            other => plain.push(other),
+        }
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_taken_from_paths_of_every_system() {
+        let windows = r"C:\Users\Student One\CdM-8-mark5-full.circ";
+        assert_eq!(short_name(windows), "CdM-8-mark5-full");
+        assert_eq!(short_name("../lib/adders.v2.circ"), "adders.v2");
+        assert!(is_processor(windows) && is_processor("cdm8.circ"));
+        assert!(!is_processor("processor.circ"));
+        assert!(is_called(windows, "cdm-8-mark5-full"));
+        assert!(is_called(windows, "CdM-8-mark5-full.circ"));
+        assert!(is_called(windows, windows));
+        assert!(!is_called(windows, "CdM-8"));
+    }
+}

@@ -1,0 +1,46 @@
+//! Answers the messages of the page natively: one call per line in, one answer per line out. `web/tests/messages.test.js` sends
+//! the same calls to the WebAssembly and compares.
+//!
+//! ```text
+//! desk     NAME  JSON
+//! game 1   NAME  JSON
+//! player   NAME  JSON
+//! begin    NAME  JSON
+//! step 1   NODES
+//! ```
+//!
+//! The columns are separated by tabs.
+
+use std::collections::BTreeMap;
+use std::io::{self, BufRead, Write};
+
+use page::{Analyst, Desk, Game, Player};
+
+fn main() -> io::Result<()> {
+    let mut desk = Desk::new();
+    let mut games: BTreeMap<String, Game> = BTreeMap::new();
+    let (mut player, mut analyst) = (Player::new(None), Analyst::new());
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    for line in io::stdin().lock().lines() {
+        let line = line?;
+        let mut columns = line.splitn(3, '\t');
+        let mut column = || columns.next().unwrap_or_default();
+        let (to, name, request) = (column(), column(), column());
+        let answer = match to.split_once(' ').unwrap_or((to, "")) {
+            ("desk", _) => desk.handle(name, request),
+            ("game", number) => {
+                let game = games.entry(number.to_owned()).or_default();
+                game.handle(&desk, name, request)
+            }
+            ("player", _) => player.handle(name, request),
+            ("begin", _) => analyst.begin(&desk, name, request),
+            ("step", job) => {
+                let (job, nodes) = (job.parse().unwrap_or(0), name.parse().unwrap_or(0));
+                analyst.step(&desk, job, nodes)
+            }
+            _ => "unknown".to_owned(),
+        };
+        writeln!(out, "{answer}")?;
+    }
+    Ok(())
+}

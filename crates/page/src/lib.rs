@@ -1,0 +1,26 @@
+//! The seam to the browser: the messages of `web/js/protocol.d.ts`, answered by the libraries.
+//!
+//! ```text
+//!   page ── engine.js ──► worker ── name, JSON ──► Desk, Game, Player, Analyst ── kalah, engine, console, texts
+//!                                 ◄── JSON ───────┘
+//! ```
+//!
+//! There is no logic here, only translation. Each object answers a request, a name and the text of a JSON object, with the
+//! text of `{"ok": ...}` or `{"failure": {"kind", "message"}}`. That is all the browser sees, and the same functions can be
+//! called natively, so that tests compare the two byte by byte.
+
+mod analyst;
+mod desk;
+mod game;
+mod link;
+mod player;
+mod read;
+mod reply;
+mod view;
+#[cfg(target_family = "wasm")]
+mod wasm;
+
+pub use analyst::Analyst;
+pub use desk::Desk;
+pub use game::Game;
+pub use player::Player;

@@ -1,0 +1,310 @@
+//! Sentences about what positions and moves are worth: analysis, hints, reviews and the position editor.
+
+use kalah::{Pit, Preset, Side, Sowing};
+
+use crate::wording::{People, capitalised, house, list, seeds};
+use crate::{Texts, text};
+
+/// A final margin as far as it is proved: it lies between the bounds, and `margin` is the best that can be said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Worth {
+    pub lower: i32,
+    pub upper: i32,
+    pub margin: i32,
+}
+
+/// How much of a worth is proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proof {
+    Exact,
+    /// It is the lower bound.
+    Least,
+    /// It is the upper bound.
+    Most,
+    /// It is an estimate inside the bounds.
+    About,
+}
+
+impl Worth {
+    #[must_use]
+    pub fn proof(self) -> Proof {
+        match self.margin {
+            _ if self.lower == self.upper => Proof::Exact,
+            margin if margin == self.lower => Proof::Least,
+            margin if margin == self.upper => Proof::Most,
+            _ => Proof::About,
+        }
+    }
+
+    /// The same seen from the other side.
+    #[must_use]
+    pub fn negated(self) -> Worth {
+        Worth {
+            lower: -self.upper,
+            upper: -self.lower,
+            margin: -self.margin,
+        }
+    }
+}
+
+/// `+8`, `at least +4`, `about -2`
+pub fn worth(texts: &Texts, worth: Worth) -> String {
+    let margin = match worth.margin {
+        0 => "0".to_owned(),
+        margin => format!("{margin:+}").replace('-', "\u{2212}"),
+    };
+    match worth.proof() {
+        Proof::Exact => margin,
+        Proof::Least => text!(texts, "worth.least", margin = margin),
+        Proof::Most => text!(texts, "worth.most", margin = margin),
+        Proof::About => text!(texts, "worth.about", margin = margin),
+    }
+}
+
+/// Who wins with best play, and by how much; `worth` is the side's.
+pub fn prospect(texts: &Texts, side: Side, worth: Worth, people: &People) -> String {
+    let exact = worth.proof() == Proof::Exact;
+    let ahead = match worth.margin {
+        ..0 => worth.negated(),
+        _ => worth,
+    };
+    let person = match worth.margin {
+        ..0 => people.on(side.other()),
+        _ => people.on(side),
+    };
+    let (you, name) = (person.is_you(), person.name(texts));
+    let margin = ahead.margin;
+    let sentence = match (margin, exact, you) {
+        (0, true, _) => text!(texts, "prospect.draw"),
+        (0, false, _) => text!(texts, "prospect.even"),
+        (_, true, true) => text!(texts, "prospect.you-win", margin = margin),
+        (_, true, false) => text!(texts, "prospect.they-win", name = name, margin = margin),
+        _ if ahead.lower > 0 => {
+            let least = ahead.lower;
+            match you {
+                true => text!(texts, "prospect.you-win-least", margin = least),
+                false => text!(
+                    texts,
+                    "prospect.they-win-least",
+                    name = name,
+                    margin = least
+                ),
+            }
+        }
+        (_, false, true) => text!(texts, "prospect.you-lead", margin = margin),
+        (_, false, false) => text!(texts, "prospect.they-lead", name = name, margin = margin),
+    };
+    capitalised(&sentence)
+}
+
+/// What an advised move is worth to its mover.
+pub fn advice(texts: &Texts, margin: i32, proved: bool) -> String {
+    let by = margin.abs();
+    match (margin.signum(), proved) {
+        (1, true) => text!(texts, "play.hint.wins", margin = by),
+        (-1, true) => text!(texts, "play.hint.loses", margin = by),
+        (_, true) => text!(texts, "play.hint.draws"),
+        (1, false) => text!(texts, "play.hint.about-wins", margin = by),
+        (-1, false) => text!(texts, "play.hint.about-loses", margin = by),
+        (_, false) => text!(texts, "play.hint.about-draws"),
+    }
+}
+
+/// What the best of the worse moves loses.
+pub fn second_best(texts: &Texts, pit: Pit, less: i32) -> String {
+    text!(
+        texts,
+        "play.hint.second",
+        pit = pit.to_string(),
+        count = less
+    )
+}
+
+/// The whole hint.
+pub fn hint(texts: &Texts, pit: Pit, told: &str, why: &str) -> String {
+    let hint = text!(
+        texts,
+        "play.hint",
+        pit = pit.to_string(),
+        told = told,
+        why = why
+    );
+    hint.trim_end().to_owned()
+}
+
+/// What an advised move does at once, if that is worth a word.
+pub fn effect(texts: &Texts, sowing: &Sowing) -> Option<String> {
+    match sowing.capture {
+        Some(capture) if capture.from_opposite > 0 => {
+            let seeds = seeds(texts, capture.from_opposite);
+            Some(text!(texts, "hint.captures", seeds = seeds))
+        }
+        _ if sowing.over => Some(text!(texts, "hint.ends")),
+        _ if sowing.extra_turn => Some(text!(texts, "hint.again")),
+        _ => None,
+    }
+}
+
+/// The move saves so many seeds of a pit that the other side could capture.
+pub fn rescue(texts: &Texts, pit: Pit, count: u16) -> String {
+    let seeds = seeds(texts, count);
+    text!(texts, "hint.saves", pit = pit.to_string(), seeds = seeds)
+}
+
+/// How good a move was, for a sentence about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judged {
+    Best,
+    Inexact,
+    Mistake,
+    Blunder,
+    /// It is not proved.
+    Open,
+}
+
+/// A move of a reviewed game: its cost in seeds (`exactly`, or at least), and what would have been as good as any.
+pub fn reviewed(texts: &Texts, judged: Judged, cost: i32, exactly: bool, best: &[Pit]) -> String {
+    let lost = seeds(texts, u16::try_from(cost).unwrap_or(0));
+    let cost = match exactly {
+        true => text!(texts, "review.costs", seeds = lost),
+        false => text!(texts, "review.costs-least", seeds = lost),
+    };
+    let best = list(texts, best.iter().copied());
+    match judged {
+        Judged::Best => text!(texts, "review.best"),
+        Judged::Open => text!(texts, "review.open"),
+        Judged::Inexact => text!(texts, "review.inexact", cost = cost, best = best),
+        Judged::Mistake => text!(texts, "review.mistake", cost = cost, best = best),
+        Judged::Blunder => text!(texts, "review.blunder", cost = cost, best = best),
+    }
+}
+
+/// A result for its mover: 1 win, 0 draw, -1 loss.
+fn result(texts: &Texts, result: i32) -> String {
+    match result {
+        1 => text!(texts, "review.win"),
+        0 => text!(texts, "review.draw"),
+        _ => text!(texts, "review.loss"),
+    }
+}
+
+/// The move after which the result was never again in doubt.
+pub fn turning_point(
+    texts: &Texts,
+    number: usize,
+    house_played: kalah::House,
+    turned: (i32, i32),
+    people: &People,
+) -> String {
+    let told = text!(
+        texts,
+        "review.turning-point",
+        number = number,
+        house = house(texts, house_played, people),
+        before = result(texts, turned.0),
+        after = result(texts, turned.1)
+    );
+    capitalised(&told)
+}
+
+/// There is no turning point, or none is proved.
+pub fn no_turning_point(texts: &Texts, proved: bool) -> String {
+    match proved {
+        true => text!(texts, "review.no-turning-point"),
+        false => text!(texts, "review.no-proved-turning-point"),
+    }
+}
+
+/// A side's play in figures; `cost` counts what is proved.
+pub fn play(texts: &Texts, moves: usize, accuracy: f64, cost: i32, blunders: usize) -> String {
+    if moves == 0 {
+        return text!(texts, "review.no-moves");
+    }
+    let lost = seeds(texts, u16::try_from(cost).unwrap_or(0));
+    text!(
+        texts,
+        "review.play",
+        accuracy = accuracy.round() as i64,
+        seeds = lost,
+        count = blunders
+    )
+}
+
+/// What a move of a puzzle leads to with best play.
+pub fn puzzle_worth(texts: &Texts, margin: i32) -> String {
+    match margin {
+        0 => text!(texts, "puzzle.draw"),
+        1.. => text!(texts, "puzzle.you-win", seeds = margin),
+        _ => text!(texts, "puzzle.they-win", seeds = -margin),
+    }
+}
+
+/// The name of a preset of the rules, and a line about it.
+pub fn preset(texts: &Texts, preset: Preset) -> (String, String) {
+    match preset {
+        Preset::Standard => (
+            text!(texts, "preset.standard"),
+            text!(texts, "preset.standard.about"),
+        ),
+        Preset::Y2016 => (
+            text!(texts, "preset.2016"),
+            text!(texts, "preset.2016.about"),
+        ),
+        Preset::Y2022 => (
+            text!(texts, "preset.2022"),
+            text!(texts, "preset.2022.about"),
+        ),
+        Preset::Y2023 => (
+            text!(texts, "preset.2023"),
+            text!(texts, "preset.2023.about"),
+        ),
+        Preset::AinShamsSteal => (
+            text!(texts, "preset.ain-shams-steal"),
+            text!(texts, "preset.ain-shams-steal.about"),
+        ),
+        Preset::AinShamsNoSteal => (
+            text!(texts, "preset.ain-shams-no-steal"),
+            text!(texts, "preset.ain-shams-no-steal.about"),
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(lower: i32, margin: i32, upper: i32) -> (String, String) {
+        let texts = Texts::english();
+        let known = Worth {
+            lower,
+            upper,
+            margin,
+        };
+        let people = People::sides();
+        (
+            worth(&texts, known),
+            prospect(&texts, Side::South, known, &people),
+        )
+    }
+
+    #[test]
+    fn only_what_is_proved_is_said_to_be() {
+        let both = |a: &str, b: &str| (a.to_owned(), b.to_owned());
+        assert_eq!(told(8, 8, 8), both("+8", "South wins by 8."));
+        assert_eq!(told(-2, -2, -2), both("\u{2212}2", "North wins by 2."));
+        assert_eq!(told(0, 0, 0), both("0", "A draw."));
+        assert_eq!(
+            told(4, 4, 12),
+            both("at least +4", "South wins by at least 4.")
+        );
+        assert_eq!(
+            told(-20, 6, 12),
+            both("about +6", "South is ahead by about 6.")
+        );
+        assert_eq!(told(-20, 0, 12), both("about 0", "About even."));
+        assert_eq!(
+            told(-30, -6, -6),
+            both("at most \u{2212}6", "North wins by at least 6.")
+        );
+    }
+}

@@ -1,0 +1,246 @@
+//! Looking for a moment, forwards and backwards.
+
+use crate::leash::{Arrival, Leash};
+use crate::subject::{Pace, Subject};
+use crate::travel::Timeline;
+use crate::watch::Watch;
+
+/// A search backwards that may take several calls. Between them the subject stands anywhere in its past.
+#[derive(Clone, Debug)]
+pub struct Hunt {
+    pace: Pace,
+    /// Where it began.
+    origin: u64,
+    /// Only moments before this one are left.
+    end: u64,
+    /// How far a step from one of them may go: to the first moment of the pace that was searched.
+    limit: u64,
+    stretch: Option<Stretch>,
+    found: Option<u64>,
+}
+
+/// From a kept state to where the search has been before.
+#[derive(Clone, Copy, Debug)]
+struct Stretch {
+    start: u64,
+    /// Where it was left when the leash ended.
+    at: u64,
+    /// The first moment of the pace in it.
+    first: Option<u64>,
+    found: Option<u64>,
+}
+
+impl Hunt {
+    /// The moment the search began at: where to go back to if it is given up.
+    pub fn origin(&self) -> u64 {
+        self.origin
+    }
+}
+
+impl<S: Subject> Timeline<S> {
+    /// One step at a pace.
+    pub fn step_forward(&mut self, pace: Pace, leash: &mut Leash) -> Arrival {
+        self.until(pace, &mut Any, leash)
+    }
+
+    /// To the moment of the pace before this one.
+    pub fn step_back(&mut self, pace: Pace, leash: &mut Leash) -> Arrival {
+        let unit = match pace {
+            Pace::HalfTick => 1,
+            Pace::Clock => self.subject().cycle(),
+            Pace::Instruction => {
+                let mut hunt = self.hunt(pace);
+                return self.hunt_on(&mut hunt, &mut Any, leash);
+            }
+        };
+        let now = self.now() + u64::from(self.has_acted());
+        if now <= self.start() {
+            return Arrival::Start;
+        }
+        self.goto((now - 1) / unit * unit, leash)
+    }
+
+    /// Runs at a pace until something is met.
+    pub fn until(&mut self, pace: Pace, watch: &mut dyn Watch<S>, leash: &mut Leash) -> Arrival {
+        let mut looks = 0;
+        let from = self.now();
+        loop {
+            if self.subject().is_stuck() {
+                return Arrival::Stuck;
+            }
+            if leash.left() == 0 || looks % 256 == 255 && leash.is_over() {
+                return Arrival::Leash;
+            }
+            looks += 1;
+            watch.before(self.subject());
+            self.before_step();
+            self.step(pace, leash.left(), leash);
+            let stops = self.subject().is_at(pace);
+            if watch.happened(self.subject()) || stops && watch.holds(self.subject()) {
+                return Arrival::There;
+            }
+            if !self.skip_unwatched(from) {
+                return Arrival::Never;
+            }
+        }
+    }
+
+    /// Where the states repeat and a whole round was looked at, nothing will be met before the next input, to which
+    /// this skips. False: there is none.
+    fn skip_unwatched(&mut self, from: u64) -> bool {
+        let now = self.now();
+        let Some(cycle) = self.loop_here() else {
+            return true;
+        };
+        if from.max(cycle.from) + cycle.period > now {
+            return true;
+        }
+        match self.inputs().get(self.inputs_done()) {
+            Some(&(at, _)) => {
+                self.skip(at);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Whether something was done at this moment.
+    fn has_acted(&self) -> bool {
+        let done = self.inputs()[..self.inputs_done()].last();
+        done.is_some_and(|(at, _)| *at == self.now())
+    }
+
+    /// Begins a search for the last moment before this one at which something is met.
+    pub fn hunt(&self, pace: Pace) -> Hunt {
+        // Something done at this moment lies between it and the same moment before.
+        Hunt {
+            pace,
+            origin: self.now(),
+            end: self.now() + u64::from(self.has_acted()),
+            limit: self.now(),
+            stretch: None,
+            found: None,
+        }
+    }
+
+    /// Back to the last moment before this one at which something is met, in one go.
+    pub fn back_until(
+        &mut self,
+        pace: Pace,
+        watch: &mut dyn Watch<S>,
+        leash: &mut Leash,
+    ) -> Arrival {
+        let mut hunt = self.hunt(pace);
+        self.hunt_on(&mut hunt, watch, leash)
+    }
+
+    /// Goes on with a search. `There`: at what was found; `Start`: at the first moment, nothing was found.
+    pub fn hunt_on(
+        &mut self,
+        hunt: &mut Hunt,
+        watch: &mut dyn Watch<S>,
+        leash: &mut Leash,
+    ) -> Arrival {
+        while hunt.found.is_none() && hunt.end > self.start() {
+            let left = hunt.stretch.take();
+            let mut stretch = match left.filter(|stretch| stretch.at == self.now()) {
+                Some(stretch) => stretch,
+                None => {
+                    let start = self.stretch_before(hunt.end);
+                    if self.goto(start, leash) != Arrival::There {
+                        return Arrival::Leash;
+                    }
+                    Stretch {
+                        start,
+                        at: start,
+                        first: None,
+                        found: None,
+                    }
+                }
+            };
+            self.keep_fine_until(hunt.end);
+            let through = self.search(hunt, &mut stretch, watch, leash);
+            self.keep_fine_until(0);
+            if !through {
+                hunt.stretch = Some(stretch);
+                return Arrival::Leash;
+            }
+            hunt.found = stretch.found;
+            self.narrow(hunt, &stretch);
+        }
+        let (to, arrival) = match hunt.found {
+            Some(found) => (found, Arrival::There),
+            None => (self.start(), Arrival::Start),
+        };
+        match self.goto(to, leash) {
+            Arrival::Leash => Arrival::Leash,
+            _ => arrival,
+        }
+    }
+
+    /// Where the stretch before a moment begins: at a kept state, or a round before it where states repeat.
+    fn stretch_before(&self, end: u64) -> u64 {
+        let before = end - 1;
+        match self.loop_at(before) {
+            Some(cycle) => before - cycle.period,
+            None => self.kept_before(before),
+        }
+    }
+
+    /// What is left to search after a stretch. Of the rounds of a loop one is enough.
+    fn narrow(&self, hunt: &mut Hunt, stretch: &Stretch) {
+        let rounds = match self.loop_at(hunt.end - 1) {
+            Some(cycle) => (stretch.start - cycle.from) / cycle.period * cycle.period,
+            None => 0,
+        };
+        hunt.end = stretch.start - rounds;
+        hunt.limit = stretch.first.map_or(hunt.limit, |first| first - rounds);
+    }
+
+    /// Steps through a stretch; false if the leash ended.
+    fn search(
+        &mut self,
+        hunt: &Hunt,
+        stretch: &mut Stretch,
+        watch: &mut dyn Watch<S>,
+        leash: &mut Leash,
+    ) -> bool {
+        let mut looks = 0;
+        while self.now() < hunt.end {
+            let at = self.now();
+            looks += 1;
+            if leash.left() == 0 || looks % 256 == 255 && leash.is_over() {
+                stretch.at = at;
+                return false;
+            }
+            let stops = self.subject().is_at(hunt.pace);
+            if stops {
+                stretch.first.get_or_insert(at);
+                if watch.holds(self.subject()) {
+                    stretch.found = Some(at);
+                }
+                watch.before(self.subject());
+            }
+            self.before_step();
+            if at < hunt.limit {
+                self.step(hunt.pace, hunt.limit - at, leash);
+            }
+            if stops && watch.happened(self.subject()) {
+                stretch.found = Some(at);
+            }
+            if self.now() == at {
+                break;
+            }
+        }
+        true
+    }
+}
+
+/// Every moment will do.
+struct Any;
+
+impl<S> Watch<S> for Any {
+    fn holds(&mut self, _: &S) -> bool {
+        true
+    }
+}

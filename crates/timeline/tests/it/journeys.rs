@@ -1,0 +1,320 @@
+//! Random journeys, and the promises about work and memory.
+
+use proptest::prelude::*;
+use timeline::{Arrival, Changes, Holds, Leash, Limits, Pace, Probe, Timeline};
+
+use crate::machine::{Poke, ROUND, Toy, plainly};
+
+#[derive(Clone, Debug)]
+enum Act {
+    Run(u64),
+    Goto(u64),
+    Poke(u8),
+    Back(Pace),
+    Step(Pace),
+    Switch(u8),
+    UntilChange(Pace),
+    BackToChange(Pace),
+    BackToMultiple(u32),
+    Redo,
+    Name,
+}
+
+fn pace() -> impl Strategy<Value = Pace> {
+    prop_oneof![
+        Just(Pace::HalfTick),
+        Just(Pace::Clock),
+        Just(Pace::Instruction)
+    ]
+}
+
+fn act() -> impl Strategy<Value = Act> {
+    prop_oneof![
+        3 => (0..400u64).prop_map(Act::Run),
+        3 => (0..1500u64).prop_map(Act::Goto),
+        3 => (0..60u8).prop_map(Act::Poke),
+        2 => pace().prop_map(Act::Back),
+        1 => pace().prop_map(Act::Step),
+        1 => any::<u8>().prop_map(Act::Switch),
+        1 => pace().prop_map(Act::UntilChange),
+        1 => pace().prop_map(Act::BackToChange),
+        1 => (2..40u32).prop_map(Act::BackToMultiple),
+        1 => Just(Act::Redo),
+        1 => Just(Act::Name),
+    ]
+}
+
+/// Few bytes and checkpoints every 16 half-ticks, so that everything happens soon.
+fn small(bytes: usize) -> Limits {
+    Limits {
+        bytes,
+        spacing: 1600,
+    }
+}
+
+/// The moments of a pace before now, latest first, with what plain running is there and one step later.
+fn last_plainly(
+    timeline: &Timeline<Toy>,
+    pace: Pace,
+    met: impl Fn(&Toy, &Toy) -> bool,
+) -> Option<u64> {
+    use timeline::Subject;
+    let (inputs, done, now) = (timeline.inputs(), timeline.inputs_done(), timeline.now());
+    let (mut toy, mut taken, mut found) = (Toy::new(), 0, None);
+    loop {
+        let (before, taken_before) = (toy.clone(), taken);
+        while taken < done && inputs[taken].0 == toy.moment {
+            toy.take(&inputs[taken].1);
+            taken += 1;
+        }
+        let acted = taken > taken_before;
+        if toy.moment == now && !acted {
+            return found;
+        }
+        let stop = inputs.get(taken).map_or(now, |(at, _)| now.min(*at));
+        while toy.moment < stop {
+            toy.half_tick();
+            if toy.is_at(pace) {
+                break;
+            }
+        }
+        // An input in the middle of a step ends it.
+        if before.is_at(pace) && met(&before, &toy) {
+            found = Some(before.moment);
+        }
+        if toy.moment == now && taken == done {
+            return found;
+        }
+    }
+}
+
+fn do_act(timeline: &mut Timeline<Toy>, act: &Act) -> Result<(), TestCaseError> {
+    let free = &mut Leash::none();
+    match *act {
+        Act::Run(count) => {
+            let to = timeline.now() + count;
+            prop_assert_eq!(timeline.run(count, free), Arrival::There);
+            prop_assert_eq!(timeline.now(), to);
+        }
+        Act::Goto(moment) => {
+            prop_assert_eq!(timeline.goto(moment, free), Arrival::There);
+            prop_assert_eq!(timeline.now(), moment);
+        }
+        Act::Poke(number) => timeline.input(Poke(number)),
+        Act::Back(pace) => {
+            let wanted = last_plainly(timeline, pace, |_, _| true);
+            let arrival = timeline.step_back(pace, free);
+            let expected = (
+                wanted.map_or(Arrival::Start, |_| Arrival::There),
+                wanted.unwrap_or(0),
+            );
+            prop_assert_eq!((arrival, timeline.now()), expected);
+        }
+        Act::Step(pace) => {
+            timeline.step_forward(pace, free);
+        }
+        Act::Switch(number) => {
+            let futures: Vec<_> = timeline.futures().map(|(id, ..)| id).collect();
+            let to = futures[usize::from(number) % futures.len()];
+            prop_assert_eq!(timeline.switch(to, free), Arrival::There);
+            prop_assert_eq!(timeline.here(), to);
+        }
+        Act::UntilChange(pace) => {
+            let was = timeline.subject().value;
+            let arrival = timeline.until(pace, &mut Changes::of(|toy: &Toy| toy.value), free);
+            match arrival {
+                Arrival::There => prop_assert_ne!(timeline.subject().value, was),
+                other => prop_assert_eq!(other, Arrival::Never),
+            }
+        }
+        Act::BackToChange(pace) => {
+            let wanted = last_plainly(timeline, pace, |before, after| before.value != after.value);
+            let watch = &mut Changes::of(|toy: &Toy| toy.value);
+            timeline.back_until(pace, watch, free);
+            prop_assert_eq!(timeline.now(), wanted.unwrap_or(0));
+        }
+        Act::BackToMultiple(of) => {
+            let holds = |toy: &Toy| toy.value.is_multiple_of(of);
+            let wanted = last_plainly(timeline, Pace::HalfTick, |before, _| holds(before));
+            timeline.back_until(Pace::HalfTick, &mut Holds(holds), free);
+            prop_assert_eq!(timeline.now(), wanted.unwrap_or(0));
+        }
+        Act::Redo => {
+            timeline.redo();
+        }
+        Act::Name => timeline.name("here"),
+    }
+    Ok(())
+}
+
+fn journey(acts: &[Act], bytes: usize) -> Result<(), TestCaseError> {
+    let mut timeline = Timeline::with_limits(Toy::new(), small(bytes));
+    for act in acts {
+        do_act(&mut timeline, act)?;
+        let expected = plainly(timeline.inputs(), timeline.inputs_done(), timeline.now());
+        prop_assert_eq!(timeline.subject(), &expected, "after {:?}", act);
+        prop_assert!(timeline.end() >= timeline.now());
+    }
+    Ok(())
+}
+
+proptest! {
+    #[test]
+    fn journeys_equal_plain_running(acts in proptest::collection::vec(act(), 1..40), bytes in 300..20_000usize) {
+        journey(&acts, bytes)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(50_000))]
+    #[test]
+    #[ignore = "minutes: the same with many more journeys"]
+    fn many_journeys_equal_plain_running(acts in proptest::collection::vec(act(), 1..120), bytes in 300..20_000usize) {
+        journey(&acts, bytes)?;
+    }
+
+}
+
+#[test]
+fn an_idle_machine_is_skipped_over() {
+    let mut timeline = Timeline::with_limits(Toy::new(), small(10_000));
+    let mut looks = 0;
+    let mut clock = || {
+        looks += 1;
+        false
+    };
+    let far = 1_000_000_000_001;
+    assert_eq!(
+        timeline.run(far, &mut Leash::until(&mut clock)),
+        Arrival::There
+    );
+    assert!(looks < 100, "{looks}");
+    assert_eq!(
+        u64::from(timeline.subject().turn),
+        (far - 40) % u64::from(ROUND)
+    );
+    timeline.input(Poke(7));
+    timeline.run(5, &mut Leash::none());
+    timeline.goto(500_000_000_000, &mut Leash::half_ticks(1000));
+    assert_eq!(
+        u64::from(timeline.subject().turn),
+        (500_000_000_000 - 40) % u64::from(ROUND)
+    );
+    assert!(timeline.usage().skipped > 999_999_000_000);
+}
+
+#[test]
+fn what_never_happens_is_known() {
+    let mut timeline = Timeline::with_limits(Toy::new(), small(10_000));
+    let mut turns_to_nine = Holds(|toy: &Toy| toy.turn == 9);
+    let arrival = timeline.until(Pace::HalfTick, &mut turns_to_nine, &mut Leash::none());
+    assert_eq!(arrival, Arrival::Never);
+    timeline.goto(2000, &mut Leash::none());
+    timeline.input(Poke(3));
+    timeline.goto(50, &mut Leash::none());
+    // What was done later is waited for.
+    let mut busy = Changes::of(|toy: &Toy| toy.busy);
+    let arrival = timeline.until(Pace::HalfTick, &mut busy, &mut Leash::none());
+    assert_eq!((arrival, timeline.now()), (Arrival::There, 2001));
+}
+
+#[test]
+fn the_leash_is_kept_and_every_journey_goes_on() {
+    let mut timeline = Timeline::with_limits(Toy::new(), small(100_000));
+    timeline.input(Poke(255));
+    for at in 1..20 {
+        timeline.goto(at * 200, &mut Leash::none());
+        timeline.input(Poke(250));
+    }
+    let forwards = |timeline: &mut Timeline<Toy>, leash: &mut Leash| timeline.goto(9_000, leash);
+    let mut calls = 0;
+    while forwards(&mut timeline, &mut Leash::half_ticks(10)) == Arrival::Leash {
+        calls += 1;
+    }
+    assert!(calls > 100, "{calls}");
+    assert_eq!(timeline.now(), 9_000);
+    let mut hunt = timeline.hunt(Pace::HalfTick);
+    let mut first = Holds(|toy: &Toy| toy.moment == 77);
+    let mut calls = 1;
+    loop {
+        let from = timeline.now();
+        match timeline.hunt_on(&mut hunt, &mut first, &mut Leash::half_ticks(50)) {
+            Arrival::Leash => calls += 1,
+            arrival => {
+                assert_eq!((arrival, timeline.now()), (Arrival::There, 77));
+                break;
+            }
+        }
+        assert!(from.abs_diff(timeline.now()) <= 9_000);
+    }
+    assert!(calls > 20, "{calls}");
+    assert_eq!(hunt.origin(), 9_000);
+}
+
+#[test]
+fn the_budget_is_kept_however_long_the_run() {
+    let mut timeline = Timeline::with_limits(Toy::new(), small(20_000));
+    for _ in 0..4000 {
+        timeline.input(Poke(200));
+        timeline.run(190, &mut Leash::none());
+        assert!(timeline.usage().bytes < 40_000, "{:?}", timeline.usage());
+    }
+    assert!(timeline.usage().checkpoints > 100);
+}
+
+#[test]
+fn doing_the_same_again_follows_the_old_future() {
+    let mut timeline = Timeline::new(Toy::new());
+    timeline.run(10, &mut Leash::none());
+    timeline.input(Poke(3));
+    timeline.run(10, &mut Leash::none());
+    timeline.goto(10, &mut Leash::none());
+    timeline.input(Poke(3));
+    assert_eq!(timeline.futures().count(), 1);
+    timeline.goto(10, &mut Leash::none());
+    timeline.input(Poke(4));
+    let futures: Vec<_> = timeline.futures().collect();
+    assert_eq!(futures.len(), 2);
+    assert_eq!(futures[1].1, Some((futures[0].0, 10)));
+    timeline.run(90, &mut Leash::none());
+    timeline.switch(futures[0].0, &mut Leash::none());
+    assert_eq!((timeline.now(), timeline.end()), (10, 20));
+    assert_eq!(timeline.marks().len(), 1);
+}
+
+#[test]
+fn signals_are_recorded_in_a_ring() {
+    let mut timeline = Timeline::new(Toy::new());
+    let probe = |name: &str, read: fn(&Toy) -> u8| Probe {
+        name: name.to_owned(),
+        width: 8,
+        read: Box::new(move |toy: &Toy| read(toy).into()),
+    };
+    let probes = vec![
+        probe("turn", |toy| toy.turn),
+        probe("busy", |toy| toy.busy as u8),
+    ];
+    timeline.record(probes, 100);
+    timeline.run(500, &mut Leash::none());
+    let ring = timeline.recording().unwrap();
+    assert_eq!(ring.span(), (400, 500));
+    assert_eq!(ring.changes().count(), 100);
+    timeline.goto(450, &mut Leash::none());
+    timeline.run(30, &mut Leash::none());
+    assert_eq!(timeline.recording().unwrap().span(), (400, 500));
+    timeline.input(Poke(2));
+    timeline.run(1, &mut Leash::none());
+    let ring = timeline.stop_recording().unwrap();
+    assert_eq!(ring.span(), (400, 481));
+    let mut vcd = Vec::new();
+    ring.write_vcd(&mut vcd, "a toy", "toy").unwrap();
+    let vcd = String::from_utf8(vcd).unwrap();
+    assert!(
+        vcd.contains("$scope module toy $end") && vcd.contains("#400\n$dumpvars"),
+        "{vcd}"
+    );
+    assert!(
+        vcd.ends_with("#480\nb00000000 !\nb00000010 \"\n#481\nb00000001 \"\n#482\n"),
+        "{vcd}"
+    );
+}

@@ -1,0 +1,5 @@
+//! The timeline of a toy machine against plain running.
+
+mod journeys;
+mod machine;
+mod runs;

@@ -1,0 +1,226 @@
+//! The whole program on the screen: a stack of screens, the topmost of which is seen and hears the keys.
+
+use std::time::Duration;
+
+use engine::lots::Lots;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use texts::{Texts, text};
+
+use crate::canvas::{Canvas, Spot, Spots, middle};
+use crate::game::Game;
+use crate::input::{Input, Key};
+use crate::screen::help::Help;
+use crate::screen::play::Play;
+use crate::screen::start::Start;
+use crate::screen::{Cx, Go, Screen};
+use crate::settings::Settings;
+use crate::theme::Look;
+use crate::work::{Desk, Effect, Opened, Reply};
+
+/// Columns and lines without which there is no board to play on.
+const LEAST: (u16, u16) = (80, 24);
+
+/// The program on the screen. It does nothing by itself: inputs, answers and the time come in, effects go out.
+pub struct App {
+    look: Look,
+    settings: Settings,
+    desk: Desk,
+    lots: Lots,
+    now: Duration,
+    spots: Spots,
+    /// Never empty; the start screen is at the bottom.
+    stack: Vec<Box<dyn Screen>>,
+}
+
+impl App {
+    /// The start screen. What is left to chance comes from the seed.
+    #[must_use]
+    pub fn new(settings: Settings, seed: u64) -> App {
+        let mut app = App {
+            look: Look::new(Texts::of(settings.language), &settings),
+            settings,
+            desk: Desk::default(),
+            lots: Lots::new(seed),
+            now: Duration::ZERO,
+            spots: Spots::default(),
+            stack: vec![Box::<Start>::default()],
+        };
+        app.begin_top();
+        app
+    }
+
+    /// What is to be done, in order. Ask after every call that may have changed something, and before drawing: a move is
+    /// kept before it is shown.
+    pub fn effects(&mut self) -> Vec<Effect> {
+        self.desk.take()
+    }
+
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Something a person did.
+    pub fn handle(&mut self, input: Input) {
+        match input {
+            Input::Key(key) => self.key(key),
+            Input::Click { column, row } => match self.spots.at(column, row) {
+                Some(Spot::Key(key)) => self.key(key),
+                Some(spot) => self.with_top(|screen, cx| screen.click(spot, cx)),
+                None => {}
+            },
+            Input::Scroll { down } => {
+                let key = if down { Key::Down } else { Key::Up };
+                self.with_top(|screen, cx| match screen.scrolls() {
+                    true => screen.key(key, cx),
+                    false => Go::Stay,
+                });
+            }
+        }
+    }
+
+    fn key(&mut self, key: Key) {
+        let typing = self.top().typing();
+        let key = if typing { key } else { key.command() };
+        match key {
+            Key::Interrupt => self.desk.ask(Effect::Quit),
+            Key::Char('?') if !typing && !self.top().is_help() => {
+                let topic = self.top().topic();
+                self.go(Go::Push(Box::new(Help::new(topic))));
+            }
+            key => self.with_top(|screen, cx| screen.key(key, cx)),
+        }
+    }
+
+    /// An answer to an effect. Screens that do not wait for it pass it over.
+    pub fn reply(&mut self, reply: &Reply) {
+        if let Reply::Opened(opened) = reply
+            && let Ok(opened) = opened.as_ref()
+        {
+            self.open(opened.clone());
+            return;
+        }
+        let mut stack = std::mem::take(&mut self.stack);
+        let mut go = Go::Stay;
+        for screen in &mut stack {
+            go = screen.reply(reply, &mut self.cx());
+        }
+        self.stack = stack;
+        self.go(go);
+    }
+
+    /// A game is on the board, over the start screen.
+    fn open(&mut self, opened: Opened) {
+        while self.stack.len() > 1 {
+            self.pop();
+        }
+        let game = Game::new(opened, &self.look.texts);
+        self.go(Go::Push(Box::new(Play::new(game))));
+    }
+
+    /// The time since the program began.
+    pub fn advance(&mut self, now: Duration) {
+        self.now = now;
+        self.with_top(|screen, cx| {
+            screen.advance(cx);
+            Go::Stay
+        });
+    }
+
+    /// When [`App::advance`] has something to do; never, if nothing moves.
+    #[must_use]
+    pub fn wake(&self) -> Option<Duration> {
+        self.top().wake()
+    }
+
+    /// Draws the screen, all of it.
+    pub fn render(&mut self, area: Rect, buffer: &mut Buffer) {
+        self.spots.clear();
+        let top = self.stack.last().expect("the start screen stays");
+        let mut canvas = Canvas {
+            buffer,
+            spots: &mut self.spots,
+            look: &self.look,
+        };
+        if area.width < LEAST.0 || area.height < LEAST.1 {
+            too_small(&mut canvas, area);
+            return;
+        }
+        top.draw(&mut canvas, area, &self.settings);
+    }
+
+    fn top(&self) -> &dyn Screen {
+        self.stack.last().expect("the start screen stays").as_ref()
+    }
+
+    fn cx(&mut self) -> Cx<'_> {
+        Cx {
+            texts: &self.look.texts,
+            settings: &mut self.settings,
+            desk: &mut self.desk,
+            lots: &mut self.lots,
+            now: self.now,
+        }
+    }
+
+    fn with_top(&mut self, act: impl FnOnce(&mut dyn Screen, &mut Cx) -> Go) {
+        let mut screen = self.stack.pop().expect("the start screen stays");
+        let before = self.settings.clone();
+        let go = act(screen.as_mut(), &mut self.cx());
+        self.stack.push(screen);
+        if self.settings != before {
+            let texts = match self.settings.language == before.language {
+                true => self.look.texts.clone(),
+                false => Texts::of(self.settings.language),
+            };
+            self.look = Look::new(texts, &self.settings);
+            let settings = Box::new(self.settings.clone());
+            self.desk.ask(Effect::Remember(settings));
+        }
+        self.go(go);
+    }
+
+    fn go(&mut self, go: Go) {
+        match go {
+            Go::Stay => {}
+            Go::Back if self.stack.len() == 1 => {}
+            Go::Back => {
+                self.pop();
+                self.begin_top();
+            }
+            Go::Push(screen) => {
+                self.stack.push(screen);
+                self.begin_top();
+            }
+            Go::Quit => self.desk.ask(Effect::Quit),
+        }
+    }
+
+    fn pop(&mut self) {
+        if let Some(mut screen) = self.stack.pop() {
+            screen.leave(&mut self.cx());
+        }
+    }
+
+    fn begin_top(&mut self) {
+        let mut screen = self.stack.pop().expect("the start screen stays");
+        screen.begin(&mut self.cx());
+        self.stack.push(screen);
+    }
+}
+
+fn too_small(canvas: &mut Canvas, area: Rect) {
+    let (columns, lines) = LEAST;
+    let texts = &canvas.look.texts;
+    let words = text!(
+        texts,
+        "tui.too-small",
+        columns = columns,
+        lines = lines,
+        width = area.width,
+        height = area.height
+    );
+    let style = canvas.look.theme.text;
+    let room = middle(area, area.width, 3.min(area.height));
+    canvas.paragraph(room, &words, style);
+}

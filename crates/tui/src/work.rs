@@ -1,0 +1,165 @@
+//! What the screens want done, and what comes of it. The program around them does the work: at once for files, beside
+//! everything else for whatever takes thought.
+
+use engine::analyse::Analysis;
+use engine::puzzle::{Difficulty, Puzzle};
+use engine::review::Reviewed;
+use kalah::{BySide, Pit, Position, Record, Rules};
+
+use crate::settings::Settings;
+
+/// Names a piece of work, so that an answer that comes too late is known for what it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Ticket(u64);
+
+/// Who moves for a side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Seat {
+    Person,
+    /// A player by name.
+    Player(String),
+}
+
+impl Seat {
+    /// The player's name, if it is not a person.
+    #[must_use]
+    pub fn player(&self) -> Option<&str> {
+        match self {
+            Seat::Person => None,
+            Seat::Player(name) => Some(name),
+        }
+    }
+}
+
+/// Something to be done outside.
+#[derive(Clone, Debug)]
+pub enum Effect {
+    /// Play a new game from here on, some moves of it made already. Answered by [`Reply::Opened`].
+    Begin {
+        start: Position,
+        moves: Vec<Pit>,
+        seats: BySide<Seat>,
+    },
+    /// Go on with a kept game. Answered by [`Reply::Opened`].
+    Open(String),
+    /// The game being played has a new move, or one less. It is kept before the move is shown. Answered by
+    /// [`Reply::Kept`] or [`Reply::Trouble`].
+    Keep(Box<Record>),
+    /// Keep the game being played under this name. Answered by [`Reply::Saved`].
+    SaveAs {
+        name: String,
+        record: Box<Record>,
+    },
+    /// Answered by [`Reply::Listed`].
+    List,
+    /// Delete a kept game. Answered by [`Reply::Listed`], or [`Reply::Trouble`].
+    Delete(String),
+    /// The player whose turn it is in the game being played looks for a move.
+    Think {
+        ticket: Ticket,
+        record: Box<Record>,
+    },
+    /// What every move of a position is worth: a quick answer first, better ones after it.
+    Analyse {
+        ticket: Ticket,
+        position: Box<Position>,
+    },
+    /// Every move of a game, in any order.
+    Review {
+        ticket: Ticket,
+        record: Box<Record>,
+    },
+    Pose {
+        ticket: Ticket,
+        rules: Rules,
+        difficulty: Difficulty,
+        seed: u64,
+    },
+    /// Nobody waits for this work any more.
+    Cancel(Ticket),
+    /// The game being played is put away.
+    Leave,
+    /// Settings that changed, or choices to be remembered.
+    Remember(Box<Settings>),
+    Quit,
+}
+
+/// A game to play.
+#[derive(Clone, Debug)]
+pub struct Opened {
+    pub record: Record,
+    pub seats: BySide<Seat>,
+    /// The name it is kept under, if it has one.
+    pub name: Option<String>,
+}
+
+/// A kept game, or why it cannot be read.
+#[derive(Clone, Debug)]
+pub struct KeptGame {
+    pub name: String,
+    pub record: Result<Record, String>,
+    pub seats: BySide<Seat>,
+    /// When it was last written, for people to read.
+    pub written: String,
+}
+
+/// What came of an [`Effect`]. Every problem is a sentence for the person.
+#[derive(Clone, Debug)]
+pub enum Reply {
+    Opened(Box<Result<Opened, String>>),
+    /// The game being played is kept, under this name.
+    Kept(String),
+    /// Where the game was saved, in a sentence and as a name; or why not.
+    Saved(Result<(String, String), String>),
+    Trouble(String),
+    /// The latest first.
+    Listed(Vec<KeptGame>),
+    Moved {
+        ticket: Ticket,
+        pit: Result<Pit, String>,
+    },
+    Analysed {
+        ticket: Ticket,
+        analysis: Box<Analysis>,
+        /// No better answer will come.
+        last: bool,
+    },
+    Reviewed {
+        ticket: Ticket,
+        reviewed: Box<Reviewed>,
+    },
+    Posed {
+        ticket: Ticket,
+        puzzle: Result<Box<Puzzle>, String>,
+    },
+}
+
+/// Where the screens leave what they want done.
+#[derive(Debug, Default)]
+pub(crate) struct Desk {
+    effects: Vec<Effect>,
+    tickets: u64,
+}
+
+impl Desk {
+    pub(crate) fn ask(&mut self, effect: Effect) {
+        self.effects.push(effect);
+    }
+
+    /// A ticket nobody had before.
+    pub(crate) fn ticket(&mut self) -> Ticket {
+        self.tickets += 1;
+        Ticket(self.tickets)
+    }
+
+    /// Gives work up, if there is some.
+    pub(crate) fn cancel(&mut self, ticket: &mut Option<Ticket>) {
+        if let Some(ticket) = ticket.take() {
+            self.ask(Effect::Cancel(ticket));
+        }
+    }
+
+    pub(crate) fn take(&mut self) -> Vec<Effect> {
+        std::mem::take(&mut self.effects)
+    }
+}

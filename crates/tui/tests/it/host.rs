@@ -1,0 +1,279 @@
+//! The program around the screens, for tests: it keeps games in memory and thinks only when it is told to.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use engine::analyse::analyse_with;
+use engine::lots::Lots;
+use engine::player::PlayerSpec;
+use engine::puzzle::puzzle;
+use engine::review::review_move;
+use engine::search::{Solver, SolverConfig};
+use engine::table::SMALL_SEEDS;
+use engine::{Effort, Library};
+use kalah::{Position, Record, Rules};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use tui::{App, Effect, Input, KeptGame, Key, Opened, Reply, Settings, Speed};
+
+pub struct Host {
+    pub app: App,
+    pub now: Duration,
+    pub games: Vec<KeptGame>,
+    /// Every record that was to be kept, in order.
+    pub kept: Vec<Record>,
+    /// Thought that nobody has done yet.
+    pub waiting: VecDeque<Effect>,
+    pub remembered: Vec<Settings>,
+    pub quit: bool,
+    library: Library,
+}
+
+/// Settings under which nothing moves by itself.
+pub fn still() -> Settings {
+    Settings {
+        speed: Speed::Off,
+        ..Settings::default()
+    }
+}
+
+impl Host {
+    pub fn new(settings: Settings) -> Host {
+        Host::with_games(settings, Vec::new())
+    }
+
+    pub fn with_games(settings: Settings, games: Vec<KeptGame>) -> Host {
+        let mut host = Host {
+            app: App::new(settings, 1),
+            now: Duration::ZERO,
+            games,
+            kept: Vec::new(),
+            waiting: VecDeque::new(),
+            remembered: Vec::new(),
+            quit: false,
+            library: Library::new(),
+        };
+        host.work();
+        host
+    }
+
+    /// Does at once what is done at once, and puts thought aside.
+    pub fn work(&mut self) {
+        loop {
+            let effects = self.app.effects();
+            if effects.is_empty() {
+                return;
+            }
+            for effect in effects {
+                if let Some(reply) = self.perform(effect) {
+                    self.app.reply(&reply);
+                }
+            }
+        }
+    }
+
+    fn perform(&mut self, effect: Effect) -> Option<Reply> {
+        match effect {
+            Effect::Begin {
+                start,
+                moves,
+                seats,
+            } => {
+                let mut record = Record::new(start);
+                for pit in moves {
+                    record.push(pit).expect("only legal moves are asked for");
+                }
+                let name = |side| seats[side].player().unwrap_or("human").to_owned();
+                record.players = kalah::BySide::of(name);
+                Some(Reply::Opened(Box::new(Ok(Opened {
+                    record,
+                    seats,
+                    name: None,
+                }))))
+            }
+            Effect::Open(name) => {
+                let game = self.games.iter().find(|game| game.name == name).unwrap();
+                let opened = game.record.clone().map(|record| Opened {
+                    record,
+                    seats: game.seats.clone(),
+                    name: Some(name),
+                });
+                Some(Reply::Opened(Box::new(opened)))
+            }
+            Effect::Keep(record) => {
+                self.kept.push(*record);
+                Some(Reply::Kept("game-7".into()))
+            }
+            Effect::SaveAs { name, .. } => {
+                let words = format!("Game saved as '{name}'.");
+                Some(Reply::Saved(Ok((words, name))))
+            }
+            Effect::List => Some(Reply::Listed(self.games.clone())),
+            Effect::Delete(name) => {
+                self.games.retain(|game| game.name != name);
+                Some(Reply::Listed(self.games.clone()))
+            }
+            Effect::Cancel(ticket) => {
+                self.waiting
+                    .retain(|effect| ticket_of(effect) != Some(ticket));
+                None
+            }
+            Effect::Remember(settings) => {
+                self.remembered.push(*settings);
+                None
+            }
+            Effect::Quit => {
+                self.quit = true;
+                None
+            }
+            Effect::Leave => None,
+            thought => {
+                self.waiting.push_back(thought);
+                None
+            }
+        }
+    }
+
+    /// Does the next piece of thought that waits; false if there is none.
+    pub fn think_once(&mut self) -> bool {
+        let Some(effect) = self.waiting.pop_front() else {
+            return false;
+        };
+        for reply in self.thought(effect) {
+            self.app.reply(&reply);
+        }
+        self.work();
+        true
+    }
+
+    /// Until nobody waits for an answer.
+    pub fn think(&mut self) {
+        while self.think_once() {}
+    }
+
+    pub fn thought(&self, effect: Effect) -> Vec<Reply> {
+        match effect {
+            Effect::Think { ticket, record } => {
+                let side = record.position().to_move();
+                let name = record.players[side].clone();
+                let spec: PlayerSpec = name.parse().expect("an engine player");
+                let pit = spec.player(Lots::new(1)).choose(&record);
+                let pit = pit.map_err(|error| error.to_string());
+                vec![Reply::Moved { ticket, pit }]
+            }
+            Effect::Analyse { ticket, position } => {
+                let solver = self.solver(&position);
+                let book = self.library.book();
+                let effort = Effort::nodes(200_000);
+                let analysis = analyse_with(&solver, Some(book), &position, &effort);
+                vec![Reply::Analysed {
+                    ticket,
+                    analysis: Box::new(analysis),
+                    last: true,
+                }]
+            }
+            Effect::Review { ticket, record } => {
+                let solver = self.solver(record.start());
+                let book = self.library.book();
+                let review = |(number, sowing): (usize, kalah::Sowing)| {
+                    let effort = Effort::nodes(2_000_000);
+                    let (position, pit) = (&sowing.before, sowing.pit);
+                    let reviewed = review_move(&solver, Some(book), number, position, pit, &effort);
+                    Reply::Reviewed {
+                        ticket,
+                        reviewed: Box::new(reviewed),
+                    }
+                };
+                (1..).zip(record.sowings()).map(review).collect()
+            }
+            Effect::Pose {
+                ticket,
+                rules,
+                difficulty,
+                seed,
+            } => {
+                let solver = self.solver(&Position::start(rules, kalah::Side::South));
+                let mut lots = Lots::new(seed);
+                let found = puzzle(&solver, rules, difficulty, &mut lots, &mut |_| true);
+                let puzzle = found.map(Box::new).ok_or("none".to_owned());
+                vec![Reply::Posed { ticket, puzzle }]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn solver(&self, position: &Position) -> Solver {
+        let rules: Rules = position.rules();
+        let config = SolverConfig {
+            hash: 4 << 20,
+            table: self.library.build(rules, SMALL_SEEDS, 1),
+            ..SolverConfig::default()
+        };
+        Solver::new(rules, position.seeds_in_pits().into(), &config).unwrap()
+    }
+
+    pub fn key(&mut self, key: Key) {
+        self.app.handle(Input::Key(key));
+        self.work();
+    }
+
+    /// Types characters, one key each.
+    pub fn keys(&mut self, keys: &str) {
+        for key in keys.chars() {
+            self.key(Key::Char(key));
+        }
+    }
+
+    pub fn pass(&mut self, time: Duration) {
+        self.now += time;
+        self.app.advance(self.now);
+        self.work();
+    }
+
+    pub fn screen(&mut self, width: u16, height: u16) -> Buffer {
+        let area = Rect::new(0, 0, width, height);
+        let mut buffer = Buffer::empty(area);
+        self.app.render(area, &mut buffer);
+        buffer
+    }
+
+    /// The lines of the screen, without the blanks at their ends.
+    pub fn text(&mut self, width: u16, height: u16) -> String {
+        lines(&self.screen(width, height)).join("\n")
+    }
+
+    /// Clicks on the first place where these words stand.
+    pub fn click(&mut self, words: &str) {
+        let (column, row) = self.find(words);
+        self.app.handle(Input::Click { column, row });
+        self.work();
+    }
+
+    fn find(&mut self, words: &str) -> (u16, u16) {
+        let lines = lines(&self.screen(80, 24));
+        let found = lines.iter().enumerate().find_map(|(row, line)| {
+            let at = line.find(words)?;
+            Some((line[..at].chars().count() as u16, row as u16))
+        });
+        found.unwrap_or_else(|| panic!("'{words}' is not on the screen:\n{}", lines.join("\n")))
+    }
+}
+
+pub fn ticket_of(effect: &Effect) -> Option<tui::Ticket> {
+    match effect {
+        Effect::Think { ticket, .. }
+        | Effect::Analyse { ticket, .. }
+        | Effect::Review { ticket, .. }
+        | Effect::Pose { ticket, .. } => Some(*ticket),
+        _ => None,
+    }
+}
+
+pub fn lines(buffer: &Buffer) -> Vec<String> {
+    let line = |row: u16| {
+        let cells = (0..buffer.area.width).map(|column| buffer[(column, row)].symbol());
+        let line: String = cells.collect();
+        line.trim_end().to_owned()
+    };
+    (0..buffer.area.height).map(line).collect()
+}

@@ -1,0 +1,4 @@
+mod behaviour;
+mod host;
+mod monkey;
+mod screens;

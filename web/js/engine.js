@@ -1,0 +1,413 @@
+// @ts-check
+// The engine as the page sees it: promises over Web Workers. Three workers run the same script: one keeps the games and
+// answers at once, one chooses the opponents' moves, one analyses and can be interrupted.
+
+/** @typedef {import("./protocol").GameState} GameState */
+/** @typedef {import("./protocol").GameRequests} GameRequests */
+/** @typedef {import("./protocol").DeskRequests} DeskRequests */
+/** @typedef {import("./protocol").AnalysisRequests} AnalysisRequests */
+/** @typedef {import("./protocol").Language} Language */
+/** @typedef {import("./protocol").Failure} Failure */
+
+/** What a promise of the engine is rejected with. */
+export class EngineError extends Error {
+  /** @param {Failure} failure */
+  constructor({ kind, message }) {
+    super(message);
+    this.kind = kind;
+  }
+
+  /** Nobody waits for the answer any more: nothing to show. */
+  get cancelled() {
+    return this.kind === "cancelled";
+  }
+}
+
+const CANCELLED = /** @type {Failure} */ ({ kind: "cancelled", message: "cancelled" });
+const BROKEN = /** @type {Failure} */ ({ kind: "failed", message: "The engine stopped and was started again." });
+
+/**
+ * @typedef {object} Waiting
+ * @property {(answer: any) => void} resolve
+ * @property {(error: EngineError) => void} reject
+ * @property {((update: any) => void) | undefined} update
+ */
+
+/** One worker and the questions it has not answered yet. */
+class Link {
+  /**
+   * @param {string} role
+   * @param {(link: Link) => void} greet says what a new worker has to hear first
+   */
+  constructor(role, greet) {
+    this.role = role;
+    this.greet = greet;
+    this.next = 1;
+    /** @type {Map<number, Waiting>} */
+    this.waiting = new Map();
+    /** @type {Worker | null} */
+    this.worker = null;
+  }
+
+  /** Starts the worker, if it does not run. */
+  start() {
+    if (this.worker) return this.worker;
+    const url = new URL("./worker.js", import.meta.url);
+    const worker = new Worker(url, { type: "module", name: this.role });
+    worker.onmessage = ({ data }) => this.hear(data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      this.restart(BROKEN);
+    };
+    this.worker = worker;
+    this.greet(this);
+    return worker;
+  }
+
+  /** @param {{id: number, answer?: any, update?: any, failure?: Failure, broken?: boolean}} data */
+  hear({ id, answer, update, failure, broken }) {
+    const waiting = this.waiting.get(id);
+    if (update !== undefined) {
+      waiting?.update?.(update);
+      return;
+    }
+    this.waiting.delete(id);
+    if (failure) waiting?.reject(new EngineError(failure));
+    else waiting?.resolve(answer);
+    if (broken) this.restart(BROKEN);
+  }
+
+  /** Ends the worker; whoever waits for it hears why. The next question starts a new one.
+   * @param {Failure} why */
+  restart(why) {
+    this.worker?.terminate();
+    this.worker = null;
+    const waiting = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const { reject } of waiting) reject(new EngineError(why));
+  }
+
+  /**
+   * @param {object} message
+   * @param {(update: any) => void} [update]
+   * @returns {{ id: number, result: Promise<any> }}
+   */
+  ask(message, update) {
+    const worker = this.start();
+    const id = this.next++;
+    const result = new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject, update }));
+    worker.postMessage({ ...message, id });
+    return { id, result };
+  }
+
+  /** @param {number} id */
+  cancel(id) {
+    const waiting = this.waiting.get(id);
+    if (!waiting) return;
+    this.waiting.delete(id);
+    this.worker?.postMessage({ id, cancel: true });
+    waiting.reject(new EngineError(CANCELLED));
+  }
+}
+
+/**
+ * A long piece of work: `update` hears how far it is, `result` is its last word, `cancel` ends it early.
+ * @template T
+ * @typedef {{ result: Promise<T>, cancel: () => void }} Job
+ */
+
+/** After this time a player that nobody waits for any more is stopped the hard way. */
+const PATIENCE = 300;
+
+export class Engine {
+  /**
+   * @param {Language} language
+   * @param {string | Promise<string>} catalogue the text of `texts/LANGUAGE.json`
+   */
+  constructor(language, catalogue) {
+    /** @type {Promise<{language: Language, catalogue: string}>} */
+    this.spoken = Promise.resolve(catalogue).then((text) => ({ language, catalogue: text }));
+    const greet = (/** @type {Link} */ link) => this.#greet(link);
+    this.desk = new Link("game", (link) => {
+      greet(link);
+      for (const game of this.games) game.reopen();
+    });
+    this.player = new Link("player", greet);
+    this.analyst = new Link("analysis", greet);
+    /** @type {Set<Game>} */
+    this.games = new Set();
+    this.nextGame = 1;
+    /** @type {Map<string, () => void>} */
+    this.running = new Map();
+    this.desk.start();
+  }
+
+  /** Resolves when the engine has loaded and answers. */
+  get ready() {
+    return this.ask("presets", {}).then(() => undefined);
+  }
+
+  /** Analysis needs a table: its worker builds it as soon as it runs, so that the first answer comes sooner. */
+  prepare() {
+    this.analyst.start();
+  }
+
+  /** Speaks another language from now on; ask games for their `state()` again.
+   * @param {Language} language
+   * @param {string} catalogue */
+  async speak(language, catalogue) {
+    this.spoken = Promise.resolve({ language, catalogue });
+    const links = [this.desk, this.player, this.analyst].filter((link) => link.worker);
+    await Promise.all(links.map((link) => link.ask({ to: "desk", name: "texts", request: { language, catalogue } }).result));
+  }
+
+  /** @param {Link} link */
+  #greet(link) {
+    const { worker } = link;
+    // The worker holds what follows until it has heard this.
+    this.spoken.then((request) => worker?.postMessage({ id: 0, to: "desk", name: "texts", request }));
+  }
+
+  /**
+   * A question to the desk.
+   * @template {keyof DeskRequests} K
+   * @param {K} name
+   * @param {DeskRequests[K][0]} request
+   * @returns {Promise<DeskRequests[K][1]>}
+   */
+  ask(name, request) {
+    return this.desk.ask({ to: "desk", name, request }).result;
+  }
+
+  presets() {
+    return this.ask("presets", {});
+  }
+
+  /** @param {DeskRequests["opponents"][0]} [request] */
+  opponents(request = {}) {
+    return this.ask("opponents", request);
+  }
+
+  /** The rules in sentences.
+   * @param {string} rules */
+  rules(rules) {
+    return this.ask("rules", { rules });
+  }
+
+  /** The stories of moves made one after the other.
+   * @param {string} rules
+   * @param {string} position
+   * @param {number[]} pits */
+  line(rules, position, pits) {
+    return this.ask("line", { rules, position, pits });
+  }
+
+  /** @param {import("./protocol").Draft} draft */
+  check(draft) {
+    return this.ask("check", draft);
+  }
+
+  /** @param {string} rules
+   * @param {string} text */
+  position(rules, text) {
+    return this.ask("position", { rules, text });
+  }
+
+  /** The games of a file.
+   * @param {string} text */
+  gamesOf(text) {
+    return this.ask("games", { text });
+  }
+
+  /** @param {import("./protocol").NewGame} [options] */
+  async newGame(options = {}) {
+    const game = new Game(this);
+    await game.do("new", options);
+    return game;
+  }
+
+  /** A record, a position or a link as a game.
+   * @param {string} text
+   * @param {Omit<GameRequests["open"][0], "text">} [options] */
+  async openGame(text, options = {}) {
+    const game = new Game(this);
+    await game.do("open", { text, ...options });
+    return game;
+  }
+
+  /**
+   * Long work in the analysis worker. A newer job of the same name cancels the older one.
+   * @template {keyof AnalysisRequests} K
+   * @param {K} name
+   * @param {AnalysisRequests[K][0]} request
+   * @param {(update: AnalysisRequests[K][1]) => void} [update]
+   * @returns {Job<AnalysisRequests[K][1]>}
+   */
+  #job(name, request, update) {
+    this.running.get(name)?.();
+    const { id, result } = this.analyst.ask({ to: "analysis", name, request }, update);
+    const cancel = () => this.analyst.cancel(id);
+    this.running.set(name, cancel);
+    const forget = () => {
+      if (this.running.get(name) === cancel) this.running.delete(name);
+    };
+    result.then(forget, forget);
+    return { result, cancel };
+  }
+
+  /** @param {AnalysisRequests["analyse"][0]} request
+   * @param {(update: import("./protocol").Analysis) => void} [update] */
+  analyse(request, update) {
+    return this.#job("analyse", request, update);
+  }
+
+  /** @param {AnalysisRequests["hint"][0]} request */
+  hint(request) {
+    return this.#job("hint", request);
+  }
+
+  /** @param {AnalysisRequests["review"][0]} request
+   * @param {(update: import("./protocol").Review) => void} [update] */
+  review(request, update) {
+    return this.#job("review", request, update);
+  }
+
+  /** @param {AnalysisRequests["puzzle"][0]} request */
+  puzzle(request) {
+    return this.#job("puzzle", request);
+  }
+
+  /** Whether a move solves a puzzle; the solution stays where it is.
+   * @param {AnalysisRequests["answer"][0]} request */
+  answer(request) {
+    return this.#job("answer", request).result;
+  }
+
+  /** @param {AnalysisRequests["puzzleHint"][0]} request */
+  puzzleHint(request) {
+    return this.#job("puzzleHint", request).result;
+  }
+
+  /** @param {AnalysisRequests["solution"][0]} request */
+  solution(request) {
+    return this.#job("solution", request).result;
+  }
+}
+
+/** A game the engine keeps. `state` is the latest it said. */
+export class Game {
+  /** @param {Engine} engine */
+  constructor(engine) {
+    this.engine = engine;
+    this.id = engine.nextGame++;
+    /** @type {GameState} */
+    this.state = /** @type {any} */ (null);
+    /** @type {(() => void) | null} */
+    this.stopThinking = null;
+    engine.games.add(this);
+  }
+
+  /**
+   * @template {keyof GameRequests} K
+   * @param {K} name
+   * @param {GameRequests[K][0]} request
+   * @returns {Promise<GameRequests[K][1]>}
+   */
+  #ask(name, request) {
+    return this.engine.desk.ask({ to: "game", game: this.id, name, request }).result;
+  }
+
+  /**
+   * A request that answers with the state of the game.
+   * @template {"new" | "open" | "state" | "play" | "undo" | "redo" | "goTo" | "resign" | "seats"} K
+   * @param {K} name
+   * @param {GameRequests[K][0]} request
+   * @returns {Promise<GameState>}
+   */
+  async do(name, request) {
+    if (name !== "state") this.stopThinking?.();
+    this.state = await this.#ask(name, request);
+    return this.state;
+  }
+
+  /** @param {number} pit */
+  play(pit) {
+    return this.do("play", { pit });
+  }
+  undo() {
+    return this.do("undo", {});
+  }
+  redo() {
+    return this.do("redo", {});
+  }
+  /** @param {number} ply */
+  goTo(ply) {
+    return this.do("goTo", { ply });
+  }
+  /** @param {import("./protocol").Side} side */
+  resign(side) {
+    return this.do("resign", { side });
+  }
+  /** @param {import("./protocol").Seat} south
+   * @param {import("./protocol").Seat} north */
+  seats(south, north) {
+    return this.do("seats", { south, north });
+  }
+  refresh() {
+    return this.do("state", {});
+  }
+  /** @param {import("./protocol").Format} format */
+  export(format) {
+    return this.#ask("export", { format });
+  }
+  links() {
+    return this.#ask("links", {});
+  }
+
+  /**
+   * The move the opponent whose turn it is chooses; `play` it. Any other request to the game before that cancels it.
+   * @returns {Promise<{pit: number}>}
+   */
+  async think() {
+    this.stopThinking?.();
+    const { player } = this.engine;
+    let stopped = false;
+    let id = 0;
+    const stop = () => {
+      stopped = true;
+      this.stopThinking = null;
+      if (!id || !player.waiting.has(id)) return;
+      player.cancel(id);
+      const { worker } = player;
+      // It may be deep in thought. If it does not answer the next question soon, it is replaced.
+      const answered = player.ask({ to: "desk", name: "presets", request: {} }).result;
+      const timer = setTimeout(() => player.worker === worker && player.restart(CANCELLED), PATIENCE);
+      answered.then(() => clearTimeout(timer), () => clearTimeout(timer));
+    };
+    this.stopThinking = stop;
+    const request = await this.#ask("turn", {});
+    if (stopped) throw new EngineError(CANCELLED);
+    const asked = player.ask({ to: "player", name: "choose", request });
+    id = asked.id;
+    try {
+      return await asked.result;
+    } finally {
+      if (this.stopThinking === stop) this.stopThinking = null;
+    }
+  }
+
+  /** After its worker was replaced. */
+  reopen() {
+    if (!this.state) return;
+    const { record, ply, seats } = this.state;
+    const quiet = () => {};
+    this.#ask("open", { text: record, seats }).then(() => this.#ask("goTo", { ply }), quiet).catch(quiet);
+  }
+
+  /** The game is no longer needed. */
+  close() {
+    this.stopThinking?.();
+    this.engine.games.delete(this);
+    this.engine.desk.worker?.postMessage({ id: 0, to: "game", game: this.id, name: "close" });
+  }
+}

@@ -1,0 +1,78 @@
+/** The top of the page: where one can go, language, theme, help. On a phone the ways stand at the bottom. */
+import { h, refill } from './lib/dom.js';
+import { icon } from './lib/icons.js';
+import { isDark } from './lib/settings.js';
+import { spoken, t } from './lib/texts.js';
+import { settingsSheet } from './settings-sheet.js';
+
+/** @typedef {import('./protocol.js').Language} Language */
+
+/** The ways, in order: name and text. */
+const WAYS = /** @type {const} */ ([
+  ['play', () => t('page.nav.play')],
+  ['puzzles', () => t('page.nav.puzzles')],
+  ['learn', () => t('page.nav.learn')],
+  ['editor', () => t('page.nav.editor')],
+  ['games', () => t('page.nav.games')],
+]);
+
+export class Header {
+  #current = 'play';
+
+  /** @param {{language: (wanted: Language) => void, theme: () => void, keys: () => void}} actions */
+  constructor(actions) {
+    this.actions = actions;
+    this.nav = /** @type {HTMLElement} */ (document.getElementById('nav'));
+    this.tools = /** @type {HTMLElement} */ (document.getElementById('tools'));
+  }
+
+  draw() {
+    this.nav.setAttribute('aria-label', t('page.nav'));
+    refill(
+      this.nav,
+      WAYS.map(([name, text]) => h('a', { href: `#/${name}` }, icon(name), h('span', null, text()))),
+    );
+    const other = spoken() === 'en' ? 'ru' : 'en';
+    const skip = document.querySelector('.skip');
+    if (skip) skip.textContent = t('page.skip');
+    refill(
+      this.tools,
+      h(
+        'button',
+        {
+          class: 'icon',
+          type: 'button',
+          id: 'language',
+          lang: other,
+          'aria-label': other === 'ru' ? 'RU, по-русски' : 'EN, in English',
+          title: other === 'ru' ? 'По-русски' : 'In English',
+          onclick: () => this.actions.language(other),
+        },
+        other.toUpperCase(),
+      ),
+      tool('theme', isDark() ? 'sun' : 'moon', isDark() ? t('page.theme.light') : t('page.theme.dark'), this.actions.theme),
+      tool('settings', 'settings', t('page.settings'), () => settingsSheet(() => this.draw())),
+      tool('help', 'help', t('page.keys'), this.actions.keys),
+    );
+    this.current(this.#current);
+  }
+
+  /** @param {string} name */
+  current(name) {
+    this.#current = name;
+    const shown = name === 'review' ? 'games' : name;
+    for (const link of this.nav.querySelectorAll('a')) {
+      if (link.getAttribute('href') === `#/${shown}`) link.setAttribute('aria-current', 'page');
+      else link.removeAttribute('aria-current');
+    }
+  }
+}
+
+/**
+ * @param {string} id
+ * @param {string} picture
+ * @param {string} label
+ * @param {() => void} onclick
+ */
+const tool = (id, picture, label, onclick) =>
+  h('button', { class: 'icon', type: 'button', id, 'aria-label': label, title: label, onclick }, icon(picture));

@@ -1,0 +1,72 @@
+/** Questions and sheets, over the browser's own dialog: Escape closes them, the focus stays inside and comes back. */
+import { h } from './dom.js';
+import { icon } from './icons.js';
+import { t } from './texts.js';
+
+/**
+ * @param {string} title
+ * @param {(close: (answer?: string) => void) => (import('./dom.js').Child | import('./dom.js').Child[])} content
+ * @param {string} [look]
+ * @returns {Promise<string>} what it was closed with; empty if it was dismissed
+ */
+export function sheet(title, content, look = '') {
+  return new Promise((resolve) => {
+    const close = (/** @type {string} */ answer = '') => dialog.close(answer);
+    const dialog = h(
+      'dialog',
+      { class: `sheet ${look}`, 'aria-labelledby': 'sheet-title' },
+      h(
+        'div',
+        { class: 'sheet-head' },
+        h('h2', { id: 'sheet-title' }, title),
+        h(
+          'button',
+          { class: 'icon', type: 'button', 'aria-label': t('page.close'), onclick: () => close() },
+          icon('close'),
+        ),
+      ),
+    );
+    dialog.append(h('div', { class: 'sheet-body' }, content(close)));
+    dialog.addEventListener('click', (event) => event.target === dialog && close());
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      resolve(dialog.returnValue);
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+/**
+ * A yes-or-no question.
+ * @param {string} question
+ * @param {string} yes
+ * @param {string} [explanation]
+ */
+export async function ask(question, yes, explanation = '') {
+  const answer = await sheet(
+    question,
+    (close) => [
+      explanation && h('p', { class: 'soft' }, explanation),
+      h(
+        'div',
+        { class: 'buttons end' },
+        h('button', { class: 'button', type: 'button', onclick: () => close() }, t('page.cancel')),
+        h('button', { class: 'button main', type: 'button', onclick: () => close('yes') }, yes),
+      ),
+    ],
+    'question',
+  );
+  return answer === 'yes';
+}
+
+/**
+ * A short note at the bottom that goes by itself.
+ * @param {string} text
+ */
+export function note(text) {
+  document.querySelector('.note')?.remove();
+  const element = h('div', { class: 'note', role: 'status' }, text);
+  document.body.append(element);
+  setTimeout(() => element.remove(), 3600);
+}

@@ -1,0 +1,60 @@
+/** Line icons on a grid of 24, drawn with the colour of the text. */
+import { s } from './dom.js';
+
+/** @type {Record<string, string>} */
+const PATHS = {
+  play: 'M4 9.5a3 3 0 0 1 3-3h10a3 3 0 0 1 3 3v5a3 3 0 0 1-3 3H7a3 3 0 0 1-3-3zM8.5 12h.01M12 12h.01M15.5 12h.01',
+  puzzles: 'M10 4.5a2 2 0 1 1 4 0V6h4v4h1.500a2 2 0 1 1 0 4H18v4H6v-4h1.500a2 2 0 1 0 0-4H6V6h4z',
+  learn: 'M3 8.500 12 5l9 3.500-9 3.500zM7 10.500V15c1.500 1.300 3 2 5 2s3.500-.7 5-2v-4.500',
+  editor: 'M4 20l1-4L16 5l3 3L8 19zM14 7l3 3',
+  games: 'M5 5h14M5 12h14M5 19h9',
+  review: 'M4 19V5M4 19h16M7 14l4-4 3 3 5-6',
+  settings: 'M4 8h9M17 8h3M4 16h3M11 16h9M15 6v4M9 14v4',
+  moon: 'M20 14.500A8 8 0 0 1 9.500 4 8 8 0 1 0 20 14.500z',
+  sun: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v2M12 20v2M4 12H2M22 12h-2M5.600 5.600 4.200 4.200M19.800 19.800l-1.400-1.400M5.600 18.400l-1.400 1.400M19.800 4.200l-1.400 1.400',
+  help: 'M9.200 9a3 3 0 1 1 4.300 2.700c-1 .5-1.500 1.100-1.500 2.300M12 17.500h.01M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z',
+  close: 'M6 6l12 12M18 6 6 18',
+  undo: 'M9 7 5 11l4 4M5 11h9a5 5 0 0 1 0 10h-2',
+  redo: 'M15 7l4 4-4 4M19 11h-9a5 5 0 0 0 0 10h2',
+  hint: 'M9 18h6M10 21h4M8.500 15a6 6 0 1 1 7 0c-.6.500-1 1.200-1 2h-5c0-.8-.4-1.500-1-2z',
+  values: 'M5 20v-6M12 20V5M19 20v-9',
+  more: 'M6 12h.01M12 12h.01M18 12h.01',
+  first: 'M6 5v14M18 6l-8 6 8 6z',
+  back: 'M15 5l-7 7 7 7',
+  forward: 'M9 5l7 7-7 7',
+  last: 'M18 5v14M6 6l8 6-8 6z',
+  new: 'M12 5v14M5 12h14',
+  flag: 'M6 21V4h11l-2 4 2 4H6',
+  swap: 'M7 4 3 8l4 4M3 8h14M17 12l4 4-4 4M21 16H7',
+  link: 'M10 14a4 4 0 0 0 5.700 0l3-3a4 4 0 0 0-5.700-5.700l-1 1M14 10a4 4 0 0 0-5.700 0l-3 3A4 4 0 0 0 11 18.700l1-1',
+  download: 'M12 4v11M8 11l4 4 4-4M5 20h14',
+  upload: 'M12 15V4M8 8l4-4 4 4M5 20h14',
+  trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13',
+  rematch: 'M20 8a8 8 0 1 0 .500 6M20 4v4h-4',
+  star: 'M12 4l2.400 5 5.600.7-4.100 3.800 1.100 5.500-5-2.700-5 2.700 1.100-5.500L4 9.700 9.600 9z',
+  check: 'M5 13l4 4L19 7',
+  eye: 'M2 12s4-6 10-6 10 6 10 6-4 6-10 6-10-6-10-6zM12 9.500a2.500 2.500 0 1 0 0 5 2.500 2.500 0 0 0 0-5z',
+};
+
+/**
+ * @param {string} name
+ * @param {string} [look]
+ */
+export function icon(name, look = '') {
+  return s(
+    'svg',
+    {
+      viewBox: '0 0 24 24',
+      width: 20,
+      height: 20,
+      fill: 'none',
+      stroke: 'currentColor',
+      'stroke-width': 1.7,
+      'stroke-linecap': 'round',
+      'stroke-linejoin': 'round',
+      'aria-hidden': 'true',
+      class: look || undefined,
+    },
+    s('path', { d: PATHS[name] }),
+  );
+}

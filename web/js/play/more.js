@@ -1,0 +1,47 @@
+/** What one does less often. */
+import { sheet } from '../lib/dialog.js';
+import { h } from '../lib/dom.js';
+import { icon } from '../lib/icons.js';
+import { t } from '../lib/texts.js';
+
+/**
+ * @param {import('../protocol.js').GameState} state
+ * @returns {Promise<string>} what was chosen
+ */
+export function moreSheet(state) {
+  const begun = state.moves.length > 0;
+  const choices = [
+    { name: 'share', picture: 'link', text: t('page.share'), about: t('page.share.about'), able: true },
+    { name: 'review', picture: 'review', text: t('page.review'), about: t('page.review.about'), able: begun },
+    { name: 'rematch', picture: 'rematch', text: t('page.rematch'), about: t('page.rematch.about'), able: begun },
+    {
+      name: 'swap',
+      picture: 'swap',
+      text: t('page.swap'),
+      about: t('page.swap.about'),
+      able: !state.result && state.seats.south !== state.seats.north,
+    },
+    { name: 'edit', picture: 'editor', text: t('page.edit'), about: t('page.edit.about'), able: true },
+    {
+      name: 'resign',
+      picture: 'flag',
+      text: t('page.resign'),
+      about: t('page.resign.about'),
+      able: !state.result && begun,
+    },
+  ];
+  return sheet(t('page.more'), (close) =>
+    h(
+      'div',
+      { class: 'menu' },
+      choices.map(({ name, picture, text, about, able }) =>
+        h(
+          'button',
+          { class: 'menu-item', type: 'button', 'data-choice': name, disabled: !able, onclick: () => close(name) },
+          icon(picture),
+          h('span', null, h('strong', null, text), h('span', { class: 'small soft' }, about)),
+        ),
+      ),
+    ),
+  );
+}

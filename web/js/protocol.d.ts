@@ -1,0 +1,405 @@
+// The messages between the page and the engine in its workers. This file is the contract: crates/page writes exactly these
+// objects, and engine.js is the only module that sends requests. Nothing on this side knows a rule of the game.
+
+export type Side = "south" | "north";
+export type BySide<T> = { south: T; north: T };
+
+/** A place seeds lie in: `pit` is 1 to the number of pits, 1 farthest from its owner's store; 0 is the store. */
+export interface House {
+  side: Side;
+  pit: number;
+}
+
+/** Who sits on a side: `human`, or the `name` of an opponent. */
+export type Seat = string;
+
+export type Language = "en" | "ru";
+
+// ---------------------------------------------------------------------------------------------------- rules and positions
+
+export interface Rules {
+  /** As a command line or a record writes them: `standard`, or `pits=6 seeds=5 capture=opposite end=either`. */
+  text: string;
+  /** The preset they are, if they are one. */
+  preset: string | null;
+  pits: number;
+  seeds: number;
+  capture: "opposite" | "always" | "off";
+  end: "either" | "mover";
+  lift: "all" | "each";
+}
+
+/** A preset: `title` is its name, `about` one line, `meaning` the rules in sentences. */
+export interface RulesPreset {
+  rules: Rules;
+  title: string;
+  about: string;
+  meaning: string[];
+}
+
+/** What a face needs to draw a board. */
+export interface Position {
+  /** `4,4,4,4,4,4,0/4,4,4,4,4,4,0 s`: south's pits and store, north's, the side to move. */
+  text: string;
+  /** From pit 1 on. */
+  pits: BySide<number[]>;
+  stores: BySide<number>;
+  toMove: Side;
+  /** The pits the side to move can play; none when the game is over. */
+  legal: number[];
+  over: boolean;
+}
+
+// ------------------------------------------------------------------------------------------------------------------ moves
+
+/**
+ * One step of a move's story. Apply `changes` in order of the frames and the board ends as `Story.after`: that is right for
+ * every rule. `lift` takes the seeds into the hand, `sow` drops one, `capture` banks both pits, `sweep` banks leftovers.
+ */
+export interface Frame {
+  kind: "lift" | "sow" | "capture" | "sweep";
+  /** Where it happens: the pit lifted, the house the seed falls into, the own pit of a capture, the pit swept. */
+  house: House;
+  /** Where the seeds of this step go: the hand is null. */
+  to: House | null;
+  /** How many seeds move in this step. */
+  moved: number;
+  /** The houses that change, with the seeds they have now. */
+  changes: Array<{ house: House; seeds: number }>;
+}
+
+/** A move and all that happened. */
+export interface Story {
+  side: Side;
+  pit: number;
+  /** The seeds lifted. */
+  seeds: number;
+  /** Where each seed fell, in order. */
+  path: House[];
+  frames: Frame[];
+  /** `opposite` seeds came from the pit opposite; `total` includes the last seed sown. */
+  capture: { own: House; from: House; opposite: number; total: number } | null;
+  extraTurn: boolean;
+  /** The game ended with this move. */
+  over: boolean;
+  /** Leftovers at the end, each to the store of its own side. */
+  sweep: Array<{ house: House; seeds: number }>;
+  /** What happened, in words. */
+  sentence: string;
+  before: Position;
+  after: Position;
+}
+
+/** A move in the list of moves. */
+export interface Move {
+  /** 1 for the first move; the position after it is that of `goTo(ply)`. */
+  ply: number;
+  side: Side;
+  pit: number;
+  /** The pit with its marks: `3+` extra turn, `5x` capture, `6#` end. */
+  notation: string;
+  /** Moves in a row by one side belong to one turn, numbered from 1; south's and north's turn share a number as in a record. */
+  turn: number;
+  extraTurn: boolean;
+  /** Seeds captured, 0 if none. */
+  captured: number;
+}
+
+// ------------------------------------------------------------------------------------------------------------------- game
+
+export interface Result {
+  kind: "finished" | "resigned";
+  /** null is a draw. */
+  winner: Side | null;
+  stores: BySide<number>;
+  /** Who won and how, in words. */
+  sentence: string;
+}
+
+export interface GameState {
+  rules: Rules;
+  seats: BySide<Seat>;
+  /** Names to show beside the rows. */
+  names: BySide<string>;
+  /** The board at `ply`. */
+  position: Position;
+  /** Moves made up to the position shown. */
+  ply: number;
+  /** Every move of the game, those after `ply` too: they can be made again until another move is played. */
+  moves: Move[];
+  /** The move that led to the position shown. */
+  last: Story | null;
+  /** How the game ended; null while the position shown is not its end. */
+  result: Result | null;
+  /** Who moves now: an opponent's seat means the page should ask for `think()`. null when the game is over. */
+  turn: { side: Side; seat: Seat; human: boolean; sentence: string } | null;
+  canUndo: boolean;
+  canRedo: boolean;
+  /** The record of the whole game as text: keep it, and `open` it again after a reload. `ply` is not part of it. */
+  record: string;
+  date: string;
+}
+
+export interface NewGame {
+  /** A preset's name or settings; `standard` if left out. */
+  rules?: string;
+  /** Change the pits or seeds of the preset. */
+  pits?: number;
+  seeds?: number;
+  first?: Side;
+  /** Begin in this position instead; it says who moves. Any notation that `check` reads. */
+  start?: string;
+  /** `human` and `level:3` if left out. */
+  south?: Seat;
+  north?: Seat;
+  /** The seed of the opponents' random numbers: pass a random one. */
+  seed?: number;
+  /** `2026-11-15`; kept in the record. */
+  date?: string;
+}
+
+// -------------------------------------------------------------------------------------------------------------- opponents
+
+export interface Opponent {
+  /** What a `Seat` is called. */
+  name: string;
+  group: "level" | "documents" | "search" | "console";
+  title: string;
+  /** One line about its character. */
+  about: string;
+  /** Whether it can play by the rules asked about, and if not, why. */
+  plays: boolean;
+  why: string | null;
+}
+
+// --------------------------------------------------------------------------------------------------------------- analysis
+
+/** A final margin as far as it is proved. */
+export interface Value {
+  /** `exact`: proved. `least` and `most`: proved from one side. `about`: an estimate; the bounds are what is proved. */
+  kind: "exact" | "least" | "most" | "about";
+  margin: number;
+  lower: number;
+  upper: number;
+  /** `+8`, `at least +4`, `about -2`, in the language chosen. */
+  text: string;
+}
+
+export type Grade = "best" | "inexact" | "mistake" | "blunder";
+
+export interface MoveValue {
+  pit: number;
+  /** For the side to move. */
+  value: Value;
+  /** As good as any, as far as is known. */
+  best: boolean;
+  /** Seeds it loses against the best move, as far as is known. */
+  cost: number;
+  /** How good it is; null if that is not proved yet. */
+  grade: Grade | null;
+  extraTurn: boolean;
+  /** Best play from here on, this move first; pass it to `line()` for its story. */
+  line: number[];
+}
+
+export interface Analysis {
+  rules: string;
+  position: string;
+  toMove: Side;
+  /** For the side to move. */
+  value: Value;
+  /** The same seen from south: for a bar. */
+  south: Value;
+  /** `South wins by 8.`, `South is ahead by about 4.`, `A draw.` */
+  sentence: string;
+  best: number[];
+  moves: MoveValue[];
+  /** Everything is proved. */
+  exact: boolean;
+  /** Nothing more will come. */
+  done: boolean;
+  /** Positions looked at. */
+  nodes: number;
+}
+
+export interface Hint {
+  pit: number;
+  value: Value;
+  proved: boolean;
+  /** The best of the worse moves, if that is proved. */
+  second: { pit: number; less: number } | null;
+  /** The whole hint in words, then each reason by itself. */
+  sentence: string;
+  reasons: string[];
+  line: number[];
+}
+
+// ----------------------------------------------------------------------------------------------------------------- review
+
+export interface ReviewedMove {
+  ply: number;
+  side: Side;
+  pit: number;
+  notation: string;
+  /** The position the move was made in. */
+  before: string;
+  /** South's final margin with best play after this move: the graph. */
+  south: Value;
+  /** Seeds the move cost at least and at most. */
+  cost: { least: number; most: number };
+  grade: Grade | null;
+  /** The moves that were as good as any, and best play after the first of them. */
+  best: number[];
+  line: number[];
+  /** What the result was for the mover with best play and what it became: 1 win, 0 draw, -1 loss; null if unchanged. */
+  turned: { before: number; after: number } | null;
+  /** What to say about the move. */
+  sentence: string;
+}
+
+export interface PlayFigures {
+  moves: number;
+  judged: number;
+  cost: number;
+  blunders: number;
+  mistakes: number;
+  /** 0 to 100. */
+  accuracy: number;
+  sentence: string;
+}
+
+export interface Review {
+  /** Moves reviewed so far, in order. */
+  moves: ReviewedMove[];
+  /** How many there are. */
+  total: number;
+  /** South's margin with best play before the first move. */
+  start: Value | null;
+  /** The ply after which the result was never again in doubt. */
+  turningPoint: number | null;
+  play: BySide<PlayFigures>;
+  /** What to say about the game: the turning point, in words. */
+  sentence: string;
+  done: boolean;
+}
+
+// ---------------------------------------------------------------------------------------------------------------- puzzles
+
+export type Difficulty = "easy" | "medium" | "hard";
+
+export interface Puzzle {
+  seed: number;
+  rules: Rules;
+  difficulty: Difficulty;
+  position: Position;
+  /** What to do, in words. */
+  task: string;
+}
+
+export interface PuzzleAnswer {
+  right: boolean;
+  pit: number;
+  sentence: string;
+}
+
+export interface PuzzleSolution {
+  pit: number;
+  line: number[];
+  /** What every move is worth to the mover. */
+  moves: Array<{ pit: number; margin: number; sentence: string }>;
+}
+
+// ----------------------------------------------------------------------------------------------------------------- editor
+
+/** What a person typed into an editor: anything. */
+export interface Draft {
+  rules: string;
+  pits: BySide<Array<number | string>>;
+  stores: BySide<number | string>;
+  toMove: Side;
+}
+
+/** `position` is null if there are problems. Notes do not keep it from being played: `the game is over here`. */
+export interface Checked {
+  position: Position | null;
+  problems: Array<{ message: string; house: House | null }>;
+  notes: string[];
+}
+
+// ------------------------------------------------------------------------------------------------------ import and export
+
+export type Format = "record" | "json" | "classic" | "position" | "kgp" | "position-json";
+
+export interface Exported {
+  text: string;
+  /** A name for the file, and its type. */
+  file: string;
+  type: string;
+}
+
+export interface Links {
+  /** Behind `#`: letters, digits, `-`, `_`, `.`, `~` and `!` only. */
+  game: string;
+  position: string;
+}
+
+export interface Failure {
+  /** What is wrong, where and what to do: to be shown. */
+  message: string;
+  /** `cancelled` is never shown. */
+  kind: "refused" | "cancelled" | "failed";
+}
+
+// --------------------------------------------------------------------------------------- requests, by the worker they go to
+
+/** To one game: `[request, answer]`. The worker keeps as many games as the page opens. */
+export interface GameRequests {
+  new: [NewGame, GameState];
+  /** A record in any format we read, a position in any notation, or what stands behind `#` in a link. */
+  open: [{ text: string; seats?: BySide<Seat>; game?: number }, GameState];
+  state: [{}, GameState];
+  play: [{ pit: number }, GameState];
+  undo: [{}, GameState];
+  redo: [{}, GameState];
+  goTo: [{ ply: number }, GameState];
+  resign: [{ side: Side }, GameState];
+  seats: [{ south: Seat; north: Seat }, GameState];
+  /** What the player's worker needs to choose a move. */
+  turn: [{}, { seat: Seat; record: string; seed: number }];
+  export: [{ format: Format }, Exported];
+  links: [{}, Links];
+}
+
+/** To nobody in particular; answered at once. */
+export interface DeskRequests {
+  texts: [{ language: Language; catalogue: string }, {}];
+  presets: [{}, RulesPreset[]];
+  /** The rules in sentences. */
+  rules: [{ rules: string }, { rules: Rules; meaning: string[] }];
+  opponents: [{ rules?: string; start?: string }, Opponent[]];
+  /** The stories of moves made one after the other. */
+  line: [{ rules: string; position: string; pits: number[] }, Story[]];
+  /** A position in any notation: text, KGP, JSON, a link. */
+  position: [{ rules: string; text: string }, { rules: Rules; position: Position }];
+  check: [Draft, Checked];
+  /** How many games a file holds, with a line about each. */
+  games: [{ text: string }, Array<{ game: number; title: string }>];
+}
+
+/** To a player's worker. */
+export interface PlayerRequests {
+  choose: [{ seat: Seat; record: string; seed: number }, { pit: number }];
+}
+
+/** To the analysis worker: each answers many times until `done`, and ends early when cancelled. */
+export interface AnalysisRequests {
+  analyse: [{ rules: string; position: string; milliseconds?: number }, Analysis];
+  hint: [{ rules: string; position: string }, Hint];
+  review: [{ record: string; milliseconds?: number }, Review];
+  puzzle: [{ rules?: string; difficulty: Difficulty; seed: number }, Puzzle];
+  /** To the puzzle of the same rules, difficulty and seed. */
+  answer: [{ rules?: string; difficulty: Difficulty; seed: number; pit: number }, PuzzleAnswer];
+  /** Hint number 1, 2, ...: null when there are no more. */
+  puzzleHint: [{ rules?: string; difficulty: Difficulty; seed: number; number: number }, { sentence: string | null }];
+  solution: [{ rules?: string; difficulty: Difficulty; seed: number }, PuzzleSolution];
+}

@@ -1,0 +1,327 @@
+/** Puzzles without end: one move wins, no other does. */
+import { Board } from '../board/board.js';
+import { announce } from '../lib/announce.js';
+import { h, marked, refill } from '../lib/dom.js';
+import { segments } from '../lib/segments.js';
+import { read, settings, write } from '../lib/settings.js';
+import { signed, t } from '../lib/texts.js';
+import { Preview } from '../play/preview.js';
+import { lineButtons } from '../play/value-card.js';
+
+/**
+ * @typedef {import('../protocol.js').Difficulty} Difficulty
+ * @typedef {import('../protocol.js').Puzzle} Puzzle
+ * @typedef {import('../main.js').App} App
+ * @typedef {{difficulty: Difficulty, solved: number, first: number, streak: number, longest: number}} Score
+ */
+
+const KEY = 'mancala.puzzles';
+/** @type {Difficulty[]} */
+const DIFFICULTIES = ['easy', 'medium', 'hard'];
+
+/** @returns {Score} */
+const kept = () => ({ difficulty: 'easy', solved: 0, first: 0, streak: 0, longest: 0, ...(read(KEY) ?? {}) });
+
+/** @param {Difficulty} difficulty */
+function difficultyName(difficulty) {
+  if (difficulty === 'easy') return t('page.puzzle.easy');
+  return difficulty === 'medium' ? t('page.puzzle.medium') : t('page.puzzle.hard');
+}
+
+class Puzzles {
+  /** @type {Puzzle | null} */
+  #puzzle = null;
+  #seed = 0;
+  #tries = 0;
+  #hints = 0;
+  /** Solved or given up. */
+  #done = false;
+  #gone = false;
+  /** @type {(() => void) | null} */
+  #cancel = null;
+
+  /**
+   * @param {App} app
+   * @param {string} rest `hard/123`: the puzzle of a link
+   */
+  constructor(app, rest) {
+    this.app = app;
+    this.score = kept();
+    this.board = new Board({ onpit: (house) => this.#press(house) });
+    this.preview = new Preview(app, this.board);
+    this.task = h('p', { class: 'soft' });
+    this.sentence = h('p', { class: 'sentence' });
+    this.extra = h('div', { class: 'hint-text' });
+    this.line = h('div', { class: 'best-line' });
+    this.buttons = h('div', { class: 'actions' });
+    this.numbers = h('div', { class: 'numbers' });
+    this.link = h('a', { class: 'small' });
+    const [difficulty, seed] = rest.split('/');
+    const wanted = DIFFICULTIES.find((name) => name === difficulty);
+    if (wanted) this.score.difficulty = wanted;
+    this.choice = segments({
+      legend: t('page.puzzle.difficulty'),
+      name: 'difficulty',
+      value: this.score.difficulty,
+      choices: DIFFICULTIES.map((name) => [name, difficultyName(name)]),
+      onchange: (name) => {
+        this.score.difficulty = /** @type {Difficulty} */ (name);
+        this.#next();
+      },
+    });
+    this.element = h(
+      'div',
+      { class: 'play puzzles' },
+      h(
+        'div',
+        { class: 'table' },
+        h('div', { class: 'head' }, h('h1', null, t('page.nav.puzzles')), this.task),
+        this.board.space,
+        h('div', { class: 'said' }, this.sentence, this.extra, this.line),
+        this.buttons,
+      ),
+      h(
+        'div',
+        { class: 'aside' },
+        h(
+          'section',
+          { class: 'card' },
+          this.choice,
+          h('p', { class: 'small soft puzzle-about' }, t('page.puzzle.about')),
+          this.link,
+        ),
+        h('section', { class: 'card' }, h('h2', { class: 'label' }, t('page.puzzle.score')), this.numbers),
+      ),
+    );
+    const empty = Array.from({ length: 6 }, () => 0);
+    this.board.show({
+      text: '',
+      pits: { south: empty, north: empty },
+      stores: { south: 0, north: 0 },
+      toMove: 'south',
+      legal: [],
+      over: false,
+    });
+    this.#drawScore();
+    this.#next(/^\d+$/.test(seed ?? '') ? Number(seed) : undefined);
+  }
+
+  leave() {
+    this.#gone = true;
+    this.#cancel?.();
+    this.board.stop();
+  }
+
+  get #request() {
+    return { difficulty: this.score.difficulty, seed: this.#seed };
+  }
+
+  /** @param {number} [seed] */
+  async #next(seed = Math.floor(Math.random() * 1e6)) {
+    this.#cancel?.();
+    this.#seed = seed;
+    [this.#tries, this.#hints, this.#done, this.#puzzle] = [0, 0, false, null];
+    this.sentence.textContent = t('page.puzzle.looking');
+    refill(this.extra);
+    refill(this.line);
+    this.board.pills('south', []);
+    this.board.mark({});
+    this.#drawButtons();
+    const job = this.app.engine.puzzle(this.#request);
+    this.#cancel = job.cancel;
+    try {
+      const puzzle = await job.result;
+      if (this.#gone || seed !== this.#seed) return;
+      this.#puzzle = puzzle;
+      this.board.show(puzzle.position, 300);
+      this.board.mark({ legal: puzzle.position.legal });
+      this.task.textContent = puzzle.task;
+      this.sentence.textContent = t('page.puzzle.go');
+      this.link.textContent = t('page.puzzle.link', { number: seed });
+      this.link.setAttribute('href', `#/puzzles/${puzzle.difficulty}/${seed}`);
+      announce(puzzle.task);
+      this.#drawButtons();
+    } catch (error) {
+      this.app.fail(error);
+    }
+  }
+
+  /** @param {import('../protocol.js').House} house */
+  async #press(house) {
+    const puzzle = this.#puzzle;
+    if (!puzzle || this.#done || this.board.moving) return;
+    if (house.side !== puzzle.position.toMove || !puzzle.position.legal.includes(house.pit)) {
+      this.board.refuse(house);
+      return;
+    }
+    try {
+      const answer = await this.app.engine.answer({ ...this.#request, pit: house.pit });
+      this.#tries += 1;
+      if (!answer.right) this.score.streak = 0;
+      this.#say(answer.sentence);
+      if (answer.right) await this.#solved(house.pit);
+      else this.board.refuse(house);
+      this.#drawScore();
+    } catch (error) {
+      this.app.fail(error);
+    }
+  }
+
+  /** @param {string} sentence */
+  #say(sentence) {
+    refill(this.sentence, marked(sentence));
+    announce(sentence);
+  }
+
+  /** @param {number} pit */
+  async #solved(pit) {
+    const { score } = this;
+    this.#done = true;
+    score.solved += 1;
+    if (this.#tries === 1 && this.#hints === 0) {
+      score.first += 1;
+      score.streak += 1;
+      score.longest = Math.max(score.longest, score.streak);
+    }
+    this.#drawButtons();
+    await this.#play(pit);
+    await this.#reveal();
+  }
+
+  /** @param {number} pit */
+  async #play(pit) {
+    const puzzle = this.#puzzle;
+    if (!puzzle) return;
+    const [story] = await this.app.engine.line(puzzle.rules.text, puzzle.position.text, [pit]);
+    await this.board.tell(story, settings.pace);
+  }
+
+  /** What every move is worth, and best play. */
+  async #reveal() {
+    const puzzle = this.#puzzle;
+    if (!puzzle) return;
+    const solution = await this.app.engine.solution(this.#request);
+    if (this.#gone || puzzle !== this.#puzzle) return;
+    const back = () => {
+      this.preview.end();
+      this.board.show(puzzle.position, 160);
+      this.board.mark({ hint: solution.pit });
+      this.board.pills(
+        puzzle.position.toMove,
+        solution.moves.map(({ pit, margin }) => ({
+          pit,
+          text: signed(margin),
+          look: margin > 0 ? 'best' : margin === 0 ? 'mistake' : 'blunder',
+          title: signed(margin),
+        })),
+      );
+    };
+    back();
+    const listener = {
+      online: (/** @type {number[]} */ pits, /** @type {number} */ upTo) =>
+        this.preview.show(puzzle, pits, upTo).catch(this.app.fail),
+      onleave: back,
+    };
+    refill(
+      this.line,
+      h('span', { class: 'small soft' }, t('page.line')),
+      lineButtons(solution.line.slice(0, 12), listener),
+    );
+  }
+
+  async #hint() {
+    if (!this.#puzzle || this.#done) return;
+    try {
+      this.#hints += 1;
+      const { sentence } = await this.app.engine.puzzleHint({ ...this.#request, number: this.#hints });
+      this.extra.textContent = sentence ?? t('page.puzzle.no-hints');
+      announce(this.extra.textContent);
+    } catch (error) {
+      this.app.fail(error);
+    }
+  }
+
+  async #giveUp() {
+    if (!this.#puzzle || this.#done) return;
+    try {
+      this.#done = true;
+      this.score.streak = 0;
+      const { pit } = await this.app.engine.solution(this.#request);
+      this.#say(t('page.puzzle.solution', { pit }));
+      this.#drawButtons();
+      this.#drawScore();
+      await this.#play(pit);
+      await this.#reveal();
+    } catch (error) {
+      this.app.fail(error);
+    }
+  }
+
+  #drawButtons() {
+    const open = !!this.#puzzle && !this.#done;
+    refill(
+      this.buttons,
+      h(
+        'button',
+        { class: 'button', type: 'button', id: 'hint', disabled: !open, onclick: () => this.#hint() },
+        t('page.hint'),
+      ),
+      h(
+        'button',
+        { class: 'button', type: 'button', id: 'solution', disabled: !open, onclick: () => this.#giveUp() },
+        t('page.puzzle.give-up'),
+      ),
+      h(
+        'button',
+        { class: `button ${this.#done ? 'main' : ''}`, type: 'button', id: 'next', onclick: () => this.#next() },
+        t('page.puzzle.next'),
+      ),
+    );
+  }
+
+  #drawScore() {
+    const { score } = this;
+    write(KEY, score);
+    const number = (/** @type {number} */ value, /** @type {string} */ text) =>
+      h('div', { class: 'figure' }, h('strong', null, value), h('span', { class: 'small soft' }, text));
+    refill(
+      this.numbers,
+      number(score.solved, t('page.puzzle.solved')),
+      number(score.first, t('page.puzzle.first')),
+      number(score.streak, t('page.puzzle.streak')),
+      number(score.longest, t('page.puzzle.longest')),
+    );
+  }
+
+  /** @param {KeyboardEvent} event */
+  keys(event) {
+    if (this.board.moving) {
+      this.board.hurry();
+      return true;
+    }
+    if (/^[1-9]$/.test(event.key)) {
+      this.#press({ side: 'south', pit: Number(event.key) });
+      return true;
+    }
+    /** @type {Record<string, () => void>} */
+    const keys = {
+      ArrowLeft: () => this.board.step(-1),
+      ArrowRight: () => this.board.step(1),
+      h: () => this.#hint(),
+      n: () => this.#next(),
+    };
+    keys[event.key]?.();
+    return !!keys[event.key];
+  }
+}
+
+/** @type {import('../main.js').MakeView} */
+export function puzzlesView(app, rest) {
+  const puzzles = new Puzzles(app, rest);
+  return {
+    element: puzzles.element,
+    title: t('page.nav.puzzles'),
+    keys: (event) => puzzles.keys(event),
+    leave: () => puzzles.leave(),
+  };
+}

@@ -1,0 +1,44 @@
+/** Pace and theme. */
+import { sheet } from './lib/dialog.js';
+import { calm, h } from './lib/dom.js';
+import { segments } from './lib/segments.js';
+import { set, settings } from './lib/settings.js';
+import { t } from './lib/texts.js';
+
+/** @param {() => void} changed */
+export function settingsSheet(changed) {
+  const told = () => (settings.pace === 0 ? t('page.pace.off') : t('page.pace.value', { milliseconds: settings.pace }));
+  const output = h('output', { for: 'pace', class: 'soft small' }, told());
+  const slider = h('input', {
+    id: 'pace',
+    type: 'range',
+    min: 0,
+    max: 500,
+    step: 20,
+    value: settings.pace,
+    'aria-label': t('page.pace'),
+    oninput: () => {
+      set({ pace: Number(slider.value) });
+      output.textContent = told();
+    },
+  });
+  return sheet(t('page.settings'), () => [
+    h('div', { class: 'field' }, h('span', null, t('page.pace')), slider, output),
+    calm() && h('p', { class: 'soft small' }, t('page.pace.calm')),
+    segments({
+      legend: t('page.theme'),
+      name: 'theme',
+      value: settings.theme ?? '',
+      choices: [
+        ['', t('page.theme.system')],
+        ['light', t('page.theme.light')],
+        ['dark', t('page.theme.dark')],
+      ],
+      onchange: (theme) => {
+        set({ theme: theme === 'light' || theme === 'dark' ? theme : null });
+        changed();
+      },
+    }),
+    h('p', { class: 'soft small about' }, t('page.about')),
+  ]);
+}

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import test from 'node:test';
+import { URL, phase, visit } from './page.js';
+
+const VIEWS = ['play', 'puzzles', 'learn', 'editor', 'games', 'review'];
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** @param {import('playwright-core').Page} page */
+async function violations(page) {
+  await page.evaluate(axe);
+  const { violations: found } = await page.evaluate(() => /** @type {any} */ (window).axe.run(document));
+  return found.map(
+    (/** @type {any} */ one) =>
+      `${one.id}: ${one.nodes.map((/** @type {any} */ node) => node.html.slice(0, 120)).join(' | ')}`,
+  );
+}
+
+/** @param {import('playwright-core').Page} page */
+async function aGame(page) {
+  await phase(page, 'yours');
+  for (const key of ['2', '1', '5']) {
+    const before = await page.locator('.move').count();
+    await page.keyboard.press(key);
+    await page.waitForFunction((n) => document.querySelectorAll('.move').length > n, before);
+  }
+}
+
+for (const dark of [false, true]) {
+  test(`axe finds nothing on any view, ${dark ? 'dark' : 'light'}`, async (t) => {
+    const page = await visit(t, { dark, calm: true, settings: { analysis: true, game: { opponent: 'human' } } });
+    await aGame(page);
+    await page.waitForSelector('.pill.shown');
+    for (const view of VIEWS) {
+      await page.goto(`${URL}#/${view}`);
+      if (view === 'puzzles' || view === 'learn') await page.waitForSelector('.pit.legal');
+      if (view === 'editor') await page.waitForSelector('.pill.shown');
+      if (view === 'review') await page.waitForSelector('.figure strong');
+      assert.deepEqual(await violations(page), [], view);
+    }
+    await page.goto(`${URL}#/play`);
+    await phase(page, 'yours');
+    for (const [open, name] of [
+      ['#new', 'new game'],
+      ['#more', 'more'],
+      ['#settings', 'settings'],
+      ['#help', 'keyboard'],
+    ]) {
+      await page.click(open);
+      await page.waitForSelector('dialog[open]');
+      assert.deepEqual(await violations(page), [], name);
+      await page.keyboard.press('Escape');
+    }
+  });
+}
+
+test('a phone: nothing wider than the screen, targets of 44 pixels, the board in sight', async (t) => {
+  const page = await visit(t, { width: 360, height: 740, touch: true, settings: { game: { opponent: 'human' } } });
+  await aGame(page);
+  for (const view of VIEWS) {
+    await page.goto(`${URL}#/${view}`);
+    await page.waitForTimeout(150);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, view);
+    const small = await page
+      .locator('.pit, .nav a, .actions .button, .tools .icon, .segments label')
+      .evaluateAll((elements) =>
+        elements
+          .map((element) => ({ box: element.getBoundingClientRect(), name: element.outerHTML.slice(0, 80) }))
+          .filter(({ box }) => box.width && (box.width < 43.5 || box.height < 43.5))
+          .map(({ name }) => name),
+      );
+    assert.deepEqual(small, [], view);
+  }
+  await page.goto(`${URL}#/play`);
+  await phase(page, 'yours');
+  const bottom = await page.locator('#more').evaluate((element) => element.getBoundingClientRect().bottom);
+  const nav = await page.locator('.nav').evaluate((element) => element.getBoundingClientRect().top);
+  assert.ok(bottom <= nav + 1, `the buttons end at ${bottom}, the ways begin at ${nav}`);
+  await page.locator('.pit.legal').first().tap();
+  await page.waitForFunction(() => document.querySelectorAll('.move').length === 4);
+});
+
+test('dark and light: as the system says, and by the switch', async (t) => {
+  const page = await visit(t, { dark: true });
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  assert.equal(await ground(), 'rgb(23, 22, 20)');
+  await page.click('#theme');
+  assert.equal(await ground(), 'rgb(245, 242, 236)');
+  await page.reload();
+  assert.equal(await ground(), 'rgb(245, 242, 236)');
+});
+
+test('Russian: the whole page, with plurals, and back', async (t) => {
+  const page = await visit(t, { language: 'ru-RU', settings: { game: { opponent: 'human' } } });
+  await phase(page, 'yours');
+  assert.equal(await page.getAttribute('html', 'lang'), 'ru');
+  await page.keyboard.press('3');
+  await page.waitForSelector('[data-house="south-store"][data-seeds="1"]');
+  assert.match(await page.innerText('.sentence'), /4 зерна из лунки 3/);
+  assert.equal(await page.getAttribute('[data-house="south-4"]', 'aria-label'), 'Юг, лунка 4: 5 зёрен');
+  for (const view of VIEWS) {
+    await page.goto(`${URL}#/${view}`);
+    await page.waitForTimeout(250);
+    assert.doesNotMatch(await page.innerText('main'), /page\.|\b(the|your|pit|seeds)\b/i, view);
+  }
+  await page.click('#language');
+  await page.waitForFunction(() => document.documentElement.lang === 'en');
+  await page.goto(`${URL}#/play`);
+  await page.waitForFunction(() => /pit 3/.test(document.querySelector('.sentence')?.textContent ?? ''));
+});
+
+test('a board is there before the WebAssembly is', async (t) => {
+  const page = await visit(t, { ready: false, hold: '**/generated/*' });
+  await page.waitForSelector('.board [data-house="south-6"] .count');
+  assert.equal(await page.locator('.pit .count').first().innerText(), '4');
+  assert.equal(await page.getAttribute('html', 'data-engine'), null);
+});
+
+test('nothing jumps when values come and go', async (t) => {
+  const page = await visit(t, { settings: { game: { opponent: 'human' } } });
+  await phase(page, 'yours');
+  const places = () =>
+    page.evaluate(() =>
+      ['.board', '.sentence', '#hint', '.moves', '.graph'].map(
+        (name) => document.querySelector(name)?.getBoundingClientRect().top,
+      ),
+    );
+  const before = await places();
+  await page.keyboard.press('a');
+  await page.waitForSelector('.pill.shown');
+  assert.deepEqual(await places(), before);
+});
+
+test('offline after the first visit', async (t) => {
+  const page = await visit(t, { offline: true, settings: { game: { opponent: 'level:1' } } });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(async () => {
+    const names = await caches.keys();
+    return names.length > 0 && (await (await caches.open(names[0])).keys()).length > 20;
+  });
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.waitForSelector('html[data-engine="ready"]');
+  await phase(page, 'yours');
+  await page.keyboard.press('1');
+  await page.waitForFunction(() => document.querySelectorAll('.move').length >= 2);
+});

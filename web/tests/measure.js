@@ -1,0 +1,142 @@
+// Measures what the page promises: `PAGE_URL=http://127.0.0.1:8000/ node measure.js`. Prints one line per promise.
+import { chromium } from 'playwright-core';
+
+const url = (process.env.PAGE_URL ?? 'http://127.0.0.1:8123/').replace(/\/?$/, '/');
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--enable-precise-memory-info',
+  '--js-flags=--expose-gc',
+];
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags });
+
+/** @param {object} settings */
+async function open(settings) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
+  const page = await context.newPage();
+  await page.addInitScript((kept) => localStorage.setItem('mancala.settings', JSON.stringify(kept)), {
+    game: { opponent: 'human' },
+    ...settings,
+  });
+  return page;
+}
+
+const median = (/** @type {number[]} */ list) => list.sort((a, b) => a - b)[list.length >> 1] ?? NaN;
+
+{
+  const times = [];
+  for (let run = 0; run < 5; run += 1) {
+    const page = await open({});
+    await page.goto(url);
+    await page.waitForSelector('.pit .count');
+    await page.waitForFunction(
+      () =>
+        performance.getEntriesByName('board').length > 0 &&
+        performance.getEntriesByName('first-contentful-paint').length > 0,
+    );
+    times.push(
+      ...(await page.evaluate(() =>
+        ['first-contentful-paint', 'board'].map((name) => performance.getEntriesByName(name)[0].startTime),
+      )),
+    );
+    await page.context().close();
+  }
+  console.log(
+    `first board: ${median(times.filter((_, i) => i % 2)).toFixed(0)} ms, first paint ${median(times.filter((_, i) => i % 2 === 0)).toFixed(0)} ms`,
+  );
+}
+
+{
+  const page = await open({ pace: 160 });
+  await page.goto(url);
+  await page.waitForSelector('.play[data-phase="yours"]');
+  const frames = await page.evaluate(async () => {
+    /** @type {number[]} */
+    const gaps = [];
+    let last = performance.now();
+    let on = true;
+    const frame = (/** @type {number} */ now) => {
+      gaps.push(now - last);
+      last = now;
+      if (on) requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+    for (const key of ['6', '6', '1', '1']) {
+      dispatchEvent(new KeyboardEvent('keydown', { key }));
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+    }
+    on = false;
+    return gaps.slice(2);
+  });
+  const late = frames.filter((gap) => gap > 25).length;
+  console.log(
+    `sowing: ${(1000 / (frames.reduce((a, b) => a + b, 0) / frames.length)).toFixed(1)} frames a second, ${late} of ${frames.length} frames later than 25 ms`,
+  );
+  await page.context().close();
+}
+
+{
+  const page = await open({ pace: 0, analysis: true });
+  await page.goto(`${url}#/play`);
+  await page.waitForSelector('.play[data-phase="yours"]');
+  const begun = Date.now();
+  await page.waitForSelector('.pill.shown');
+  console.log(`values of the start position: ${Date.now() - begun} ms after the engine was ready`);
+  const answers = await page.evaluate(async () => {
+    /** @type {number[]} */
+    const times = [];
+    for (const key of ['3', '6', '1', '2', '4', '5']) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const start = performance.now();
+      dispatchEvent(new KeyboardEvent('keydown', { key }));
+      const chosen = document.querySelector('.pit.chosen') !== null;
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      if (chosen) times.push(performance.now() - start);
+      await new Promise((resolve) => setTimeout(resolve, 400));
+    }
+    return times;
+  });
+  console.log(
+    `a key answered while analysis runs, from press to frame: median ${median(answers).toFixed(1)} ms of ${answers.length}, longest ${Math.max(...answers).toFixed(1)} ms`,
+  );
+  await page.context().close();
+}
+
+{
+  // Positions with 30 seeds in the pits, out of the middle of games.
+  const positions = ['0,5,5,1,0,2,9/3,3,1,1,2,7,9 s', '2,0,6,0,4,3,10/1,5,0,4,0,5,8 s', '1,1,0,7,0,6,8/4,0,3,2,6,0,10 n'];
+  const page = await open({ analysis: true });
+  const times = [];
+  for (const position of positions) {
+    await page.goto('about:blank');
+    await page.goto(`${url}#/editor/${encodeURIComponent(`standard|${position}`)}`);
+    await page.waitForSelector('html[data-engine="ready"]');
+    const start = Date.now();
+    await page.waitForFunction(() => /^exact/.test(document.querySelector('.proof')?.textContent ?? ''), null, {
+      timeout: 60_000,
+      polling: 20,
+    });
+    times.push(Date.now() - start);
+  }
+  console.log(`every move of 30 seeds, first question and table included: ${times.join(', ')} ms`);
+  const again = [];
+  for (const position of positions) {
+    await page.fill('#position', position);
+    const start = Date.now();
+    await page.press('#position', 'Enter');
+    await page.waitForTimeout(30);
+    await page.waitForFunction(() => /^exact/.test(document.querySelector('.proof')?.textContent ?? ''), null, {
+      timeout: 60_000,
+      polling: 20,
+    });
+    again.push(Date.now() - start);
+  }
+  console.log(`the same with the table there: ${again.join(', ')} ms`);
+  await page.context().close();
+}
+await browser.close();

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { URL, phase, playOut, row, seeds, sentence, visit } from './page.js';
+
+const FRIEND = { game: { opponent: 'human' } };
+
+test('a game with the mouse, to its end', async (t) => {
+  const page = await visit(t, { settings: { game: { opponent: 'level:1' } } });
+  const moves = await playOut(page, (pit) => page.click(`[data-house="south-${pit}"]`));
+  assert.ok(moves > 3);
+  assert.match(await sentence(page), /\d+ to \d+\.$/);
+  assert.equal((await seeds(page, 'south-store')) + (await seeds(page, 'north-store')), 48);
+  await page.getByRole('button', { name: 'Rematch' }).click();
+  await phase(page, 'yours');
+});
+
+test('a game with the keyboard alone, to its end', async (t) => {
+  const page = await visit(t, { settings: { game: { opponent: 'easy' } } });
+  await phase(page, 'yours');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-house')), 'south-2');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.move');
+  await playOut(page, (pit) => page.keyboard.press(String(pit)));
+  assert.match(await sentence(page), /\d+ to \d+\.$/);
+  await page.keyboard.press('?');
+  await page.getByRole('heading', { name: 'Keyboard' }).waitFor();
+  await page.keyboard.press('Escape');
+});
+
+test('the first move goes as the rules say', async (t) => {
+  const page = await visit(t, { settings: FRIEND });
+  await phase(page, 'yours');
+  await page.keyboard.press('3');
+  await page.waitForSelector('[data-house="south-store"][data-seeds="1"]');
+  assert.deepEqual(await row(page, 'south'), [4, 4, 0, 5, 5, 5, 1]);
+  assert.match(await sentence(page), /moves? again/);
+  await page.keyboard.press('6');
+  await page.waitForSelector('[data-house="south-store"][data-seeds="2"]');
+  assert.deepEqual(await row(page, 'north'), [5, 5, 5, 5, 4, 4, 0]);
+});
+
+test('undo, redo and the move list', async (t) => {
+  const page = await visit(t, { settings: FRIEND });
+  await phase(page, 'yours');
+  for (const [key, count] of /** @type {const} */ ([
+    ['3', 1],
+    ['6', 2],
+    ['1', 3],
+  ])) {
+    await page.keyboard.press(key);
+    await page.waitForFunction((n) => document.querySelectorAll('.move').length === n, count);
+  }
+  await page.keyboard.press('u');
+  await page.waitForSelector('.move.later');
+  await page.keyboard.press('r');
+  await page.waitForFunction(() => !document.querySelector('.move.later'));
+  await page.focus('.move[aria-current]');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowLeft');
+  await page.waitForFunction(() => document.querySelector('.move[aria-current]')?.textContent?.startsWith('3'));
+  await page.keyboard.press('Home');
+  await page.waitForSelector('[data-house="south-3"][data-seeds="4"]');
+  await page.click('.move >> nth=2');
+  await page.waitForFunction(() => document.querySelectorAll('.move.later').length === 0);
+});
+
+test('resign only after a question, then swap sides in a new game', async (t) => {
+  const page = await visit(t, { settings: { game: { opponent: 'mirror' } } });
+  await phase(page, 'yours');
+  await page.keyboard.press('1');
+  await page.waitForFunction(() => document.querySelectorAll('.move').length >= 2);
+  await phase(page, 'yours');
+  await page.click('#more');
+  await page.click('[data-choice="resign"]');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await phase(page, 'yours');
+  await page.click('#more');
+  await page.click('[data-choice="resign"]');
+  await page.locator('dialog .button.main').click();
+  await phase(page, 'over');
+  assert.match(await sentence(page), /resign/i);
+  await page.getByRole('button', { name: 'Rematch' }).click();
+  await phase(page, 'yours');
+  await page.click('#more');
+  await page.click('[data-choice="swap"]');
+  await page.waitForSelector('.pit.near[data-house^="north"]');
+});
+
+test('the game survives a reload in the middle', async (t) => {
+  const page = await visit(t, { settings: { game: { opponent: 'level:2' } } });
+  await phase(page, 'yours');
+  await page.keyboard.press('2');
+  await page.waitForFunction(() => document.querySelectorAll('.move').length >= 2);
+  await phase(page, 'yours');
+  const before = [...(await row(page, 'south')), ...(await row(page, 'north'))];
+  await page.reload();
+  await page.waitForSelector('html[data-engine="ready"]');
+  await phase(page, 'yours');
+  assert.deepEqual([...(await row(page, 'south')), ...(await row(page, 'north'))], before);
+  await page.goto(`${URL}#/games`);
+  await page.waitForSelector('.game');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await phase(page, 'yours');
+});
+
+test('links to a game and to a position', async (t) => {
+  const page = await visit(t, { settings: FRIEND });
+  await phase(page, 'yours');
+  await page.keyboard.press('3');
+  await page.waitForSelector('[data-house="south-store"][data-seeds="1"]');
+  await page.click('#more');
+  await page.click('[data-choice="share"]');
+  const game = await page.inputValue('#link-game');
+  const position = await page.inputValue('#link-position');
+  const other = await visit(t);
+  for (const link of [game, position]) {
+    await other.goto('about:blank');
+    await other.goto(link);
+    await other.waitForSelector('[data-house="south-store"][data-seeds="1"]');
+    assert.deepEqual(await row(other, 'south'), [4, 4, 0, 5, 5, 5, 1]);
+  }
+});
+
+test('export and import', async (t) => {
+  const page = await visit(t, { settings: FRIEND });
+  await phase(page, 'yours');
+  await page.keyboard.press('3');
+  await page.waitForSelector('[data-house="south-store"][data-seeds="1"]');
+  await page.click('#more');
+  await page.click('[data-choice="share"]');
+  const record = await page.inputValue('#record');
+  assert.match(record, /\[Rules "standard"\]/);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save as a file' }).click(),
+  ]);
+  assert.match(download.suggestedFilename(), /\.mancala$/);
+  await page.keyboard.press('Escape');
+  await page.goto(`${URL}#/games`);
+  await page.click('#import-button');
+  await page.fill('#import', 'what is this?');
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.waitForFunction(() => document.querySelector('.problem')?.textContent !== '');
+  await page.fill('#import', record);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.waitForSelector('[data-house="south-store"][data-seeds="1"]');
+});
+
+test('a hint explains itself and marks its pit', async (t) => {
+  const page = await visit(t);
+  await phase(page, 'yours');
+  await page.keyboard.press('h');
+  await page.waitForSelector('.pit.hint[data-house="south-3"]');
+  assert.match(await page.innerText('.hint-text'), /pit 3.*win by 8/i);
+});
+
+test('values: every move, the bar, and best play on the board', async (t) => {
+  const page = await visit(t, { settings: FRIEND });
+  await phase(page, 'yours');
+  await page.keyboard.press('a');
+  await page.waitForSelector('[data-house="south-3"] .pill.best.shown');
+  const pills = await page
+    .locator('.pit.near .pill')
+    .evaluateAll((all) => all.map((pill) => pill.getAttribute('data-text')));
+  assert.deepEqual(pills, ['−14', '−10', '+8', '−2', '−8', '+4']);
+  assert.match(await page.innerText('.verdict'), /South wins by 8/);
+  assert.match(await page.innerText('.proof'), /exact/);
+  await page.hover('.step >> nth=0');
+  await page.waitForSelector('[data-house="south-store"][data-seeds="1"]');
+  await page.hover('.verdict');
+  await page.waitForSelector('[data-house="south-store"][data-seeds="0"]');
+  await page.keyboard.press('a');
+  await page.waitForFunction(() => !document.querySelector('.pill.shown'));
+});
+
+test('sowing is shown seed by seed, and a key skips it', async (t) => {
+  const page = await visit(t, { settings: { pace: 400, ...FRIEND } });
+  await phase(page, 'yours');
+  await page.keyboard.press('4');
+  await page.waitForSelector('[data-house="south-5"][data-seeds="5"]');
+  assert.equal(await seeds(page, 'north-1'), 4, 'the last seed is still in the hand');
+  await page.keyboard.press(' ');
+  await page.waitForSelector('[data-house="north-1"][data-seeds="5"]', { timeout: 600 });
+  await phase(page, 'yours');
+});
+
+test('with reduced motion moves are there at once', async (t) => {
+  const page = await visit(t, { calm: true, settings: { pace: 500, ...FRIEND } });
+  await phase(page, 'yours');
+  await page.keyboard.press('4');
+  await page.waitForSelector('[data-house="north-1"][data-seeds="5"]', { timeout: 600 });
+});
+
+test('rules, seeds and who starts', async (t) => {
+  const page = await visit(t);
+  await phase(page, 'yours');
+  await page.keyboard.press('n');
+  await page.selectOption('#rules', 'ain-shams-steal');
+  await page.locator('input[name="seeds"][value="6"]').click();
+  await page.locator('input[name="opponent"][value="deep-purple"]').click();
+  await page.locator('input[name="first"][value="north"]').click();
+  await page.locator('.sheet-foot .main').click();
+  await page.waitForFunction(() => document.querySelectorAll('.move').length >= 1);
+  await phase(page, 'yours');
+  const all = [...(await row(page, 'south')), ...(await row(page, 'north'))];
+  assert.equal(
+    all.reduce((sum, count) => sum + count),
+    72,
+  );
+  assert.match(await page.innerText('.seat >> nth=0'), /Deep Purple/);
+});
+
+test('a screen reader hears moves and results', async (t) => {
+  const page = await visit(t, { settings: FRIEND });
+  await phase(page, 'yours');
+  await page.keyboard.press('3');
+  await page.waitForFunction(() => /pit 3/.test(document.getElementById('live')?.textContent ?? ''));
+  assert.equal(await page.getAttribute('[data-house="south-4"]', 'aria-label'), 'South, pit 4: 5 seeds');
+});

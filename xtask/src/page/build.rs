@@ -1,0 +1,67 @@
+//! From the crate `page` to `web/generated`.
+
+use std::fs;
+use std::process::Command;
+
+use anyhow::{Context, Result};
+use wasm_bindgen_cli_support::Bindgen;
+
+use super::digest;
+use crate::platforms::toolchain::{Toolchain, need};
+use crate::shell::{self, root};
+
+/// What compilers for WebAssembly use by now, and every browser has.
+const FEATURES: [&str; 6] = [
+    "--enable-bulk-memory",
+    "--enable-sign-ext",
+    "--enable-nontrapping-float-to-int",
+    "--enable-mutable-globals",
+    "--enable-reference-types",
+    "--enable-multivalue",
+];
+
+pub fn run() -> Result<()> {
+    need("wasm-opt", &["binaryen"]).context("wasm-opt makes the page smaller and faster")?;
+    let toolchain = Toolchain::find("wasm32-unknown-unknown")?;
+    let made_from = digest::of_sources()?;
+    shell::run(
+        toolchain
+            .cargo("build")
+            .args(["--package", "page", "--lib", "--profile", "page"]),
+    )?;
+    let built = toolchain.built_with("page", "page.wasm");
+    let folder = root().join("target/page");
+    let mut bindgen = Bindgen::new();
+    bindgen
+        .input_bytes("page", without_references(fs::read(&built)?))
+        .web(true)?
+        .typescript(true)
+        .remove_name_section(true)
+        .remove_producers_section(true)
+        .generate(&folder)
+        .context("wasm-bindgen failed")?;
+    let generated = root().join("web/generated");
+    fs::create_dir_all(&generated)?;
+    for name in ["page.js", "page.d.ts"] {
+        fs::copy(folder.join(name), generated.join(name))?;
+    }
+    shell::run(
+        Command::new("wasm-opt")
+            .args(FEATURES)
+            .args(["-O3", "-o"])
+            .arg(generated.join("page_bg.wasm"))
+            .arg(folder.join("page_bg.wasm")),
+    )?;
+    digest::write(&made_from)
+}
+
+/// The module, saying that it uses no references to JavaScript objects. It does not, but compilers say so in general; and the
+/// table wasm-bindgen then adds is one that the wasm-opt of Debian 12 writes wrongly.
+fn without_references(mut module: Vec<u8>) -> Vec<u8> {
+    const USED: &[u8] = b"+\x0freference-types";
+    let found = module.windows(USED.len()).rposition(|bytes| bytes == USED);
+    if let Some(at) = found {
+        module[at] = b'-';
+    }
+    module
+}

@@ -1,0 +1,128 @@
+//! The digest of the sources the WebAssembly is made from. It depends on their contents and names alone, not on line ends or on
+//! where they are checked out.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+
+use crate::shell::root;
+
+/// The crates that go in, and what they take from elsewhere. The catalogues of texts are handed out as files of their own.
+const SOURCES: [&str; 13] = [
+    "crates/cdm8/src",
+    "crates/circuit/src",
+    "crates/console/src",
+    "crates/diag/src",
+    "crates/engine/book",
+    "crates/engine/src",
+    "crates/expect/src",
+    "crates/formats/src",
+    "crates/kalah/src",
+    "crates/page/src",
+    "crates/texts/src",
+    "crates/timeline/src",
+    "firmware",
+];
+
+fn kept() -> PathBuf {
+    root().join("web/generated/sources.digest")
+}
+
+pub fn check() -> Result<()> {
+    let kept =
+        fs::read_to_string(kept()).context("web/generated is missing: run `cargo xtask page`")?;
+    let now = of_sources()?;
+    ensure!(
+        kept.lines().next() == Some(now.as_str()),
+        "the sources of the page have changed since web/generated was made: run `cargo xtask page` and commit the result"
+    );
+    Ok(())
+}
+
+#[cfg(feature = "bindgen")]
+pub fn write(digest: &str) -> Result<()> {
+    Ok(fs::write(kept(), format!("{digest}\n"))?)
+}
+
+pub fn of_sources() -> Result<String> {
+    let mut files = Vec::new();
+    for folder in SOURCES.map(|name| root().join(name)) {
+        if folder.is_dir() {
+            gather(&folder, &mut files)?;
+        }
+    }
+    digest(&root(), files)
+}
+
+/// The digest of files, in the order of their names below a folder.
+fn digest(root: &Path, mut files: Vec<PathBuf>) -> Result<String> {
+    files.sort();
+    let mut hash = Hash(0x6c62_272e_07bb_0142_62b8_2175_6295_c58d);
+    for path in files {
+        let name = path.strip_prefix(root).unwrap_or(&path);
+        let words: Vec<_> = name.iter().map(|word| word.to_string_lossy()).collect();
+        let contents = fs::read(&path).with_context(|| path.display().to_string())?;
+        hash.add(words.join("/").as_bytes());
+        hash.add(&[0]);
+        match path.extension().is_some_and(|kind| kind == "book") {
+            true => hash.add(&contents),
+            false => contents
+                .split(|&byte| byte == b'\r')
+                .for_each(|piece| hash.add(piece)),
+        }
+        hash.add(&[0]);
+    }
+    Ok(format!("{:032x}", hash.0))
+}
+
+fn gather(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let path = entry.path();
+        let wanted = ["rs", "asm", "book"];
+        if entry.file_type()?.is_dir() {
+            gather(&path, files)?;
+        } else if path
+            .extension()
+            .is_some_and(|kind| wanted.iter().any(|one| kind == *one))
+        {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// FNV-1a with 128 bits.
+struct Hash(u128);
+
+impl Hash {
+    fn add(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = (self.0 ^ u128::from(byte)).wrapping_mul(0x0100_0000_0000_0000_0000_013b);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(files: &[(&str, &str)]) -> String {
+        let folder = tempfile::tempdir().unwrap();
+        let paths = files.iter().map(|(name, text)| {
+            let path = folder.path().join(name);
+            fs::write(&path, text).unwrap();
+            path
+        });
+        digest(folder.path(), paths.collect()).unwrap()
+    }
+
+    #[test]
+    fn names_and_contents_count_and_nothing_else_does() {
+        let one = of(&[("a.rs", "x\ny\n"), ("b.rs", "z")]);
+        assert_eq!(one, of(&[("b.rs", "z"), ("a.rs", "x\r\ny\r\n")]));
+        assert_ne!(one, of(&[("a.rs", "x\ny\n"), ("b.rs", "w")]));
+        assert_ne!(one, of(&[("a.rs", "x\ny\n"), ("c.rs", "z")]));
+    }
+}

@@ -1,0 +1,131 @@
+//! What is checked with Node: the types of the scripts, the messages against the native library, and the page in Chromium.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+
+use crate::platforms::toolchain::{install, need};
+use crate::shell::{self, cargo, output, root};
+
+/// Where Debian and others keep it.
+const CHROMIUM: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
+
+fn folder() -> PathBuf {
+    root().join("web/tests")
+}
+
+/// Types, messages, and the page in a browser.
+pub fn test() -> Result<()> {
+    prepare()?;
+    let mut tsc = Command::new("node");
+    tsc.arg(folder().join("node_modules/typescript/bin/tsc"))
+        .args(["--project", "tsconfig.json"])
+        .current_dir(root().join("web"));
+    shell::run(&mut tsc).context("the types of the page's scripts")?;
+    // One file at a time: every browser wants a core of its own.
+    run(&["--test", "--test-concurrency=1"])
+}
+
+/// Prints how fast the page is.
+pub fn measure() -> Result<()> {
+    prepare()?;
+    run(&["measure.js"])
+}
+
+/// Runs Node in `web/tests` with the page on a port of this machine.
+fn run(arguments: &[&str]) -> Result<()> {
+    shell::run(cargo().args(["build", "--quiet", "--package", "mancala"]))?;
+    let native = [
+        "build",
+        "--quiet",
+        "--package",
+        "page",
+        "--example",
+        "native",
+    ];
+    shell::run(cargo().args(native))?;
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root().join("target"), PathBuf::from);
+    let exe = std::env::consts::EXE_SUFFIX;
+    let built = |name: &str| target.join(format!("debug/{name}{exe}"));
+    let server = Server::start(&built("mancala"))?;
+    let mut node = Command::new("node");
+    node.args(arguments)
+        .current_dir(folder())
+        .env("PAGE_URL", &server.url)
+        .env("MANCALA", built("mancala"))
+        .env("NATIVE", built("examples/native"))
+        .env("CHROMIUM", chromium()?);
+    shell::run(&mut node)
+}
+
+/// `mancala serve`, until it is dropped.
+struct Server {
+    child: Child,
+    url: String,
+}
+
+impl Server {
+    fn start(program: &Path) -> Result<Server> {
+        let mut child = Command::new(program)
+            .args(["serve", "--no-open", "--port", "0"])
+            .stdout(Stdio::piped())
+            .spawn()
+            .context("cannot start mancala serve")?;
+        let mut line = String::new();
+        let out = child.stdout.take().context("no output")?;
+        BufReader::new(out).read_line(&mut line)?;
+        let mut words = line.split_whitespace();
+        let url = words.find(|word| word.starts_with("http://"));
+        let url = url.map(str::to_owned);
+        let server = Server {
+            child,
+            url: url.clone().unwrap_or_default(),
+        };
+        url.with_context(|| format!("mancala serve says '{line}'"))?;
+        Ok(server)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Installs what is missing, where we may.
+fn prepare() -> Result<()> {
+    need("node", &["nodejs", "npm"])?;
+    if chromium().is_err() {
+        install(&["chromium"]).context("the tests of the page need Chromium")?;
+    }
+    let lock =
+        fs::read(folder().join("package-lock.json")).context("web/tests/package-lock.json")?;
+    let stamp = folder().join("node_modules/.mancala-lock");
+    if fs::read(&stamp).is_ok_and(|old| old == lock) {
+        return Ok(());
+    }
+    println!("installing the packages of web/tests");
+    let mut npm = Command::new("npm");
+    npm.args(["ci", "--no-audit", "--no-fund", "--loglevel=error"])
+        .current_dir(folder());
+    shell::run(&mut npm).context(
+        "the packages of web/tests could not be installed; run `npm ci` there with a network",
+    )?;
+    Ok(fs::write(stamp, lock)?)
+}
+
+fn chromium() -> Result<String> {
+    if let Ok(named) = std::env::var("CHROMIUM") {
+        return Ok(named);
+    }
+    for name in CHROMIUM {
+        if let Ok(path) = output(Command::new("which").arg(name)) {
+            return Ok(path.trim().to_owned());
+        }
+    }
+    bail!("there is no Chromium; on Debian: sudo apt-get install chromium. CHROMIUM names another")
+}

@@ -1,0 +1,60 @@
+//! What a first visit loads, compressed as `mancala serve` and most hosts do it.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::{Result, ensure};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+use crate::shell::root;
+
+/// In bytes.
+const MOST_WASM: usize = 700_000;
+const MOST_PAGE: usize = 150_000;
+
+/// Folders and files that are not handed out, as the build script of `mancala` leaves them out.
+const FOLDERS: [&str; 2] = ["tests/", "node_modules/"];
+const KINDS: [&str; 2] = [".ts", ".digest"];
+
+pub fn check() -> Result<()> {
+    let (mut wasm, mut page) = (0, 0);
+    sum(&root().join("web"), "", &mut |name, size| {
+        *(if name.ends_with(".wasm") {
+            &mut wasm
+        } else {
+            &mut page
+        }) += size;
+    })?;
+    for name in ["en.json", "ru.json"] {
+        page += compressed(&root().join("crates/texts").join(name))?;
+    }
+    println!("WebAssembly {wasm} bytes compressed, of {MOST_WASM}");
+    println!("everything else {page} bytes compressed, of {MOST_PAGE}");
+    ensure!(wasm <= MOST_WASM, "the WebAssembly has become too large");
+    ensure!(page <= MOST_PAGE, "the page has become too large");
+    Ok(())
+}
+
+fn sum(folder: &Path, below: &str, add: &mut dyn FnMut(&str, usize)) -> Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = format!("{below}{}", entry.file_name().to_string_lossy());
+        if entry.file_type()?.is_dir() {
+            let folder = format!("{name}/");
+            if !FOLDERS.contains(&folder.as_str()) {
+                sum(&entry.path(), &folder, add)?;
+            }
+        } else if name != "tsconfig.json" && !KINDS.iter().any(|kind| name.ends_with(kind)) {
+            add(&name, compressed(&entry.path())?);
+        }
+    }
+    Ok(())
+}
+
+fn compressed(path: &Path) -> Result<usize> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(&fs::read(path)?)?;
+    Ok(encoder.finish()?.len())
+}
