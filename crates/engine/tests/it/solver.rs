@@ -111,7 +111,9 @@ fn a_stopped_search_gives_true_bounds_and_goes_on_where_it_was() {
                 found.bounds
             );
             assert!(start.legal_moves().contains(found.best.unwrap()));
-            assert!(found.nodes <= 100_000 + 1024 * threads as u64);
+            // Each thread looks every thousand nodes, and finishes the few near the end of the game first.
+            let late = 2 * 1024 * threads as u64;
+            assert!(found.nodes <= 100_000 + late, "{}", found.nodes);
             if found.bounds.is_exact() {
                 break;
             }
