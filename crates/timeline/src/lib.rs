@@ -21,6 +21,7 @@ mod leash;
 mod past;
 mod ring;
 pub mod run;
+mod seen;
 mod subject;
 mod travel;
 mod watch;

@@ -1,16 +1,13 @@
 //! The timeline: running, recording, going to a moment.
 
-use std::collections::HashMap;
-
 use crate::branch::{Branch, BranchId, Loop, Mark, What};
 use crate::leash::{Arrival, Leash};
 use crate::past::{Limits, Past};
 use crate::ring::{Probe, Ring};
 use crate::run;
+use crate::seen::Seen;
 use crate::subject::{Pace, Subject, digest};
 
-/// The checkpoints in which a repeated state is looked for.
-const REMEMBERED: usize = 2048;
 /// Rhythms among which a short period is looked for.
 const SHORT: u64 = 256;
 /// Work between two looks at the clock, in nanoseconds.
@@ -37,8 +34,7 @@ pub struct Timeline<S: Subject> {
     /// Half-ticks run so far, over all moments, and the effort before them.
     worked: u64,
     effort: u64,
-    /// The states at checkpoints since the last input, by digest.
-    seen: HashMap<u64, u64>,
+    seen: Seen,
     scratch: Vec<u8>,
     ring: Option<Ring<S>>,
     /// On the way to a moment: only what the ring does not have yet is recorded.
@@ -74,7 +70,7 @@ impl<S: Subject> Timeline<S> {
             past: Past::new(limits),
             fine: Vec::new(),
             fine_due: None,
-            seen: HashMap::new(),
+            seen: Seen::default(),
             scratch: Vec::new(),
             ring: None,
             replaying: false,
@@ -666,9 +662,7 @@ impl<S: Subject> Timeline<S> {
         self.scratch.clear();
         self.subject.save(&mut self.scratch);
         let sum = digest(&self.scratch);
-        if let Some(&before) = self.seen.get(&sum)
-            && self.is_like(before)
-        {
+        if let Some(before) = self.seen_before(sum) {
             let period = self.shortest_period().unwrap_or(now - before);
             self.branch_mut().loops.push(Loop {
                 from: before,
@@ -677,10 +671,7 @@ impl<S: Subject> Timeline<S> {
             });
             return;
         }
-        if self.seen.len() >= REMEMBERED {
-            self.seen.clear();
-        }
-        self.seen.insert(sum, now);
+        self.seen.note(now, &self.scratch, sum);
         let checkpoint = self.past.checkpoint(now, &self.scratch);
         self.branch_mut().checkpoints.push(checkpoint);
         if self.past.is_over_budget() {
@@ -702,7 +693,15 @@ impl<S: Subject> Timeline<S> {
         found.map(|rounds| rounds * rhythm)
     }
 
-    /// Whether the state in `scratch`, of now, is that of an earlier checkpoint, so that the same follows.
+    /// When the state in `scratch`, of now, was there before, so that the same follows.
+    fn seen_before(&self, sum: u64) -> Option<u64> {
+        let whole = |before: &u64| (self.now() - before).is_multiple_of(self.subject.rhythm());
+        let like = self.seen.like(sum).filter(|&before| self.is_like(before));
+        let same = || self.seen.same(&self.scratch).filter(whole);
+        like.filter(whole).or_else(same)
+    }
+
+    /// Whether the state in `scratch` is that of an earlier checkpoint.
     fn is_like(&self, before: u64) -> bool {
         let mut path = self.path().into_iter();
         let checkpoint = path.find_map(|(id, until)| {
@@ -715,7 +714,7 @@ impl<S: Subject> Timeline<S> {
         let mut state = Vec::new();
         checkpoint.is_some_and(|checkpoint| {
             self.past.state(checkpoint, &mut state);
-            (self.now() - before).is_multiple_of(self.subject.rhythm()) && state == self.scratch
+            state == self.scratch
         })
     }
 

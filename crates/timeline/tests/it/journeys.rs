@@ -175,6 +175,20 @@ proptest! {
 
 }
 
+/// With room for no more than the first and the newest checkpoint of each future.
+#[test]
+fn a_round_is_found_with_hardly_any_checkpoints() {
+    let mut timeline = Timeline::with_limits(Toy::new(), small(300));
+    for future in 1..20 {
+        timeline.run(200, &mut Leash::none());
+        timeline.goto(100, &mut Leash::none());
+        timeline.input(Poke(future));
+    }
+    let never = &mut Holds(|toy: &Toy| toy.turn == ROUND);
+    let arrival = timeline.until(Pace::HalfTick, never, &mut Leash::half_ticks(100_000));
+    assert_eq!(arrival, Arrival::Never);
+}
+
 #[test]
 fn an_idle_machine_is_skipped_over() {
     let mut timeline = Timeline::with_limits(Toy::new(), small(10_000));
