@@ -9,8 +9,9 @@ use crate::watch::Watch;
 #[derive(Clone, Debug)]
 pub struct Hunt {
     pace: Pace,
-    /// Where it began.
+    /// Where it began, and how many inputs had been taken there: those of its moment may be more.
     origin: u64,
+    done: usize,
     /// Only moments before this one are left.
     end: u64,
     /// How far a step from one of them may go: to the first moment of the pace that was searched.
@@ -116,6 +117,7 @@ impl<S: Subject> Timeline<S> {
         Hunt {
             pace,
             origin: self.now(),
+            done: self.inputs_done(),
             end: self.now() + u64::from(self.has_acted()),
             limit: self.now(),
             stretch: None,
@@ -221,7 +223,7 @@ impl<S: Subject> Timeline<S> {
                 }
                 watch.before(self.subject());
             }
-            self.before_step();
+            self.take_up_to(hunt.done);
             if at < hunt.limit {
                 self.step(hunt.pace, hunt.limit - at, leash);
             }

@@ -533,7 +533,12 @@ impl<S: Subject> Timeline<S> {
 
     /// Takes the inputs of this moment: time goes on.
     pub(crate) fn before_step(&mut self) {
-        while self.is_pending() {
+        self.take_up_to(usize::MAX);
+    }
+
+    /// Takes the inputs of this moment, but none after the first so many of the future.
+    pub(crate) fn take_up_to(&mut self, count: usize) {
+        while self.done < count && self.is_pending() {
             self.take_next();
         }
     }

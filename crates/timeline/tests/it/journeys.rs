@@ -175,6 +175,19 @@ proptest! {
 
 }
 
+#[test]
+fn a_search_back_leaves_what_had_not_been_done_yet_at_its_moment() {
+    let acts = [
+        Act::UntilChange(Pace::Clock),
+        Act::Poke(0),
+        Act::Poke(1),
+        Act::BackToChange(Pace::HalfTick),
+        Act::Redo,
+        Act::BackToChange(Pace::HalfTick),
+    ];
+    journey(&acts, 300).unwrap();
+}
+
 /// With room for no more than the first and the newest checkpoint of each future.
 #[test]
 fn a_round_is_found_with_hardly_any_checkpoints() {
