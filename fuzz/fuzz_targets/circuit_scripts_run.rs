@@ -22,11 +22,9 @@ impl Stage for Nobody {
 }
 
 fuzz_target!(|text: &str| {
-    if let Ok(script) = script::parse(text) {
-        let reading = read("stopwatch.circ", STOPWATCH.as_bytes(), &mut NoLibraries);
-        let project = Arc::new(reading.project);
-        let mut simulator = Simulator::new(project, None, &SimOptions::default()).unwrap();
-        let limits = Limits { half_ticks: 200 };
-        let _ = script::run(&script, &mut simulator, &mut Nobody, limits);
-    }
+    let reading = read("stopwatch.circ", STOPWATCH.as_bytes(), &mut NoLibraries);
+    let project = Arc::new(reading.project);
+    let mut simulator = Simulator::new(project, None, &SimOptions::default()).unwrap();
+    let limits = Limits { half_ticks: 200 };
+    let _ = script::run(&script::parse(text), &mut simulator, &mut Nobody, limits);
 });

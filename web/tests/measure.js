@@ -1,4 +1,5 @@
 // Measures what the page promises: `PAGE_URL=http://127.0.0.1:8000/ node measure.js`. Prints one line per promise.
+import { readFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
 const url = (process.env.PAGE_URL ?? 'http://127.0.0.1:8123/').replace(/\/?$/, '/');
@@ -24,6 +25,16 @@ async function open(settings) {
     ...settings,
   });
   return page;
+}
+
+/** Megabytes of the processes that show pages, shared memory counted in parts: Linux only. */
+async function memory() {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  const kilobytes = processInfo
+    .filter((process) => process.type === 'renderer')
+    .map((process) => /^Pss: *(\d+)/m.exec(readFileSync(`/proc/${process.id}/smaps_rollup`, 'utf8'))?.[1] ?? '0');
+  return kilobytes.reduce((sum, text) => sum + Number(text), 0) / 1000;
 }
 
 const median = (/** @type {number[]} */ list) => list.sort((a, b) => a - b)[list.length >> 1] ?? NaN;
@@ -87,22 +98,34 @@ const median = (/** @type {number[]} */ list) => list.sort((a, b) => a - b)[list
   const begun = Date.now();
   await page.waitForSelector('.pill.shown');
   console.log(`values of the start position: ${Date.now() - begun} ms after the engine was ready`);
+  // Presses at any moment of a frame; an answer has been painted when a message sent in the frame arrives.
   const answers = await page.evaluate(async () => {
-    /** @type {number[]} */
-    const times = [];
-    for (const key of ['3', '6', '1', '2', '4', '5']) {
-      await new Promise((resolve) => requestAnimationFrame(resolve));
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const painted = () =>
+      new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = resolve;
+        port2.postMessage(null);
+      });
+    const answers = [];
+    for (const [turn, key] of ['3', '6', '1', '2', '4', '5', '3', '6', '1', '2', '4', '5'].entries()) {
+      await frame();
+      await new Promise((resolve) => setTimeout(resolve, (turn * 5) % 16));
       const start = performance.now();
       dispatchEvent(new KeyboardEvent('keydown', { key }));
+      const handled = performance.now() - start;
       const chosen = document.querySelector('.pit.chosen') !== null;
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-      if (chosen) times.push(performance.now() - start);
+      await frame();
+      await painted();
+      if (chosen) answers.push({ handled, shown: performance.now() - start });
       await new Promise((resolve) => setTimeout(resolve, 400));
     }
-    return times;
+    return answers;
   });
+  const shown = answers.map((answer) => answer.shown);
+  const handled = answers.map((answer) => answer.handled);
   console.log(
-    `a key answered while analysis runs, from press to frame: median ${median(answers).toFixed(1)} ms of ${answers.length}, longest ${Math.max(...answers).toFixed(1)} ms`,
+    `a key answered while analysis runs: changed in ${median(handled).toFixed(1)} ms (longest ${Math.max(...handled).toFixed(1)}), on screen with the next frame, after ${median(shown).toFixed(1)} ms (longest ${Math.max(...shown).toFixed(1)}, ${answers.length} presses)`,
   );
   await page.context().close();
 }
@@ -137,6 +160,7 @@ const median = (/** @type {number[]} */ list) => list.sort((a, b) => a - b)[list
     again.push(Date.now() - start);
   }
   console.log(`the same with the table there: ${again.join(', ')} ms`);
+  console.log(`memory of the page after that: ${(await memory()).toFixed(0)} MB`);
   await page.context().close();
 }
 await browser.close();

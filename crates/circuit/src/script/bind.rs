@@ -36,7 +36,7 @@ pub(super) fn bind(script: &Script, simulator: &Simulator) -> Result<Bound, Vec<
         simulator,
         targets: Vec::new(),
         periods: periods(simulator),
-        problems: Vec::new(),
+        problems: script.problems.clone(),
     };
     binder.find_all();
     for line in &script.lines {
@@ -74,7 +74,7 @@ impl Question {
             let what = problems.into_iter().next().map(|problem| problem.what);
             what.unwrap_or_default()
         };
-        let script = super::parse(&format!("expect {text}")).map_err(first)?;
+        let script = super::parse(&format!("expect {text}"));
         let bound = bind(&script, simulator).map_err(first)?;
         match script.lines.into_iter().next().map(|line| line.command) {
             Some(Command::Expect(expectation)) => Ok(Question {

@@ -2,10 +2,11 @@
 //!
 //! ```text
 //!   text ── parse ──> Script ── bind ──> targets in a circuit ── run ──> Report
-//!          (Problem: line, column)   (Problem)                (Failure)
+//!                            (Problem: line, column)          (Failure)
 //! ```
 //!
-//! Everything that can be wrong with a script is found before anything runs: names, widths and kinds of parts too.
+//! Everything that can be wrong with a script is found before anything runs, and all of it is told at once: words that
+//! cannot be read, names, widths and kinds of parts.
 
 mod bind;
 mod parse;
@@ -42,12 +43,14 @@ impl fmt::Display for Problem {
     }
 }
 
-/// A script that reads well; whether its names exist is up to a circuit.
+/// A script as read; whether its names exist is up to a circuit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Script {
     pub lines: Vec<Line>,
     /// Everything the lines name.
     pub spots: Vec<Spot>,
+    /// Lines that cannot be read. A script with any does not run.
+    pub problems: Vec<Problem>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

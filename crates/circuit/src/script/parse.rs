@@ -1,4 +1,4 @@
-//! Reads scripts. Total: any text gives a script or a list of problems.
+//! Reads scripts. Total: any text gives a script, which knows what is wrong with it.
 
 use expect::{Cursor, Mistake, Phrase, Relation, Subjects, TokenKind};
 
@@ -8,25 +8,21 @@ use super::{
 use crate::reference::Reference;
 use crate::value::Word;
 
-/// Reads a script; all problems are reported at once, one per line.
-pub fn parse(text: &str) -> Result<Script, Vec<Problem>> {
+/// Reads a script. Lines that cannot be read are among its problems, and none of its commands.
+pub fn parse(text: &str) -> Script {
     let mut script = Script::default();
-    let mut problems = Vec::new();
     for (index, line) in diag::without_mark(text).lines().enumerate() {
-        let number = index + 1;
+        let (number, named) = (index + 1, script.spots.len());
         if let Err(mistake) = parse_line(&mut script, number, line) {
-            problems.push(Problem {
+            script.spots.truncate(named);
+            script.problems.push(Problem {
                 line: number,
                 column: column(line, mistake.start),
                 what: mistake.message,
             });
         }
     }
-    if problems.is_empty() {
-        Ok(script)
-    } else {
-        Err(problems)
-    }
+    script
 }
 
 /// The column of a byte, in characters from 1.

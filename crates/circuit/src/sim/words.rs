@@ -36,7 +36,7 @@ impl Input {
             let what = problems.into_iter().next().map(|problem| problem.what);
             what.unwrap_or_default()
         };
-        let script = script::parse(text).map_err(first)?;
+        let script = script::parse(text);
         let found = script::targets(&script, simulator).map_err(first)?;
         let [line] = &script.lines[..] else {
             return Err("an input is missing: press, release, set, type, joystick or load".into());

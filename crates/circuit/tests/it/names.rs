@@ -85,7 +85,8 @@ fn accepts_its_own_names(simulator: &Simulator) {
         let path = design.path(part);
         assert_eq!(design.find(&path), Ok(part), "{path}");
         assert!(seen.insert(path.clone()), "{path} twice");
-        assert!(script::parse(&format!("print {path}:0")).is_ok(), "{path}");
+        let printed = script::parse(&format!("print {path}:0"));
+        assert_eq!(printed.problems, [], "{path}");
         for (port, name) in port_names(design, part).iter().enumerate() {
             let full = format!("{path}:{name}");
             let found = Reference::parse(&full).unwrap().find(simulator);
@@ -100,7 +101,7 @@ fn accepts(simulator: &Simulator, found: Found) {
     let name = found.name(simulator);
     let read = Reference::parse(&name).unwrap().find(simulator);
     assert_eq!(read, Ok(found), "{name}");
-    let script = script::parse(&format!("print {name} as hex")).unwrap();
+    let script = script::parse(&format!("print {name} as hex"));
     assert_eq!(
         script.spots[0].reference.find(simulator),
         Ok(found),
@@ -215,7 +216,7 @@ fn looking_names_up_takes_no_longer_in_a_large_circuit() {
     };
     let script = |count: usize| {
         let lines = (0..20_000).map(|n| format!("print /p{}\n", n % count));
-        script::parse(&lines.collect::<String>()).unwrap()
+        script::parse(&lines.collect::<String>())
     };
     let time = |count: usize| {
         let (simulator, script) = (pins(count as i32), script(count));

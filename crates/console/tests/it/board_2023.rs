@@ -400,7 +400,7 @@ impl Stage for Audience {
 fn the_script_beside_the_circuit_holds() {
     let text = include_str!("../../../../hardware/2023/game.script");
     let mut wired = Wired::new(Model::Y2023, Processor::Gates);
-    let script = script::parse(text).unwrap();
+    let script = script::parse(text);
     let report = script::run(
         &script,
         wired.simulator_mut(),

@@ -6,22 +6,19 @@ use circuit::sim::Simulator;
 use super::{Kept, example, sheet, simulator};
 
 fn problems(text: &str) -> Vec<String> {
-    parse(text)
-        .unwrap_err()
-        .iter()
-        .map(ToString::to_string)
-        .collect()
+    let problems = parse(text).problems;
+    problems.iter().map(ToString::to_string).collect()
 }
 
 fn play(simulator: &mut Simulator, text: &str) -> (Report, Kept) {
-    let script = parse(text).unwrap();
+    let script = parse(text);
     let mut kept = Kept::default();
     let report = run(&script, simulator, &mut kept, Limits::default()).unwrap();
     (report, kept)
 }
 
 fn refused(simulator: &mut Simulator, text: &str) -> Vec<String> {
-    let script = parse(text).unwrap();
+    let script = parse(text);
     let refused = run(&script, simulator, &mut Kept::default(), Limits::default()).unwrap_err();
     refused.iter().map(ToString::to_string).collect()
 }
@@ -298,7 +295,7 @@ fn an_oscillation_names_its_parts() {
 
 #[test]
 fn a_script_is_stopped_in_the_end() {
-    let script = parse("cycles 1_000_000\nprint \"done\"").unwrap();
+    let script = parse("cycles 1_000_000\nprint \"done\"");
     let mut kept = Kept::default();
     let mut stopwatch = simulator(example!("stopwatch.circ"));
     let limits = Limits { half_ticks: 50 };

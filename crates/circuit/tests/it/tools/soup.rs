@@ -90,14 +90,14 @@ fn lines() -> impl Strategy<Value = String> {
 }
 
 fn runs(text: &str) {
-    if let Ok(script) = script::parse(text) {
-        let mut stopwatch = simulator(example!("stopwatch.circ"));
-        let mut kept = Kept::default();
-        let limits = Limits { half_ticks: 100 };
-        if let Ok(report) = script::run(&script, &mut stopwatch, &mut kept, limits) {
-            assert_eq!(report.failures.len(), kept.failures.len());
-            assert!(kept.half_ticks <= 100);
-        }
+    let script = script::parse(text);
+    let mut stopwatch = simulator(example!("stopwatch.circ"));
+    let mut kept = Kept::default();
+    let limits = Limits { half_ticks: 100 };
+    if let Ok(report) = script::run(&script, &mut stopwatch, &mut kept, limits) {
+        assert_eq!(script.problems, []);
+        assert_eq!(report.failures.len(), kept.failures.len());
+        assert!(kept.half_ticks <= 100);
     }
 }
 
@@ -116,7 +116,7 @@ proptest! {
 
     #[test]
     fn scripts_run_to_an_end(text in lines()) {
-        prop_assert!(script::parse(&text).is_ok());
+        prop_assert_eq!(script::parse(&text).problems, []);
         runs(&text);
     }
 

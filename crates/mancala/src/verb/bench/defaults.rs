@@ -28,14 +28,33 @@ pub struct Args {
     /// The seed the positions come from
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Only this case
+    #[arg(long, value_enum)]
+    case: Option<Name>,
+    /// How many positions the batch and the warm case have, instead of 400 and 70
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    positions: Option<u32>,
     /// Print JSON, one object per line: case, seconds, best_seconds, ratio, table_seeds, best_table_seeds, best_threads, bytes
     #[arg(long)]
     json: bool,
 }
 
+/// What is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Name {
+    /// Many positions, every move of them
+    Batch,
+    /// One position from the middle of a game, every move of it
+    MidGame,
+    /// The value of the start position
+    Start,
+    /// How long one position takes when the table is there
+    Warm,
+}
+
 /// Positions to be valued one after the other.
 struct Case {
-    name: &'static str,
+    name: Name,
     question: Question,
     positions: Vec<Position>,
 }
@@ -43,28 +62,32 @@ struct Case {
 pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
     let mut lots = Lots::new(args.seed);
     let start = Position::start(Rules::default(), Side::South);
+    let count = |usual| args.positions.map_or(usual, |count| count as usize);
     let cases = [
         Case {
-            name: "batch",
+            name: Name::Batch,
             question: Question::Moves,
-            positions: positions(&mut lots, SEEDS, COUNT),
+            positions: positions(&mut lots, SEEDS, count(COUNT)),
         },
         Case {
-            name: "mid-game",
+            name: Name::MidGame,
             question: Question::Moves,
             positions: positions(&mut lots, 30..=30, 1),
         },
         Case {
-            name: "start",
+            name: Name::Start,
             question: Question::Value,
             positions: vec![start],
         },
     ];
-    for case in &cases {
+    let asked = |name| args.case.is_none_or(|case| case == name);
+    for case in cases.iter().filter(|case| asked(case.name)) {
         case.compare(args, ui)?;
         ui.out.flush()?;
     }
-    warm(&positions(&mut lots, MIDDLE, WARM), args, ui)?;
+    if asked(Name::Warm) {
+        warm(&positions(&mut lots, MIDDLE, count(WARM)), args, ui)?;
+    }
     Ok(Answer::Yes)
 }
 
@@ -87,6 +110,17 @@ fn positions(lots: &mut Lots, seeds: std::ops::RangeInclusive<u16>, count: usize
     found
 }
 
+impl Name {
+    fn text(self) -> &'static str {
+        match self {
+            Name::Batch => "batch",
+            Name::MidGame => "mid-game",
+            Name::Start => "start",
+            Name::Warm => "warm",
+        }
+    }
+}
+
 impl Case {
     fn compare(&self, args: &Args, ui: &mut Ui) -> Result<()> {
         let mut work = Work::new(self.question, None);
@@ -107,7 +141,7 @@ impl Case {
             }
         }
         let (best_seconds, best_table, threads) = best;
-        let (name, ratio) = (self.name, seconds / best_seconds);
+        let (name, ratio) = (self.name.text(), seconds / best_seconds);
         let megabytes = work.bytes(table) / 1e6;
         if args.json {
             let value = json!({
@@ -163,12 +197,13 @@ fn warm(positions: &[Position], args: &Args, ui: &mut Ui) -> Result<()> {
     let under = times.iter().filter(|&&time| time < 50.0).count();
     let all = times.len();
     if args.json {
-        let value = json!({"case": "warm", "positions": all, "median_ms": median, "most_ms": most, "under_50_ms": under});
+        let value = json!({"case": Name::Warm.text(), "positions": all, "median_ms": median, "most_ms": most, "under_50_ms": under});
         writeln!(ui.out, "{value}")?;
     } else {
+        let counted = diag::count(all, "mid-game position");
         writeln!(
             ui.out,
-            "warm      every move of {all} mid-game positions: median {median:.1} ms, at most {most:.1} ms, {under} under 50 ms"
+            "warm      every move of {counted}: median {median:.1} ms, at most {most:.1} ms, {under} under 50 ms"
         )?;
     }
     Ok(())

@@ -308,9 +308,9 @@ fn load_memory(simulator: &mut Simulator, text: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Reads a script; problems are told with the file's name.
+/// Reads a script. What is wrong with it is told together with what does not fit the circuit.
 pub fn script(path: &Path) -> anyhow::Result<Script> {
-    script::parse(&read_text(path)?).map_err(|found| problems(path, &found))
+    Ok(script::parse(&read_text(path)?))
 }
 
 /// Problems of a script or of vectors as one error, a line each.
