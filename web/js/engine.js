@@ -1,11 +1,12 @@
 // @ts-check
-// The engine as the page sees it: promises over Web Workers. Three workers run the same script: one keeps the games and
-// answers at once, one chooses the opponents' moves, one analyses and can be interrupted.
+// The engine as the page sees it: promises over Web Workers. Four workers run the same script: one keeps the games and
+// answers at once, one chooses the opponents' moves, one analyses and can be interrupted, one is the workbench.
 
 /** @typedef {import("./protocol").GameState} GameState */
 /** @typedef {import("./protocol").GameRequests} GameRequests */
 /** @typedef {import("./protocol").DeskRequests} DeskRequests */
 /** @typedef {import("./protocol").AnalysisRequests} AnalysisRequests */
+/** @typedef {import("./protocol").ProgramRequests} ProgramRequests */
 /** @typedef {import("./protocol").Language} Language */
 /** @typedef {import("./protocol").Failure} Failure */
 
@@ -134,6 +135,7 @@ export class Engine {
     });
     this.player = new Link("player", greet);
     this.analyst = new Link("analysis", greet);
+    this.bench = new Link("bench", greet);
     /** @type {Set<Game>} */
     this.games = new Set();
     this.nextGame = 1;
@@ -157,7 +159,7 @@ export class Engine {
    * @param {string} catalogue */
   async speak(language, catalogue) {
     this.spoken = Promise.resolve({ language, catalogue });
-    const links = [this.desk, this.player, this.analyst].filter((link) => link.worker);
+    const links = [this.desk, this.player, this.analyst, this.bench].filter((link) => link.worker);
     await Promise.all(links.map((link) => link.ask({ to: "desk", name: "texts", request: { language, catalogue } }).result));
   }
 
@@ -217,6 +219,27 @@ export class Engine {
    * @param {string} text */
   gamesOf(text) {
     return this.ask("games", { text });
+  }
+
+  /** The words of the assembly language, for editors. */
+  words() {
+    return this.ask("words", {});
+  }
+
+  /**
+   * A question to the program on the workbench.
+   * @template {keyof ProgramRequests} K
+   * @param {K} name
+   * @param {ProgramRequests[K][0]} request
+   * @returns {Promise<ProgramRequests[K][1]>}
+   */
+  program(name, request) {
+    return this.bench.ask({ to: "program", name, request }).result;
+  }
+
+  /** Ends whatever the workbench does; what it had loaded is gone. */
+  stopBench() {
+    this.bench.restart(CANCELLED);
   }
 
   /** @param {import("./protocol").NewGame} [options] */

@@ -14,6 +14,7 @@ const WAYS = /** @type {const} */ ([
   ['learn', () => t('page.nav.learn')],
   ['editor', () => t('page.nav.editor')],
   ['games', () => t('page.nav.games')],
+  ['workbench', () => t('page.nav.workbench')],
 ]);
 
 export class Header {

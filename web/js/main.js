@@ -13,6 +13,7 @@ import { load, t } from './lib/texts.js';
 import { playView } from './play/play.js';
 import { puzzlesView } from './puzzles/puzzles.js';
 import { reviewView } from './review/review.js';
+import { workbenchView } from './workbench/workbench.js';
 
 /**
  * What every view is given.
@@ -42,6 +43,7 @@ const VIEWS = {
   editor: editorView,
   games: gamesView,
   review: reviewView,
+  workbench: workbenchView,
 };
 
 /** @type {'en' | 'ru'} */
@@ -108,7 +110,9 @@ function show() {
 /** @param {KeyboardEvent} event */
 function keys(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
-  const { target } = event;
+  // Inside an editor the target of the event is its frame; the path knows the element itself.
+  const [target] = event.composedPath();
+  if (target instanceof HTMLElement && target.isContentEditable) return;
   if (target instanceof HTMLElement && target.matches('input:not([type="radio"]):not([type="checkbox"]), textarea, select'))
     return;
   // Arrows choose between radio buttons where one has the focus.

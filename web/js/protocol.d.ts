@@ -343,6 +343,108 @@ export interface Links {
   position: string;
 }
 
+// --------------------------------------------------------------------------------------------------------------- programs
+
+/** The words of the assembly language that mean something at the start of a statement. */
+export interface Words {
+  instructions: string[];
+  directives: string[];
+  macros: string[];
+}
+
+/** What is wrong with a file. `more` says what was expected, where else to look, what to do. */
+export interface Finding {
+  severity: "error" | "warning";
+  code: string | null;
+  message: string;
+  more: string[];
+  at: Spot | null;
+}
+
+/** A stretch of a line, or a point of a drawing. `text` is the place in words. */
+export interface Spot {
+  file: string | null;
+  line: number | null;
+  column: number | null;
+  width: number | null;
+  circuit: string | null;
+  point: [number, number] | null;
+  text: string;
+}
+
+/** A program: the first file is run, the others are linked with it. */
+export interface Build {
+  files: Array<{ name: string; text: string }>;
+  /** `von-neumann` or `harvard`. */
+  memory?: string;
+  /** `mark5`, `mark5-devkit` or `ideal`. */
+  variant?: string;
+}
+
+export interface Assembled {
+  findings: Finding[];
+  used: number;
+  free: number;
+  /** A Logisim image; null if there are errors. */
+  image: string | null;
+  listing: string | null;
+  map: string | null;
+  labels: Array<[name: string, address: number]>;
+  /** What each of the 256 bytes is: `c` code, `d` data, `s` space, `.` nothing. */
+  kinds: string;
+}
+
+export type StopName = "halt" | "illegal" | "waiting" | "frozen" | "limit";
+
+export type Happened =
+  | { kind: "done" | "start" | "breakpoint" | "write" | "patience" }
+  | { kind: "watch"; old: number; new: number }
+  | { kind: "stopped"; stop: StopName; opcode: number | null }
+  | { kind: "never"; clocks: number };
+
+/** A computer at one moment. */
+export interface ProgramState {
+  /** The half-tick, and the last one that has been before. */
+  moment: number;
+  end: number;
+  clocks: number;
+  event: Happened | null;
+  stopped: StopName | null;
+  waiting: boolean;
+  registers: Array<{ name: string; value: number }>;
+  flags: Array<{ name: string; on: boolean }>;
+  /** The address of the next instruction; on a stopped computer, of the one that stopped it. */
+  spot: number;
+  sp: number;
+  place: { file: string; line: number } | null;
+  near: string | null;
+  code: string;
+  /** `both` where one memory serves both spaces; two hexadecimal digits per byte. */
+  memories: Array<{ space: "both" | "instruction" | "data"; bytes: string }>;
+}
+
+export interface TestOutcome {
+  name: string;
+  line: number;
+  passed: boolean;
+  points: number;
+  maxPoints: number;
+  stop: StopName;
+  clocks: number;
+  registers: string;
+  failures: Array<{ line: number; what: string; expected: string; found: string; message: string | null }>;
+}
+
+export interface TestReport {
+  findings: Finding[];
+  tests: TestOutcome[];
+  passed: number;
+  points: number;
+  maxPoints: number;
+}
+
+export type StepHow = "line" | "over" | "out" | "instruction" | "back-line" | "back-instruction" | "back-on" | "start";
+
 export interface Failure {
   /** What is wrong, where and what to do: to be shown. */
   message: string;
@@ -384,6 +486,25 @@ export interface DeskRequests {
   check: [Draft, Checked];
   /** How many games a file holds, with a line about each. */
   games: [{ text: string }, Array<{ game: number; title: string }>];
+  words: [{}, Words];
+}
+
+/** To the program in the worker of the workbench. All but the first three need a program that was loaded. */
+export interface ProgramRequests {
+  check: [Build, { findings: Finding[]; used: number; free: number }];
+  assemble: [Build, Assembled];
+  test: [Build & { expect?: { name: string; text: string } }, TestReport];
+  /** Assembles it and puts it into a new computer; a program with errors leaves the old one where it is. */
+  load: [Build, { findings: Finding[]; state: ProgramState | null }];
+  state: [{}, ProgramState];
+  step: [{ how: StepHow }, ProgramState];
+  /** To a breakpoint, to the end, or for so many clocks. */
+  run: [{ clocks: number }, ProgramState];
+  goto: [{ moment: number }, ProgramState];
+  /** In place of all others; says on which lines they came to stand. */
+  breakpoints: [{ at: Array<{ file: string; line: number }> }, { lines: Array<number | null> }];
+  /** A line of the debugger's language. */
+  command: [{ line: string }, { text: string; wrong: boolean; state: ProgramState }];
 }
 
 /** To a player's worker. */

@@ -1,7 +1,7 @@
 // @ts-check
 // What runs in every worker: it loads the WebAssembly and hands messages to it. Long work is done in slices, so that a
 // message that came meanwhile is heard between two of them.
-import load, { Analyst, Desk, Game, Player } from "../generated/page.js";
+import load, * as page from "../generated/page.js";
 
 /** @typedef {{id: number, to: string, name: string, game: number, request: object, cancel?: boolean}} Message */
 
@@ -30,13 +30,15 @@ const FIRST = 2000;
 class Work {
   constructor() {
     this.spoken = false;
-    this.desk = new Desk();
-    /** @type {Map<number, Game>} */
+    this.desk = new page.Desk();
+    /** @type {Map<number, page.Game>} */
     this.games = new Map();
-    /** @type {Player | null} */
+    /** @type {page.Player | null} */
     this.player = null;
-    /** @type {Analyst | null} */
+    /** @type {page.Analyst | null} */
     this.analyst = null;
+    /** @type {page.Program | null} */
+    this.program = null;
     /** @type {Job[]} */
     this.jobs = [];
     this.pause = new MessageChannel();
@@ -50,6 +52,7 @@ class Work {
       if (cancel) this.cancel(id);
       else if (to === "desk") this.answer(id, this.desk.handle(name, JSON.stringify(request)));
       else if (to === "player") this.answer(id, this.choose(name, request));
+      else if (to === "program") this.answer(id, (this.program ??= new page.Program()).handle(name, JSON.stringify(request)));
       else if (to === "analysis") this.begin(id, name, request);
       else if (name === "close") this.close(game);
       else this.answer(id, this.of(game).handle(this.desk, name, JSON.stringify(request)));
@@ -68,7 +71,7 @@ class Work {
   /** Makes the first answer come sooner, if nobody has asked yet. */
   prepare() {
     if (this.analyst) return;
-    this.analyst = new Analyst();
+    this.analyst = new page.Analyst();
     this.analyst.prepare(this.desk);
   }
 
@@ -83,7 +86,7 @@ class Work {
   /** @param {number} number */
   of(number) {
     let game = this.games.get(number);
-    if (!game) this.games.set(number, (game = new Game()));
+    if (!game) this.games.set(number, (game = new page.Game()));
     return game;
   }
 
@@ -96,7 +99,7 @@ class Work {
   /** @param {string} name
    * @param {object} request */
   choose(name, request) {
-    this.player ??= new Player(true);
+    this.player ??= new page.Player(true);
     return this.player.handle(name, JSON.stringify(request));
   }
 
@@ -104,7 +107,7 @@ class Work {
    * @param {string} name
    * @param {{milliseconds?: number}} request */
   begin(id, name, request) {
-    this.analyst ??= new Analyst();
+    this.analyst ??= new page.Analyst();
     const { ok, failure } = JSON.parse(this.analyst.begin(this.desk, name, JSON.stringify(request)));
     if (failure) {
       post({ id, failure });

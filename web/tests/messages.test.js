@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { Analyst, Desk, Game, Player, initSync } from '../generated/page.js';
+import { Analyst, Desk, Game, Player, Program, initSync } from '../generated/page.js';
 
 const here = new URL('.', import.meta.url);
 const at = (/** @type {string} */ path) => new URL(path, here);
@@ -20,6 +20,7 @@ class Both {
     this.games = new Map();
     this.player = new Player(false);
     this.analyst = new Analyst();
+    this.bench = new Program();
     /** @type {string[]} */
     this.calls = [];
     /** @type {string[]} */
@@ -54,6 +55,12 @@ class Both {
   choose(request) {
     const json = JSON.stringify(request);
     return this.note(`player\tchoose\t${json}`, this.player.handle('choose', json));
+  }
+
+  /** @param {string} name @param {object} request */
+  program(name, request) {
+    const json = JSON.stringify(request);
+    return this.note(`program\t${name}\t${json}`, this.bench.handle(name, json));
   }
 
   /** A job to its end, or as many steps as there may be.
@@ -229,4 +236,30 @@ test('analysis, hints, reviews and puzzles find the same', () => {
     both.job('review', { record: '' });
     both.compare();
   }
+});
+
+test('programs: assembled, run, stepped forwards and backwards, tested', () => {
+  const both = speaking('en');
+  both.ask('words', {});
+  const folders = ['../../docs/examples/cdm8/', '../../crates/cdm8/tests/data/programs/'];
+  const sources = folders.flatMap((folder) => readdirSync(at(folder)).map((name) => folder + name));
+  for (const path of sources.filter((name) => name.endsWith('.asm'))) {
+    const name = path.replace(/^.*\//, '');
+    const request = { files: [{ name, text: text(path) }], memory: name.length % 2 ? 'harvard' : 'von-neumann' };
+    both.program('check', request);
+    both.program('assemble', request);
+    both.program('test', request);
+    if (!both.program('load', request).ok.state) continue;
+    both.program('breakpoints', { at: [{ file: name, line: 8 }, { file: name, line: 800 }] });
+    for (const how of ['line', 'over', 'instruction', 'out', 'back-line', 'line', 'line', 'back-instruction', 'back-on', 'start'])
+      both.program('step', { how });
+    for (const clocks of [7, 100, 20_000]) both.program('run', { clocks });
+    both.program('goto', { moment: 11 });
+    for (const line of ['set r0 = 5', 'where', 'regs', 'nonsense', 'continue']) both.program('command', { line });
+    both.program('step', { how: 'back-on' });
+    both.program('state', {});
+  }
+  both.program('load', {});
+  both.program('dance', {});
+  assert.ok(both.compare() > 500);
 });

@@ -1,4 +1,4 @@
-//! The page that the program carries: the files of `web/` and the catalogues of texts, as a browser gets them.
+//! The page that the program carries: the files of `web/`, the catalogues of texts and the examples, as a browser gets them.
 
 use std::borrow::Cow;
 use std::hash::Hasher;
@@ -105,7 +105,7 @@ pub fn media_type(name: &str) -> &'static str {
         "wasm" => "application/wasm",
         "webmanifest" => "application/manifest+json",
         "woff2" => "font/woff2",
-        "txt" => "text/plain; charset=utf-8",
+        "txt" | "asm" | "circ" | "script" | "vectors" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }
 }
@@ -117,7 +117,14 @@ mod tests {
     #[test]
     fn the_page_is_here_and_every_file_has_a_type() {
         let files = files();
-        for wanted in ["index.html", "js/main.js", "texts/en.json", "texts/ru.json"] {
+        for wanted in [
+            "index.html",
+            "js/main.js",
+            "texts/en.json",
+            "texts/ru.json",
+            "generated/editor.js",
+            "examples/cdm8/sum.asm",
+        ] {
             assert!(files.iter().any(|file| file.name == wanted), "{wanted}");
         }
         for file in &files {
@@ -127,7 +134,7 @@ mod tests {
                 "{}",
                 file.name
             );
-            let tools = ["tests/", "node_modules", ".d.ts", "package"];
+            let tools = ["tests/", "codemirror/", "node_modules", ".d.ts", "package"];
             assert!(
                 !tools.iter().any(|tool| file.name.contains(tool)),
                 "{}",

@@ -5,6 +5,7 @@
 //! desk     NAME  JSON
 //! game 1   NAME  JSON
 //! player   NAME  JSON
+//! program  NAME  JSON
 //! begin    NAME  JSON
 //! step 1   NODES
 //! ```
@@ -14,12 +15,13 @@
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
 
-use page::{Analyst, Desk, Game, Player};
+use page::{Analyst, Desk, Game, Player, Program};
 
 fn main() -> io::Result<()> {
     let mut desk = Desk::new();
     let mut games: BTreeMap<String, Game> = BTreeMap::new();
     let (mut player, mut analyst) = (Player::new(None), Analyst::new());
+    let mut program = Program::new();
     let mut out = io::BufWriter::new(io::stdout().lock());
     for line in io::stdin().lock().lines() {
         let line = line?;
@@ -33,6 +35,7 @@ fn main() -> io::Result<()> {
                 game.handle(&desk, name, request)
             }
             ("player", _) => player.handle(name, request),
+            ("program", _) => program.handle(name, request),
             ("begin", _) => analyst.begin(&desk, name, request),
             ("step", job) => {
                 let (job, nodes) = (job.parse().unwrap_or(0), name.parse().unwrap_or(0));

@@ -7,7 +7,7 @@ use texts::wording::{self, People};
 use texts::{Language, Texts, judging};
 
 use crate::reply::{Answer, Failure, Nothing, json, read, reply};
-use crate::{player, read, view};
+use crate::{player, program, read, view};
 
 /// The texts, and the library that all who search share.
 pub struct Desk {
@@ -146,6 +146,7 @@ impl Desk {
             "position" => position(request),
             "check" => self.check(request),
             "games" => games(request),
+            "words" => program::words(request),
             _ => Err(Failure::unknown(name)),
         })
     }

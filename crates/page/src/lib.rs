@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   page ── engine.js ──► worker ── name, JSON ──► Desk, Game, Player, Analyst ── kalah, engine, console, texts
-//!                                 ◄── JSON ───────┘
+//!                                 ◄── JSON ───────┘ Program ──────────────────── cdm8
 //! ```
 //!
 //! There is no logic here, only translation. Each object answers a request, a name and the text of a JSON object, with the
@@ -11,9 +11,11 @@
 
 mod analyst;
 mod desk;
+mod finding;
 mod game;
 mod link;
 mod player;
+mod program;
 mod read;
 mod reply;
 mod view;
@@ -24,3 +26,4 @@ pub use analyst::Analyst;
 pub use desk::Desk;
 pub use game::Game;
 pub use player::Player;
+pub use program::Program;

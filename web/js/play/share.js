@@ -1,6 +1,7 @@
 /** Taking games out of the page and bringing them in. */
 import { note, sheet } from '../lib/dialog.js';
 import { h } from '../lib/dom.js';
+import { download } from '../lib/download.js';
 import { t } from '../lib/texts.js';
 
 /**
@@ -19,11 +20,7 @@ async function copy(text) {
 }
 
 /** @param {import('../protocol.js').Exported} exported */
-function save({ text, file, type }) {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  h('a', { href: url, download: file }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
-}
+const save = ({ text, file, type }) => download(file, text, type);
 
 /** @param {string} fragment */
 const linkTo = (fragment) => `${location.href.split('#')[0]}#${fragment}`;

@@ -6,7 +6,8 @@ use std::process::Command;
 use anyhow::{Context, Result};
 use wasm_bindgen_cli_support::Bindgen;
 
-use super::digest;
+use super::digest::Made;
+use super::node;
 use crate::platforms::toolchain::{Toolchain, need};
 use crate::shell::{self, root};
 
@@ -21,9 +22,10 @@ const FEATURES: [&str; 6] = [
 ];
 
 pub fn run() -> Result<()> {
+    editor()?;
     need("wasm-opt", &["binaryen"]).context("wasm-opt makes the page smaller and faster")?;
     let toolchain = Toolchain::find("wasm32-unknown-unknown")?;
-    let made_from = digest::of_sources()?;
+    let made_from = Made::WebAssembly.of_sources()?;
     shell::run(
         toolchain
             .cargo("build")
@@ -52,7 +54,17 @@ pub fn run() -> Result<()> {
             .arg(generated.join("page_bg.wasm"))
             .arg(folder.join("page_bg.wasm")),
     )?;
-    digest::write(&made_from)
+    Made::WebAssembly.write(&made_from)
+}
+
+/// Bundles the editor, unless what is there was made from the same sources: the packages need a network.
+fn editor() -> Result<()> {
+    let made_from = Made::Editor.of_sources()?;
+    if Made::Editor.is_fresh().unwrap_or(false) {
+        return Ok(());
+    }
+    node::bundle_editor()?;
+    Made::Editor.write(&made_from)
 }
 
 /// The module, saying that it uses no references to JavaScript objects. It does not, but compilers say so in general; and the

@@ -1,5 +1,5 @@
-//! The digest of the sources the WebAssembly is made from. It depends on their contents and names alone, not on line ends or on
-//! where they are checked out.
+//! The digests of the sources that the WebAssembly and the bundled editor are made from. They depend on the contents and names
+//! alone, not on line ends or on where the files are checked out.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,31 +25,67 @@ const SOURCES: [&str; 13] = [
     "firmware",
 ];
 
-fn kept() -> PathBuf {
-    root().join("web/generated/sources.digest")
+/// What has a digest in `web/generated`.
+#[derive(Clone, Copy)]
+pub enum Made {
+    WebAssembly,
+    Editor,
+}
+
+impl Made {
+    fn kept(self) -> PathBuf {
+        root().join(match self {
+            Made::WebAssembly => "web/generated/sources.digest",
+            Made::Editor => "web/generated/editor.digest",
+        })
+    }
+
+    pub fn is_fresh(self) -> Result<bool> {
+        let kept = fs::read_to_string(self.kept())
+            .context("web/generated is missing: run `cargo xtask page`")?;
+        Ok(kept.lines().next() == Some(self.of_sources()?.as_str()))
+    }
+
+    #[cfg(feature = "bindgen")]
+    pub fn write(self, digest: &str) -> Result<()> {
+        Ok(fs::write(self.kept(), format!("{digest}\n"))?)
+    }
+
+    pub fn of_sources(self) -> Result<String> {
+        match self {
+            Made::WebAssembly => of_crates(),
+            Made::Editor => of_editor(),
+        }
+    }
 }
 
 pub fn check() -> Result<()> {
-    let kept =
-        fs::read_to_string(kept()).context("web/generated is missing: run `cargo xtask page`")?;
-    let now = of_sources()?;
+    let fresh = Made::WebAssembly.is_fresh()? && Made::Editor.is_fresh()?;
     ensure!(
-        kept.lines().next() == Some(now.as_str()),
+        fresh,
         "the sources of the page have changed since web/generated was made: run `cargo xtask page` and commit the result"
     );
     Ok(())
 }
 
-#[cfg(feature = "bindgen")]
-pub fn write(digest: &str) -> Result<()> {
-    Ok(fs::write(kept(), format!("{digest}\n"))?)
-}
-
-pub fn of_sources() -> Result<String> {
+fn of_crates() -> Result<String> {
     let mut files = Vec::new();
     for folder in SOURCES.map(|name| root().join(name)) {
         if folder.is_dir() {
             gather(&folder, &mut files)?;
+        }
+    }
+    digest(&root(), files)
+}
+
+/// Our own files of the bundle, and the lock file, which names all others by their contents.
+fn of_editor() -> Result<String> {
+    let folder = root().join("web/codemirror");
+    let mut files = Vec::new();
+    for entry in fs::read_dir(&folder)? {
+        let entry = entry?;
+        if entry.file_type()?.is_file() {
+            files.push(entry.path());
         }
     }
     digest(&root(), files)

@@ -1,4 +1,5 @@
-//! What is checked with Node: the types of the scripts, the messages against the native library, and the page in Chromium.
+//! What is done with Node: bundling the editor, and checking the types of the scripts, the messages against the native library,
+//! and the page in Chromium.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -96,25 +97,42 @@ impl Drop for Server {
     }
 }
 
+/// Puts CodeMirror and what we make of it into one file of `web/generated`.
+#[cfg(feature = "bindgen")]
+pub fn bundle_editor() -> Result<()> {
+    need("node", &["nodejs", "npm"])?;
+    let folder = root().join("web/codemirror");
+    packages(&folder)?;
+    let mut node = Command::new("node");
+    node.arg("build.js").current_dir(folder);
+    shell::run(&mut node).context("bundling the editor")
+}
+
 /// Installs what is missing, where we may.
 fn prepare() -> Result<()> {
     need("node", &["nodejs", "npm"])?;
     if chromium().is_err() {
         install(&["chromium"]).context("the tests of the page need Chromium")?;
     }
-    let lock =
-        fs::read(folder().join("package-lock.json")).context("web/tests/package-lock.json")?;
-    let stamp = folder().join("node_modules/.mancala-lock");
+    packages(&folder())
+}
+
+/// Installs the packages of a folder, unless they are there.
+fn packages(folder: &Path) -> Result<()> {
+    let name = folder.display();
+    let lock = fs::read(folder.join("package-lock.json"))
+        .with_context(|| format!("{name}/package-lock.json"))?;
+    let stamp = folder.join("node_modules/.mancala-lock");
     if fs::read(&stamp).is_ok_and(|old| old == lock) {
         return Ok(());
     }
-    println!("installing the packages of web/tests");
+    println!("installing the packages of {name}");
     let mut npm = Command::new("npm");
     npm.args(["ci", "--no-audit", "--no-fund", "--loglevel=error"])
-        .current_dir(folder());
-    shell::run(&mut npm).context(
-        "the packages of web/tests could not be installed; run `npm ci` there with a network",
-    )?;
+        .current_dir(folder);
+    shell::run(&mut npm).with_context(|| {
+        format!("the packages of {name} could not be installed; run `npm ci` there with a network")
+    })?;
     Ok(fs::write(stamp, lock)?)
 }
 

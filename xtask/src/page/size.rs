@@ -1,4 +1,5 @@
-//! What a first visit loads, compressed as `mancala serve` and most hosts do it.
+//! What a first visit loads, and the editor, which is loaded where one is shown; compressed as `mancala serve` and most hosts do
+//! it.
 
 use std::fs;
 use std::io::Write;
@@ -13,26 +14,32 @@ use crate::shell::root;
 /// In bytes.
 const MOST_WASM: usize = 700_000;
 const MOST_PAGE: usize = 150_000;
+const MOST_EDITOR: usize = 130_000;
+
+/// The bundled editor with its licences.
+const EDITOR: &str = "generated/editor.";
 
 /// Folders and files that are not handed out, as the build script of `mancala` leaves them out.
-const FOLDERS: [&str; 2] = ["tests/", "node_modules/"];
+const FOLDERS: [&str; 3] = ["codemirror/", "tests/", "node_modules/"];
 const KINDS: [&str; 2] = [".ts", ".digest"];
 
 pub fn check() -> Result<()> {
-    let (mut wasm, mut page) = (0, 0);
+    let (mut wasm, mut editor, mut page) = (0, 0, 0);
     sum(&root().join("web"), "", &mut |name, size| {
-        *(if name.ends_with(".wasm") {
-            &mut wasm
-        } else {
-            &mut page
+        *(match name {
+            name if name.ends_with(".wasm") => &mut wasm,
+            name if name.starts_with(EDITOR) => &mut editor,
+            _ => &mut page,
         }) += size;
     })?;
     for name in ["en.json", "ru.json"] {
         page += compressed(&root().join("crates/texts").join(name))?;
     }
     println!("WebAssembly {wasm} bytes compressed, of {MOST_WASM}");
+    println!("editor {editor} bytes compressed, of {MOST_EDITOR}");
     println!("everything else {page} bytes compressed, of {MOST_PAGE}");
     ensure!(wasm <= MOST_WASM, "the WebAssembly has become too large");
+    ensure!(editor <= MOST_EDITOR, "the editor has become too large");
     ensure!(page <= MOST_PAGE, "the page has become too large");
     Ok(())
 }

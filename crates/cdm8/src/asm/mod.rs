@@ -26,6 +26,7 @@ pub mod program;
 mod resolve;
 pub mod source;
 pub mod warning;
+mod words;
 
 use std::collections::BTreeSet;
 
@@ -38,6 +39,7 @@ pub use self::program::{MEMORY, Program};
 use self::source::Lines;
 pub use self::source::{Source, SourceKind};
 pub use self::warning::Warning;
+pub use self::words::Words;
 use crate::memory::Organisation;
 use crate::symbols::{Place, SourceFile, Symbols};
 use crate::variant::Variant;

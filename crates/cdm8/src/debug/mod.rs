@@ -185,12 +185,12 @@ impl Debugger {
     }
 
     /// One instruction; through a `wait` to its end.
-    pub(crate) fn step_instruction(&mut self) -> Event {
+    pub fn step_instruction(&mut self) -> Event {
         self.run_until(|_, after| !after.cpu.is_waiting())
     }
 
     /// To the next source line, into calls.
-    pub(crate) fn step_line(&mut self) -> Event {
+    pub fn step_line(&mut self) -> Event {
         self.by_line(Debugger::step_instruction)
     }
 
@@ -210,7 +210,7 @@ impl Debugger {
     }
 
     /// To the next source line, over calls.
-    pub(crate) fn over_line(&mut self) -> Event {
+    pub fn over_line(&mut self) -> Event {
         self.by_line(Debugger::over_instruction)
     }
 
@@ -233,7 +233,7 @@ impl Debugger {
         self.run_until(|_, after| after.cpu.pc == address && after.cpu.at_boundary())
     }
 
-    pub(crate) fn back_instruction(&mut self) -> Event {
+    pub fn back_instruction(&mut self) -> Event {
         let flag = self.interrupt.clone();
         let mut interrupted = move || is_set(flag.as_ref());
         let leash = &mut Leash::until(&mut interrupted);
@@ -242,7 +242,7 @@ impl Debugger {
     }
 
     /// To the beginning of the source line before.
-    pub(crate) fn back_line(&mut self) -> Event {
+    pub fn back_line(&mut self) -> Event {
         let event = self.back_instruction();
         let Some(line) = self.place().filter(|_| event == Event::Done) else {
             return event;
@@ -264,7 +264,7 @@ impl Debugger {
     }
 
     /// Back to the last breakpoint passed, or to just before the last change of a watched value.
-    pub(crate) fn back_on(&mut self) -> Event {
+    pub fn back_on(&mut self) -> Event {
         let flag = self.interrupt.clone();
         let mut interrupted = move || is_set(flag.as_ref());
         let leash = &mut Leash::until(&mut interrupted);

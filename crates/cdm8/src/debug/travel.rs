@@ -30,7 +30,8 @@ impl Debugger {
         Ok(self.whereabouts() + &self.here())
     }
 
-    pub(super) fn travel_to(&mut self, moment: u64) {
+    /// To a half-tick, forwards or backwards.
+    pub fn travel_to(&mut self, moment: u64) {
         let flag = self.interrupt.clone();
         let mut interrupted = move || is_set(flag.as_ref());
         self.timeline

@@ -1,6 +1,8 @@
 //! One test binary for the crate: what the page hears when it asks. `web/tests/messages.test.js` compares the same answers with
 //! those of the WebAssembly.
 
+mod program;
+
 use page::{Analyst, Desk, Game, Player};
 use serde_json::{Value, json};
 

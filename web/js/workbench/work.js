@@ -1,0 +1,153 @@
+/**
+ * The work on the bench: files, kept in the browser after every change, and saved as one file.
+ * @typedef {object} WorkFile
+ * @property {string} name
+ * @property {string} text
+ * @property {number[]} [breakpoints] of a program
+ * @property {string[]} [linked] other files of the work that belong to a program
+ * @property {string} [memory] how a program sees its memory
+ * @property {string} [variant] the processor a program is for
+ *
+ * @typedef {{files: WorkFile[], active: string | null}} Kept
+ */
+import { get, put } from './store.js';
+
+const KEY = 'work';
+const MARK = 'mancala workbench';
+/** The most characters of one file, and of all. */
+export const LONGEST = 16 << 20;
+
+export class Work {
+  /** @type {WorkFile[]} */
+  files = [];
+  /** @type {string | null} */
+  active = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+
+  /** What was kept in this browser. */
+  static async kept() {
+    const work = new Work();
+    const kept = sound(await get(KEY));
+    if (kept) Object.assign(work, kept);
+    return work;
+  }
+
+  /** @param {string} name */
+  find(name) {
+    return this.files.find((file) => file.name === name) ?? null;
+  }
+
+  /** The file on show. */
+  get current() {
+    return this.files.find((file) => file.name === this.active) ?? this.files.at(0) ?? null;
+  }
+
+  /**
+   * A file of the same name is replaced.
+   * @param {WorkFile} file
+   */
+  set(file) {
+    const at = this.files.findIndex((other) => other.name === file.name);
+    if (at < 0) this.files.push(file);
+    else this.files[at] = file;
+    this.keep();
+  }
+
+  /**
+   * A name that no file has yet: `sum.asm`, `sum-2.asm`.
+   * @param {string} wanted
+   */
+  free(wanted) {
+    const [, stem, suffix] = /** @type {string[]} */ (wanted.match(/^(.*?)(\.[^.]*)?$/s) ?? [wanted, wanted]);
+    for (let number = 1; ; number += 1) {
+      const name = number === 1 ? wanted : `${stem}-${number}${suffix ?? ''}`;
+      if (!this.find(name)) return name;
+    }
+  }
+
+  /**
+   * @param {WorkFile} file
+   * @param {string} wanted
+   */
+  rename(file, wanted) {
+    const name = this.free(wanted);
+    for (const other of this.files) other.linked = other.linked?.map((linked) => (linked === file.name ? name : linked));
+    if (this.active === file.name) this.active = name;
+    file.name = name;
+    this.keep();
+  }
+
+  /** @param {WorkFile} file */
+  remove(file) {
+    const at = this.files.indexOf(file);
+    this.files.splice(at, 1);
+    for (const other of this.files) other.linked = other.linked?.filter((name) => name !== file.name);
+    if (this.active === file.name) this.active = this.files[Math.min(at, this.files.length - 1)]?.name ?? null;
+    this.keep();
+  }
+
+  /** Soon, so that typing stays quick. */
+  keep() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.keepNow(), 400);
+  }
+
+  async keepNow() {
+    clearTimeout(this.#timer);
+    await put(KEY, { files: this.files, active: this.active });
+  }
+
+  /** Everything as the text of one file. */
+  toText() {
+    const { files, active } = this;
+    return `${JSON.stringify({ format: MARK, version: 1, active, files }, null, 1)}\n`;
+  }
+
+  /**
+   * @param {string} text
+   * @returns {Kept | null} null if it is not a saved workbench
+   */
+  static read(text) {
+    if (!text.slice(0, 200).includes(MARK)) return null;
+    try {
+      const value = JSON.parse(text);
+      return value.format === MARK ? sound(value) : null;
+    } catch {
+      return null;
+    }
+  }
+}
+
+/**
+ * What can be trusted of something that was kept: files with names and texts.
+ * @param {any} value
+ * @returns {Kept | null}
+ */
+function sound(value) {
+  if (!Array.isArray(value?.files)) return null;
+  const strings = (/** @type {any} */ list) => (Array.isArray(list) ? list.filter((item) => typeof item === 'string') : undefined);
+  const numbers = (/** @type {any} */ list) => (Array.isArray(list) ? list.filter((item) => Number.isInteger(item)) : undefined);
+  const word = (/** @type {any} */ item) => (typeof item === 'string' ? item : undefined);
+  const names = new Set();
+  /** @type {WorkFile[]} */
+  const files = [];
+  for (const file of value.files) {
+    if (typeof file?.name !== 'string' || typeof file.text !== 'string' || names.has(file.name)) continue;
+    names.add(file.name);
+    const { name, text } = file;
+    const { memory, variant } = { memory: word(file.memory), variant: word(file.variant) };
+    files.push({ name, text, breakpoints: numbers(file.breakpoints), linked: strings(file.linked), memory, variant });
+  }
+  return { files, active: names.has(value.active) ? value.active : (files.at(0)?.name ?? null) };
+}
+
+/**
+ * What a file is, by its name.
+ * @param {string} name
+ * @returns {'program' | 'circuit' | 'text'}
+ */
+export function kindOf(name) {
+  if (/\.(asm|mlb|obj|o|lib|s)$/i.test(name)) return 'program';
+  return /\.circ$/i.test(name) ? 'circuit' : 'text';
+}

@@ -1,0 +1,283 @@
+/** The workbench: files of one's own, opened, dropped or taken from the examples, each with the tools for its kind. */
+import { ask, note, sheet } from '../lib/dialog.js';
+import { h, refill } from '../lib/dom.js';
+import { download } from '../lib/download.js';
+import { icon } from '../lib/icons.js';
+import { t } from '../lib/texts.js';
+import { examplesSheet, filesOf } from './examples.js';
+import { ProgramPane } from './program.js';
+import { TextPane } from './text.js';
+import { LONGEST, Work, kindOf } from './work.js';
+
+/**
+ * @typedef {import('../main.js').App} App
+ * @typedef {import('./work.js').WorkFile} WorkFile
+ * @typedef {{element: HTMLElement, leave(): void}} Pane
+ */
+
+const START = '        asect   0\nstart:  ldi     r0, 1\n        halt\n        end\n';
+
+class Workbench {
+  #work = new Work();
+  /** @type {Pane | null} */
+  #pane = null;
+  #gone = false;
+
+  /**
+   * @param {App} app
+   * @param {string} wanted the file to show
+   */
+  constructor(app, wanted) {
+    this.app = app;
+    this.tabs = h('ul', { class: 'file-tabs' });
+    this.body = h('div', { class: 'bench-body' });
+    this.input = h('input', {
+      type: 'file',
+      multiple: true,
+      class: 'hidden',
+      id: 'bench-files',
+      tabindex: -1,
+      'aria-hidden': 'true',
+      onchange: () => {
+        this.#open([...(this.input.files ?? [])]);
+        this.input.value = '';
+      },
+    });
+    this.element = h(
+      'div',
+      { class: 'bench' },
+      h('h1', { class: 'hidden' }, t('page.nav.workbench')),
+      h('div', { class: 'bench-bar' }, this.tabs, this.#tools()),
+      this.input,
+      this.body,
+    );
+    this.#dropping();
+    this.#begin(wanted).catch(app.fail);
+  }
+
+  #tools() {
+    const tool = (/** @type {string} */ id, /** @type {string} */ picture, /** @type {string} */ label, /** @type {() => void} */ onclick) =>
+      h('button', { type: 'button', class: 'button', id: `bench-${id}`, title: label, onclick }, icon(picture), h('span', null, label));
+    return h(
+      'div',
+      { class: 'bench-tools' },
+      tool('new', 'new', t('page.bench.new'), () => this.#new()),
+      tool('open', 'folder', t('page.bench.open'), () => this.input.click()),
+      tool('examples', 'star', t('page.bench.examples'), () => this.#examples().catch(this.app.fail)),
+      tool('save', 'download', t('page.bench.save'), () => this.#save()),
+    );
+  }
+
+  /** @param {string} wanted */
+  async #begin(wanted) {
+    this.#work = await Work.kept();
+    if (this.#gone) return;
+    if (wanted && this.#work.find(wanted)) this.#work.active = wanted;
+    this.#draw();
+  }
+
+  leave() {
+    this.#gone = true;
+    this.#pane?.leave();
+    this.#work.keepNow();
+  }
+
+  /** Shows the tabs and the file that is active. */
+  #draw() {
+    const { current, files } = this.#work;
+    refill(this.tabs, files.map((file) => this.#tab(file, file === current)));
+    this.#pane?.leave();
+    this.#pane = current ? this.#paneOf(current) : null;
+    refill(this.body, this.#pane?.element ?? this.#empty());
+    this.element.dataset.file = current?.name ?? '';
+  }
+
+  /**
+   * @param {WorkFile} file
+   * @returns {Pane}
+   */
+  #paneOf(file) {
+    if (kindOf(file.name) === 'program') return new ProgramPane(this.app, this.#work, file);
+    return new TextPane(this.#work, file);
+  }
+
+  /**
+   * @param {WorkFile} file
+   * @param {boolean} current
+   */
+  #tab(file, current) {
+    const show = () => {
+      this.#work.active = file.name;
+      this.#work.keep();
+      this.#draw();
+    };
+    return h(
+      'li',
+      { class: current ? 'current' : undefined },
+      h(
+        'button',
+        { type: 'button', class: 'file-tab', 'data-file': file.name, 'aria-current': current ? 'true' : undefined, onclick: show },
+        icon(kindOf(file.name) === 'circuit' ? 'chip' : 'file'),
+        file.name,
+      ),
+      current &&
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'icon',
+            id: 'file-more',
+            'aria-label': t('page.bench.file', { name: file.name }),
+            title: t('page.bench.file', { name: file.name }),
+            onclick: () => this.#menu(file),
+          },
+          icon('more'),
+        ),
+    );
+  }
+
+  #empty() {
+    return h(
+      'div',
+      { class: 'bench-empty card' },
+      h('h2', null, t('page.bench.empty')),
+      h('p', { class: 'soft' }, t('page.bench.empty.about')),
+      h(
+        'div',
+        { class: 'buttons' },
+        h('button', { type: 'button', class: 'button main', onclick: () => this.#examples().catch(this.app.fail) }, t('page.bench.examples')),
+        h('button', { type: 'button', class: 'button', onclick: () => this.input.click() }, t('page.bench.open')),
+        h('button', { type: 'button', class: 'button', onclick: () => this.#new() }, t('page.bench.new')),
+      ),
+      h('p', { class: 'soft small' }, t('page.bench.kept')),
+    );
+  }
+
+  #new() {
+    const name = this.#work.free('program.asm');
+    this.#take([{ name, text: START }]);
+  }
+
+  async #examples() {
+    const example = await examplesSheet();
+    if (!example) return;
+    this.#take(await filesOf(example));
+  }
+
+  #save() {
+    download('workbench.json', this.#work.toText(), 'application/json');
+  }
+
+  /**
+   * Puts files on the bench and shows the first. One that is there already, with another text, keeps its place beside the new one.
+   * @param {WorkFile[]} files
+   */
+  #take(files) {
+    const names = files.map((file) => {
+      const old = this.#work.find(file.name);
+      const name = old && old.text !== file.text ? this.#work.free(file.name) : file.name;
+      this.#work.set({ ...(old?.text === file.text ? old : {}), ...file, name });
+      return name;
+    });
+    const circuit = names.find((name) => kindOf(name) === 'circuit');
+    this.#work.active = circuit ?? names[0] ?? this.#work.active;
+    this.#draw();
+  }
+
+  /**
+   * Files of the visitor: a saved workbench is restored, everything else is put beside what is there.
+   * @param {File[]} chosen
+   */
+  async #open(chosen) {
+    /** @type {WorkFile[]} */
+    const files = [];
+    for (const file of chosen) {
+      try {
+        const text = await readText(file);
+        const kept = Work.read(text);
+        if (!kept) files.push({ name: file.name, text });
+        else if (await this.#restore(kept)) return;
+      } catch (error) {
+        this.app.fail(error);
+      }
+    }
+    if (files.length) this.#take(files);
+  }
+
+  /** @param {import('./work.js').Kept} kept */
+  async #restore(kept) {
+    const replace = this.#work.files.length === 0 || (await ask(t('page.bench.restore'), t('page.bench.restore.yes'), t('page.bench.restore.about')));
+    if (!replace) return false;
+    Object.assign(this.#work, kept);
+    this.#work.keep();
+    this.#draw();
+    note(t('page.bench.restored', { count: kept.files.length }));
+    return true;
+  }
+
+  #dropping() {
+    const has = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes('Files');
+    this.element.addEventListener('dragover', (event) => {
+      if (!has(event)) return;
+      event.preventDefault();
+      this.element.classList.add('dropping');
+    });
+    this.element.addEventListener('dragleave', (event) => {
+      if (!this.element.contains(/** @type {Node | null} */ (event.relatedTarget))) this.element.classList.remove('dropping');
+    });
+    this.element.addEventListener('drop', (event) => {
+      this.element.classList.remove('dropping');
+      if (!has(event)) return;
+      event.preventDefault();
+      this.#open([...(event.dataTransfer?.files ?? [])]);
+    });
+  }
+
+  /** @param {WorkFile} file */
+  async #menu(file) {
+    const name = h('input', { type: 'text', value: file.name, 'aria-label': t('page.bench.name'), spellcheck: 'false' });
+    const chosen = await sheet(file.name, (close) => [
+      h(
+        'form',
+        { class: 'rename', onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), close('rename')) },
+        name,
+        h('button', { type: 'submit', class: 'button' }, t('page.bench.rename')),
+      ),
+      h(
+        'div',
+        { class: 'buttons end' },
+        h('button', { type: 'button', class: 'button', onclick: () => close('download') }, icon('download'), t('page.bench.download')),
+        h('button', { type: 'button', class: 'button', id: 'file-close', onclick: () => close('remove') }, icon('trash'), t('page.bench.remove')),
+      ),
+    ]);
+    const wanted = name.value.trim();
+    if (chosen === 'rename' && wanted && wanted !== file.name) this.#work.rename(file, wanted);
+    else if (chosen === 'download') return download(file.name, file.text);
+    else if (chosen === 'remove' && (await ask(t('page.bench.remove.ask'), t('page.bench.remove'), file.name))) this.#work.remove(file);
+    else return;
+    this.#draw();
+  }
+}
+
+/** @param {File} file */
+async function readText(file) {
+  if (file.size > LONGEST) throw new Error(t('page.bench.too-large', { name: file.name, size: Math.ceil(file.size / 1e6), most: LONGEST / (1 << 20) }));
+  const text = await file.text();
+  if (text.includes('\0')) throw new Error(t('page.bench.binary', { name: file.name }));
+  return text;
+}
+
+/** @param {string} text of a link, which may be anything */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}
+
+/** @type {import('../main.js').MakeView} */
+export function workbenchView(app, rest) {
+  const bench = new Workbench(app, decoded(rest));
+  return { element: bench.element, title: t('page.nav.workbench'), leave: () => bench.leave() };
+}

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import test from 'node:test';
+import { visit } from './page.js';
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** @param {Page} page */
+async function violations(page) {
+  await page.evaluate(axe);
+  const { violations: found } = await page.evaluate(() => /** @type {any} */ (window).axe.run(document));
+  return found.map(
+    (/** @type {any} */ one) =>
+      `${one.id}: ${one.nodes.map((/** @type {any} */ node) => node.html.slice(0, 120)).join(' | ')}`,
+  );
+}
+
+/** @param {Page} page @param {string} example */
+async function begin(page, example) {
+  await page.click('#bench-examples');
+  await page.click(`[data-example="${example}"]`);
+  await page.waitForSelector('.cm-content');
+}
+
+/** @param {Page} page @param {string} name @returns {Promise<number>} */
+const register = async (page, name) => Number.parseInt(await page.innerText(`[data-register="${name}"] strong`), 16);
+
+/** @param {Page} page @param {RegExp} wanted */
+const status = (page, wanted) =>
+  page.waitForFunction(
+    (/** @type {string} */ source) => new RegExp(source).test(document.querySelector('.bench-status')?.textContent ?? ''),
+    wanted.source,
+  );
+
+/** @param {Page} page @param {number} line */
+const current = (page, line) =>
+  page.waitForFunction((number) => {
+    const root = document.querySelector('.code-host')?.shadowRoot;
+    const lines = [...(root?.querySelectorAll('.cm-line') ?? [])];
+    return lines.findIndex((element) => element.classList.contains('cm-current')) === number - 1;
+  }, line);
+
+/** @param {Page} page @param {string} name @param {string} text */
+const drop = (page, name, text) =>
+  page.setInputFiles('#bench-files', { name, mimeType: 'text/plain', buffer: Buffer.from(text, 'utf8') });
+
+test('a program: an error, mended, run, and back to the start', async (t) => {
+  const page = await visit(t, { hash: '#/workbench' });
+  await begin(page, 'cdm8/mistakes.asm');
+  await page.waitForFunction(() => document.querySelectorAll('.finding.error').length === 3);
+  await page.click('.finding >> text=lodi');
+  assert.equal(await page.evaluate(() => document.activeElement?.className), 'code-host');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText('asect 0\nldi r0, 5\nwhile\ntst r0\nstays nz\ndec r0\nwend\nhalt\nend\n');
+  await page.waitForFunction(() => !document.querySelector('.finding'));
+  await page.keyboard.press('F5');
+  await status(page, /Halt after \d+ clocks, line 8/);
+  assert.equal(await register(page, 'r0'), 0);
+  await page.click('#bench-back');
+  await current(page, 7);
+  await page.locator('.bench-time input').fill('0');
+  await current(page, 2);
+  assert.equal(await register(page, 'pc'), 0);
+});
+
+test('breakpoints by key, forwards and backwards, changed values marked', async (t) => {
+  const page = await visit(t, { hash: '#/workbench' });
+  await begin(page, 'cdm8/sum.asm');
+  await page.locator('.cm-line').nth(10).click();
+  await page.keyboard.press('F9');
+  await page.waitForSelector('.cm-breakpoint');
+  for (const sum of [0, 1, 3]) {
+    await page.keyboard.press('F5');
+    await status(page, /At a breakpoint: line 11/);
+    await page.waitForFunction((value) => document.querySelector('[data-register="r2"] strong')?.textContent === value, `0${sum}`);
+  }
+  await page.click('#bench-back-on');
+  await page.waitForFunction(() => document.querySelector('[data-register="r2"] strong')?.textContent === '01');
+  assert.ok(await page.locator('[data-register="r1"].changed').count());
+  await page.click('#bench-step');
+  await current(page, 12);
+  assert.equal(await register(page, 'r2'), 3);
+  // The stale source is assembled again.
+  await page.locator('.cm-line').nth(18).click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(', 4');
+  await status(page, /changed/);
+});
+
+test('tests with a report, the listing, and the image to download', async (t) => {
+  const page = await visit(t, { hash: '#/workbench' });
+  await begin(page, 'cdm8/sum.asm');
+  await page.click('[data-tab="tests"]');
+  await page.click('#bench-test');
+  await page.waitForSelector('.verdict-line[data-passed="true"]');
+  await page.locator('.cm-line').nth(2).click();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('7');
+  await page.click('#bench-test');
+  await page.waitForSelector('.verdict-line[data-passed="false"]');
+  assert.match(await page.innerText('.outcome .finding'), /expected 0x07, found 0x06/);
+  await page.click('[data-tab="listing"]');
+  assert.match(await page.innerText('.listing'), /addr +bytes +clk/);
+  const [saved] = await Promise.all([page.waitForEvent('download'), page.click('#bench-image')]);
+  assert.equal(saved.suggestedFilename(), 'sum.img');
+  assert.match(await readFile(await saved.path(), 'utf8'), /^v2\.0 raw\n/);
+});
+
+test('an endless program is paused, and the page lives on', async (t) => {
+  const page = await visit(t, { hash: '#/workbench' });
+  await page.click('#bench-new');
+  await page.waitForSelector('.cm-content');
+  await page.locator('.cm-content').click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText('asect 0\nx: inc r0\nbnz x\ninc r1\nbnz x\ninc r2\nbr x\nend\n');
+  await page.waitForFunction(() => !document.querySelector('.finding.error'));
+  await page.click('#bench-run');
+  await status(page, /Running: \d+ clocks|for ever/);
+  await page.click('#bench-run');
+  await status(page, /^(?!Running)/);
+});
+
+test('work is kept, saved in one file, and restored', async (t) => {
+  const page = await visit(t, { hash: '#/workbench' });
+  await begin(page, 'cdm8/sum.asm');
+  await drop(page, 'notes.txt', 'remember');
+  await page.waitForSelector('[data-file="notes.txt"][aria-current]');
+  const [saved] = await Promise.all([page.waitForEvent('download'), page.click('#bench-save')]);
+  const text = await readFile(await saved.path(), 'utf8');
+  await page.waitForTimeout(600);
+  await page.reload();
+  await page.waitForSelector('[data-file="notes.txt"][aria-current]');
+  for (const name of ['notes.txt', 'sum.asm']) {
+    await page.click(`[data-file="${name}"]`);
+    await page.click('#file-more');
+    await page.click('#file-close');
+    await page.locator('dialog .main').click();
+    await page.waitForFunction((gone) => !document.querySelector(`[data-file="${gone}"]`), name);
+  }
+  await page.waitForSelector('.bench-empty');
+  await drop(page, 'workbench.json', text);
+  await page.waitForSelector('[data-file="sum.asm"]');
+  assert.equal(await page.locator('.file-tab').count(), 2);
+});
+
+test('whatever is dropped, the page stays alive and says what is wrong', async (t) => {
+  const page = await visit(t, { hash: '#/workbench' });
+  await page.waitForSelector('.bench-empty');
+  await drop(page, 'picture.bin', 'a\0b');
+  await page.waitForSelector('.note >> text=not a text file');
+  await drop(page, 'huge.asm', 'x'.repeat(17 << 20));
+  await page.waitForSelector('.note >> text=17 MB');
+  await drop(page, 'odd.asm', '\u{1f600}\n'.repeat(3000));
+  await page.waitForSelector('.finding.error');
+  await drop(page, 'workbench.json', '{"format": "mancala workbench", "files": 3}');
+  await page.waitForSelector('[data-file="workbench.json"][aria-current]');
+});
+
+test('by keyboard alone: a program from the examples to its end', async (t) => {
+  const page = await visit(t, { hash: '#/workbench' });
+  await page.focus('#bench-examples');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('dialog[open]');
+  await page.focus('[data-example="cdm8/multiply.asm"]');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.cm-content');
+  await page.focus('.cm-content');
+  await page.keyboard.press('F10');
+  await status(page, /At the start/);
+  await page.keyboard.press('F10');
+  await status(page, /Next: line 8/);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('role')), 'tab');
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-tab')), 'tests');
+});
+
+test('without the bundle a plain text area does the work', async (t) => {
+  const page = await visit(t, { hash: '#/workbench', hold: '**/generated/editor.js' });
+  await page.click('#bench-new');
+  await page.fill('.code-plain', 'asect 0\nldi r0, 9\nhalt\nend\n');
+  await page.click('#bench-run');
+  await status(page, /Halt after/);
+  assert.equal(await register(page, 'r0'), 9);
+});
+
+for (const [width, dark] of /** @type {[number, boolean][]} */ ([
+  [1366, false],
+  [390, true],
+])) {
+  test(`axe finds nothing, ${width} wide, ${dark ? 'dark' : 'light'}`, async (t) => {
+    const page = await visit(t, { hash: '#/workbench', width, height: 800, dark, calm: true });
+    await page.waitForSelector('.bench-empty');
+    assert.deepEqual(await violations(page), [], 'empty');
+    await begin(page, 'cdm8/sum.asm');
+    await page.click('#bench-step');
+    await page.click('#bench-step');
+    await status(page, /Next|start/);
+    for (const name of ['problems', 'tests', 'listing', 'console']) {
+      await page.click(`[data-tab="${name}"]`);
+      assert.deepEqual(await violations(page), [], name);
+    }
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+  });
+}
