@@ -7,6 +7,7 @@
 /** @typedef {import("./protocol").DeskRequests} DeskRequests */
 /** @typedef {import("./protocol").AnalysisRequests} AnalysisRequests */
 /** @typedef {import("./protocol").ProgramRequests} ProgramRequests */
+/** @typedef {import("./protocol").WorkbenchRequests} WorkbenchRequests */
 /** @typedef {import("./protocol").Language} Language */
 /** @typedef {import("./protocol").Failure} Failure */
 
@@ -235,6 +236,17 @@ export class Engine {
    */
   program(name, request) {
     return this.bench.ask({ to: "program", name, request }).result;
+  }
+
+  /**
+   * A question about circuits to the worker of the workbench.
+   * @template {keyof WorkbenchRequests} K
+   * @param {K} name
+   * @param {WorkbenchRequests[K][0]} request
+   * @returns {Promise<WorkbenchRequests[K][1]>}
+   */
+  workbench(name, request) {
+    return this.bench.ask({ to: "workbench", name, request }).result;
   }
 
   /** Ends whatever the workbench does; what it had loaded is gone. */

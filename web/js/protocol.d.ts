@@ -445,6 +445,65 @@ export interface TestReport {
 
 export type StepHow = "line" | "over" | "out" | "instruction" | "back-line" | "back-instruction" | "back-on" | "start";
 
+// --------------------------------------------------------------------------------------------------------------- circuits
+
+/** A circuit file with the files it may refer to: libraries, images that its scripts load. */
+export interface CircuitFiles {
+  name: string;
+  text: string;
+  libraries?: Array<{ name: string; text: string }>;
+  /** Another circuit of the file than its main one. */
+  circuit?: string;
+}
+
+export interface CheckedCircuit {
+  findings: Finding[];
+  /** Of the file itself, the main one first. */
+  circuits: string[];
+  parts: number;
+  nets: number;
+  /** Whether it can be switched on; if not, the findings say why. */
+  runs: boolean;
+  /** Libraries that are not among the files. */
+  missing: string[];
+}
+
+export interface ScriptReport {
+  /** What is wrong with the script itself; nothing ran then. */
+  findings: Finding[];
+  passed: boolean;
+  expectations: number;
+  failures: Array<{
+    line: number;
+    text: string;
+    halfTick: number;
+    kind: "expectation" | "timeout" | "oscillation" | "too-long" | "impossible";
+    what: string;
+    message: string | null;
+  }>;
+  tests: Array<{ name: string; line: number; passed: boolean; points: number; maxPoints: number }>;
+  points: number;
+  maxPoints: number;
+  givenUp: boolean;
+  printed: string[];
+  halfTicks: number;
+}
+
+export interface VectorReport {
+  findings: Finding[];
+  rows: number;
+  passed: number;
+  failures: Array<{
+    line: number;
+    /** The set and the step in it; both 0 in a table without memory. */
+    set: number;
+    step: number;
+    inputs: Array<[name: string, value: string]>;
+    mismatches: Array<{ path: string; expected: string; found: string }>;
+    oscillates: boolean;
+  }>;
+}
+
 export interface Failure {
   /** What is wrong, where and what to do: to be shown. */
   message: string;
@@ -523,4 +582,15 @@ export interface AnalysisRequests {
   /** Hint number 1, 2, ...: null when there are no more. */
   puzzleHint: [{ rules?: string; difficulty: Difficulty; seed: number; number: number }, { sentence: string | null }];
   solution: [{ rules?: string; difficulty: Difficulty; seed: number }, PuzzleSolution];
+}
+
+/** To the worker of the workbench, about circuits; each stands alone. */
+export interface WorkbenchRequests {
+  check: [CircuitFiles, CheckedCircuit];
+  script: [CircuitFiles & { run: { name: string; text: string } }, ScriptReport];
+  vectors: [CircuitFiles & { run: { name: string; text: string } }, VectorReport];
+  /** As Logisim draws it, without values. */
+  svg: [CircuitFiles, { text: string }];
+  /** A waveform of so many half-ticks from the start. */
+  vcd: [CircuitFiles & { halfTicks: number }, { text: string; halfTicks: number }];
 }

@@ -119,7 +119,7 @@ impl Symbols {
     }
 
     /// The first address whose code comes from a line, or from the next line that has code.
-    pub(crate) fn address_of_line(&self, file: Option<&str>, line: usize) -> Option<u8> {
+    pub fn address_of_line(&self, file: Option<&str>, line: usize) -> Option<u8> {
         let wanted = |place: &Place| {
             let name = self.files.get(place.file).map_or("", |file| &file.name);
             place.line >= line

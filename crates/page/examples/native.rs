@@ -6,6 +6,7 @@
 //! game 1   NAME  JSON
 //! player   NAME  JSON
 //! program  NAME  JSON
+//! workbench NAME JSON
 //! begin    NAME  JSON
 //! step 1   NODES
 //! ```
@@ -15,13 +16,13 @@
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
 
-use page::{Analyst, Desk, Game, Player, Program};
+use page::{Analyst, Desk, Game, Player, Program, Workbench};
 
 fn main() -> io::Result<()> {
     let mut desk = Desk::new();
     let mut games: BTreeMap<String, Game> = BTreeMap::new();
     let (mut player, mut analyst) = (Player::new(None), Analyst::new());
-    let mut program = Program::new();
+    let (mut program, mut workbench) = (Program::new(), Workbench::new());
     let mut out = io::BufWriter::new(io::stdout().lock());
     for line in io::stdin().lock().lines() {
         let line = line?;
@@ -36,6 +37,7 @@ fn main() -> io::Result<()> {
             }
             ("player", _) => player.handle(name, request),
             ("program", _) => program.handle(name, request),
+            ("workbench", _) => workbench.handle(name, request),
             ("begin", _) => analyst.begin(&desk, name, request),
             ("step", job) => {
                 let (job, nodes) = (job.parse().unwrap_or(0), name.parse().unwrap_or(0));

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   page ── engine.js ──► worker ── name, JSON ──► Desk, Game, Player, Analyst ── kalah, engine, console, texts
-//!                                 ◄── JSON ───────┘ Program ──────────────────── cdm8
+//!                                 ◄── JSON ───────┘ Program, Workbench ───────── cdm8, circuit
 //! ```
 //!
 //! There is no logic here, only translation. Each object answers a request, a name and the text of a JSON object, with the
@@ -21,9 +21,11 @@ mod reply;
 mod view;
 #[cfg(target_family = "wasm")]
 mod wasm;
+mod workbench;
 
 pub use analyst::Analyst;
 pub use desk::Desk;
 pub use game::Game;
 pub use player::Player;
 pub use program::Program;
+pub use workbench::Workbench;

@@ -104,3 +104,19 @@ impl Program {
         self.0.handle(name, request)
     }
 }
+
+#[wasm_bindgen]
+pub struct Workbench(crate::Workbench);
+
+#[wasm_bindgen]
+impl Workbench {
+    #[wasm_bindgen(constructor)]
+    #[allow(clippy::new_without_default)]
+    pub fn new() -> Workbench {
+        Workbench(crate::Workbench::new())
+    }
+
+    pub fn handle(&mut self, name: &str, request: &str) -> String {
+        self.0.handle(name, request)
+    }
+}

@@ -7,6 +7,8 @@
  * @property {string[]} [linked] other files of the work that belong to a program
  * @property {string} [memory] how a program sees its memory
  * @property {string} [variant] the processor a program is for
+ * @property {string} [circuit] the circuit file a script or vectors run on
+ * @property {string} [sheet] the circuit in it
  *
  * @typedef {{files: WorkFile[], active: string | null}} Kept
  */
@@ -136,8 +138,16 @@ function sound(value) {
     if (typeof file?.name !== 'string' || typeof file.text !== 'string' || names.has(file.name)) continue;
     names.add(file.name);
     const { name, text } = file;
-    const { memory, variant } = { memory: word(file.memory), variant: word(file.variant) };
-    files.push({ name, text, breakpoints: numbers(file.breakpoints), linked: strings(file.linked), memory, variant });
+    files.push({
+      name,
+      text,
+      breakpoints: numbers(file.breakpoints),
+      linked: strings(file.linked),
+      memory: word(file.memory),
+      variant: word(file.variant),
+      circuit: word(file.circuit),
+      sheet: word(file.sheet),
+    });
   }
   return { files, active: names.has(value.active) ? value.active : (files.at(0)?.name ?? null) };
 }
@@ -145,9 +155,29 @@ function sound(value) {
 /**
  * What a file is, by its name.
  * @param {string} name
- * @returns {'program' | 'circuit' | 'text'}
+ * @returns {'program' | 'circuit' | 'script' | 'vectors' | 'text'}
  */
 export function kindOf(name) {
   if (/\.(asm|mlb|obj|o|lib|s)$/i.test(name)) return 'program';
-  return /\.circ$/i.test(name) ? 'circuit' : 'text';
+  if (/\.circ$/i.test(name)) return 'circuit';
+  if (/\.script$/i.test(name)) return 'script';
+  return /\.vectors$/i.test(name) ? 'vectors' : 'text';
+}
+
+/** @param {string} name */
+export const stemOf = (name) => name.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '');
+
+/**
+ * A circuit of the work, with everything it may refer to.
+ * @param {Work} work
+ * @param {string} name
+ * @returns {import('../protocol.js').CircuitFiles}
+ */
+export function circuitFiles(work, name) {
+  const others = work.files.filter((file) => file.name !== name && kindOf(file.name) !== 'program');
+  return {
+    name,
+    text: work.find(name)?.text ?? '',
+    libraries: others.map((file) => ({ name: file.name, text: file.text })),
+  };
 }

@@ -6,6 +6,7 @@ import { icon } from '../lib/icons.js';
 import { t } from '../lib/texts.js';
 import { examplesSheet, filesOf } from './examples.js';
 import { ProgramPane } from './program.js';
+import { TestPane } from './tests.js';
 import { TextPane } from './text.js';
 import { LONGEST, Work, kindOf } from './work.js';
 
@@ -97,7 +98,9 @@ class Workbench {
    * @returns {Pane}
    */
   #paneOf(file) {
-    if (kindOf(file.name) === 'program') return new ProgramPane(this.app, this.#work, file);
+    const kind = kindOf(file.name);
+    if (kind === 'program') return new ProgramPane(this.app, this.#work, file);
+    if (kind === 'script' || kind === 'vectors') return new TestPane(this.app, this.#work, file, kind);
     return new TextPane(this.#work, file);
   }
 

@@ -90,7 +90,9 @@ pub const LAYERS: &[Layer] = &[
     layer(
         "page",
         "the seam to the browser: messages, and nothing else",
-        &["kalah", "engine", "console", "texts"],
+        &[
+            "diag", "formats", "kalah", "cdm8", "circuit", "engine", "console", "texts",
+        ],
     ),
     layer(
         "tui",

@@ -15,6 +15,7 @@ mod run;
 
 use std::fmt;
 
+use diag::{Diagnostic, Excerpt};
 use expect::Expectation;
 
 pub use bind::{Question, targets};
@@ -40,6 +41,19 @@ impl fmt::Display for Problem {
             "line {}, column {}: {}",
             self.line, self.column, self.what
         )
+    }
+}
+
+impl Problem {
+    /// The same, with the word of the text it is about.
+    pub fn in_text(&self, file: &str, text: &str) -> Diagnostic {
+        let mut lines = diag::without_mark(text).lines();
+        let line = lines.nth(self.line.saturating_sub(1)).unwrap_or("");
+        let start = line.char_indices().nth(self.column.saturating_sub(1));
+        let start = start.map_or(line.len(), |(at, _)| at);
+        let word = line[start..].split(char::is_whitespace).next();
+        let end = start + word.map_or(0, str::len);
+        Diagnostic::error(&self.what).at(Excerpt::new(file, self.line, line, start, end))
     }
 }
 

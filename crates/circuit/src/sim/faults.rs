@@ -1,8 +1,11 @@
 //! What goes wrong while running: oscillation and short circuits, with the names of the parts.
 
+use diag::Diagnostic;
+
 use super::{Engine, Simulator};
 use crate::netlist::{Child, InstanceId, PartId, PortId};
 use crate::project::Location;
+use crate::show;
 use crate::value::{Value, Word, mask};
 
 /// A propagation that did not come to rest after 1000 steps.
@@ -36,6 +39,37 @@ impl Simulator {
             parts.dedup();
             Oscillation { parts }
         })
+    }
+
+    /// What shows only when a circuit is switched on: that it oscillates, short circuits.
+    pub fn faults_at_start(&self) -> Vec<Diagnostic> {
+        const MOST: usize = 10;
+        let design = self.design();
+        let oscillation = self.oscillation().map(|oscillation| {
+            let parts = oscillation.parts.iter().take(MOST);
+            let paths: Vec<String> = parts.map(|&part| design.path(part)).collect();
+            let message = format!(
+                "the main circuit oscillates at the start; still changing: {}",
+                paths.join(", ")
+            );
+            Diagnostic::error(message).code("oscillation")
+        });
+        let shorts = self.short_circuits().into_iter().map(|short| {
+            let drives = |&(part, value): &(PartId, Value)| {
+                format!("{} drives {}", design.path(part), show::value(value))
+            };
+            let drivers: Vec<String> = short.drivers.iter().take(MOST).map(drives).collect();
+            let circuit = design.project.circuit(design.circuit(short.instance));
+            Diagnostic::error(format!(
+                "short circuit at the start: {}",
+                drivers.join(", ")
+            ))
+            .code("short-circuit")
+            .in_file(&design.project.files[circuit.file].name)
+            .in_circuit(&circuit.name)
+            .at_point(short.at)
+        });
+        oscillation.into_iter().chain(shorts).collect()
     }
 
     fn part_of_port(&self, port: PortId) -> PartId {

@@ -2,6 +2,7 @@
 //! those of the WebAssembly.
 
 mod program;
+mod workbench;
 
 use page::{Analyst, Desk, Game, Player};
 use serde_json::{Value, json};

@@ -32,7 +32,8 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     let project = Arc::new(reading.project);
     findings.extend(netlist::check(&project));
     if project.main().is_some() {
-        findings.extend(at_start(&project)?);
+        let simulator = Simulator::new(project.clone(), None, &SimOptions::default())?;
+        findings.extend(simulator.faults_at_start());
     }
     let count = |severity| {
         findings
@@ -67,50 +68,6 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     }
     let bad = errors > 0 || (args.strict && warnings > 0);
     Ok(if bad { Answer::No } else { Answer::Yes })
-}
-
-/// What shows only when the main circuit is switched on.
-fn at_start(project: &Arc<circuit::project::Project>) -> anyhow::Result<Vec<Diagnostic>> {
-    let simulator = Simulator::new(project.clone(), None, &SimOptions::default())?;
-    let design = simulator.design();
-    let mut findings = Vec::new();
-    if let Some(oscillation) = simulator.oscillation() {
-        let parts: Vec<String> = oscillation
-            .parts
-            .iter()
-            .take(10)
-            .map(|&part| design.path(part))
-            .collect();
-        let message = format!(
-            "the main circuit oscillates at the start; still changing: {}",
-            parts.join(", ")
-        );
-        findings.push(Diagnostic::error(message).code("oscillation"));
-    }
-    for short in simulator.short_circuits() {
-        let drivers: Vec<String> = short
-            .drivers
-            .iter()
-            .take(10)
-            .map(|&(part, value)| {
-                format!(
-                    "{} drives {}",
-                    design.path(part),
-                    circuit::show::value(value)
-                )
-            })
-            .collect();
-        let message = format!("short circuit at the start: {}", drivers.join(", "));
-        let circuit = project.circuit(design.circuit(short.instance));
-        findings.push(
-            Diagnostic::error(message)
-                .code("short-circuit")
-                .in_file(&project.files[circuit.file].name)
-                .in_circuit(&circuit.name)
-                .at_point(short.at),
-        );
-    }
-    Ok(findings)
 }
 
 fn as_json(finding: &Diagnostic) -> Value {

@@ -15,7 +15,7 @@ use circuit::sim::{Engine, SimOptions, Simulator};
 
 use timeline::run::Line;
 
-use diag::{Diagnostic, Excerpt, Paint, count};
+use diag::{Diagnostic, Paint, count};
 
 use super::libraries::{self, LibraryArgs, PROCESSOR};
 use super::native::NativeArgs;
@@ -321,27 +321,11 @@ pub fn problems(path: &Path, problems: &[Problem]) -> anyhow::Error {
     let mut told: Vec<String> = problems
         .iter()
         .take(MOST)
-        .map(|problem| shown(problem, &file, diag::without_mark(&text)).to_string())
+        .map(|problem| problem.in_text(&file, &text).to_string())
         .collect();
     if problems.len() > MOST {
         told.push(format!("... and {} more", problems.len() - MOST));
     }
     let mistakes = count(problems.len(), "mistake");
     anyhow!("{mistakes} in {file}\n{}", told.join("\n").trim_end())
-}
-
-/// A problem with the word it is about.
-fn shown(problem: &Problem, file: &str, text: &str) -> Diagnostic {
-    let line = text
-        .lines()
-        .nth(problem.line.saturating_sub(1))
-        .unwrap_or("");
-    let start = line.char_indices().nth(problem.column.saturating_sub(1));
-    let start = start.map_or(line.len(), |(at, _)| at);
-    let word = line[start..]
-        .split(char::is_whitespace)
-        .next()
-        .unwrap_or("");
-    let at = Excerpt::new(file, problem.line, line, start, start + word.len());
-    Diagnostic::error(&problem.what).at(at)
 }

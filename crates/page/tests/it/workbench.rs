@@ -1,0 +1,179 @@
+//! Circuits on the workbench: checked, tested by scripts and vectors, drawn.
+
+use page::Workbench;
+use serde_json::{Value, json};
+
+use crate::answer;
+
+const ADDER: &str = include_str!("../../../../docs/examples/circuit/adder.circ");
+const VECTORS: &str = include_str!("../../../../docs/examples/circuit/adder.vectors");
+const GRADE: &str = include_str!("../../../../docs/examples/circuit/grade.script");
+const STUDENT: &str = include_str!("../../../../docs/examples/circuit/student.circ");
+const STOPWATCH: &str = include_str!("../../../../docs/examples/circuit/stopwatch.circ");
+const STOPWATCH_SCRIPT: &str = include_str!("../../../../docs/examples/circuit/stopwatch.script");
+
+fn ask(name: &str, request: &Value) -> Result<Value, String> {
+    answer(&Workbench::new().handle(name, &request.to_string()))
+}
+
+fn with(name: &str, text: &str, run: (&str, &str)) -> Value {
+    json!({"name": name, "text": text, "run": {"name": run.0, "text": run.1}})
+}
+
+/// Every circuit of `hardware/`, with all others at hand.
+#[test]
+fn the_circuits_of_the_consoles_are_clean() {
+    let files = console::hardware::FILES;
+    let library = |file: &console::hardware::File| json!({"name": file.path, "text": file.text});
+    let libraries: Vec<Value> = files.iter().map(library).collect();
+    for file in files {
+        let request = json!({"name": file.path, "text": file.text, "libraries": libraries});
+        let checked = ask("check", &request).unwrap();
+        let found = checked["findings"].as_array().unwrap();
+        let errors = found
+            .iter()
+            .filter(|one| one["severity"] == "error")
+            .count();
+        assert_eq!(errors, 0, "{}: {found:#?}", file.path);
+        assert_eq!(
+            (&checked["runs"], &checked["missing"]),
+            (&json!(true), &json!([]))
+        );
+        assert!(checked["parts"].as_u64().unwrap() > 20);
+    }
+}
+
+#[test]
+fn a_missing_library_is_named_with_what_to_do() {
+    let files = console::hardware::FILES;
+    let board = files
+        .iter()
+        .find(|file| file.path.starts_with("2022/"))
+        .unwrap();
+    let checked = ask("check", &json!({"name": board.path, "text": board.text})).unwrap();
+    let missing = checked["missing"].as_array().unwrap();
+    assert_eq!(missing.len(), 1);
+    let found = checked["findings"].as_array().unwrap();
+    let told = found
+        .iter()
+        .find(|one| one["code"] == "missing-library")
+        .unwrap();
+    let message = told["message"].as_str().unwrap();
+    assert!(
+        message.contains("cdm8.circ") && message.contains("open"),
+        "{message}"
+    );
+    assert_eq!(told["at"]["file"], board.path);
+}
+
+#[test]
+fn a_script_and_vectors_say_what_fails_and_where() {
+    let good = ask(
+        "script",
+        &with("adder.circ", ADDER, ("grade.script", GRADE)),
+    )
+    .unwrap();
+    assert_eq!(
+        (&good["passed"], &good["points"]),
+        (&json!(true), &good["maxPoints"])
+    );
+    let bad = ask(
+        "script",
+        &with("student.circ", STUDENT, ("grade.script", GRADE)),
+    )
+    .unwrap();
+    assert_eq!(bad["passed"], false);
+    let failure = &bad["failures"][0];
+    assert_eq!(failure["kind"], "expectation");
+    assert!(failure["line"].as_u64().unwrap() > 1, "{failure:#}");
+    let rows = ask(
+        "vectors",
+        &with("adder.circ", ADDER, ("adder.vectors", VECTORS)),
+    )
+    .unwrap();
+    assert_eq!(rows["passed"], rows["rows"]);
+    let rows = ask(
+        "vectors",
+        &with("student.circ", STUDENT, ("adder.vectors", VECTORS)),
+    )
+    .unwrap();
+    assert!(rows["passed"].as_u64() < rows["rows"].as_u64());
+    assert!(rows["failures"][0]["mismatches"][0]["expected"].is_string());
+    let watch = ("stopwatch.script", STOPWATCH_SCRIPT);
+    let run = ask("script", &with("stopwatch.circ", STOPWATCH, watch)).unwrap();
+    assert_eq!(run["passed"], true, "{run:#}");
+}
+
+#[test]
+fn mistakes_of_a_script_have_their_place() {
+    let told = ask(
+        "script",
+        &with("adder.circ", ADDER, ("x.script", "expct /A = 1\n")),
+    )
+    .unwrap();
+    let finding = &told["findings"][0];
+    assert_eq!(
+        (&finding["at"]["line"], &finding["at"]["column"]),
+        (&json!(1), &json!(1))
+    );
+    let told = ask(
+        "script",
+        &with("adder.circ", ADDER, ("x.script", "expect /Nobody = 1\n")),
+    )
+    .unwrap();
+    assert_eq!(told["findings"][0]["at"]["file"], "x.script");
+    let told = ask(
+        "vectors",
+        &with("adder.circ", ADDER, ("x.vectors", "Nobody\n1\n")),
+    )
+    .unwrap();
+    assert!(!told["findings"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn drawings_and_waveforms_are_those_of_the_library() {
+    let file = json!({"name": "adder.circ", "text": ADDER});
+    let svg = ask("svg", &file).unwrap();
+    let project = circuit::read::read(
+        "adder.circ",
+        ADDER.as_bytes(),
+        &mut circuit::read::NoLibraries,
+    );
+    let main = project.project.main().unwrap();
+    assert_eq!(
+        svg["text"],
+        circuit::svg::draw(&project.project, main, None)
+    );
+    let ask_vcd = json!({"name": "stopwatch.circ", "text": STOPWATCH, "halfTicks": 20});
+    let vcd = ask("vcd", &ask_vcd).unwrap();
+    assert_eq!(vcd["halfTicks"], 20);
+    let text = vcd["text"].as_str().unwrap();
+    assert!(
+        text.contains("$enddefinitions") && text.contains("#20000"),
+        "{text}"
+    );
+}
+
+#[test]
+fn whatever_is_opened_gets_an_answer() {
+    let cut = &ADDER[..ADDER.len() / 2];
+    let checked = ask("check", &json!({"name": "cut.circ", "text": cut})).unwrap();
+    assert!(!checked["findings"].as_array().unwrap().is_empty());
+    for text in [
+        "",
+        "\u{0}",
+        "<project/>",
+        "<project><circuit name='main'/></project>",
+        "{}",
+    ] {
+        let checked = ask("check", &json!({"name": "x.circ", "text": text})).unwrap();
+        assert!(checked["findings"].is_array());
+        let _ = ask("svg", &json!({"name": "x.circ", "text": text}));
+        let _ = ask(
+            "vcd",
+            &json!({"name": "x.circ", "text": text, "halfTicks": 3}),
+        );
+    }
+    ask("script", &json!({})).unwrap_err();
+    ask("dance", &json!({})).unwrap_err();
+}
