@@ -68,10 +68,7 @@ pub fn run(request: &str) -> Answer {
             ..Told::default()
         })
     };
-    let script = match script::parse(&run.text) {
-        Ok(script) => script,
-        Err(problems) => return wrong(&problems),
-    };
+    let script = script::parse(&run.text);
     let mut simulator = files.switched_on()?;
     let mut stage = Kept {
         files: &files,
