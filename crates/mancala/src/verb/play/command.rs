@@ -28,8 +28,8 @@ impl Command {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let command = match word.to_lowercase().as_str() {
             "undo" | "u" => Command::Undo,
-            "redo" => Command::Redo,
-            "hint" => Command::Hint,
+            "redo" | "r" => Command::Redo,
+            "hint" | "h" => Command::Hint,
             "save" if rest.trim().is_empty() => return Err(words!("play.save-what")),
             "save" => return Ok(Command::Save(rest.trim().to_owned())),
             "history" => Command::History,
@@ -60,7 +60,9 @@ mod tests {
             Command::parse("save my game"),
             Ok(Command::Save("my game".into()))
         );
-        assert_eq!(Command::parse("q"), Ok(Command::Quit));
+        let keys = ["u", "r", "h", "q"].map(Command::parse);
+        let meant = [Command::Undo, Command::Redo, Command::Hint, Command::Quit];
+        assert_eq!(keys, meant.map(Ok));
     }
 
     #[test]
