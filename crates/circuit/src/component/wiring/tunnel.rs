@@ -44,61 +44,7 @@ fn picture(sketch: &mut Sketch<'_>) {
     let x1 = (left + w + MARGIN).max(0);
     let y1 = (top + h + MARGIN).max(0);
     sketch.claim(Box4(x0, y0, x1 - x0, y1 - y0));
-    let half = |size: i32, low: i32, high: i32| match size <= 2 * HALF {
-        true => (low, high),
-        false => (-HALF, HALF),
-    };
-    let ((xa, xb), (ya, yb)) = (half(x1 - x0, x0, x1), half(y1 - y0, y0, y1));
-    let points = match facing {
-        Facing::East => {
-            let x = x1 - POINT;
-            [
-                (x0, y0),
-                (x, y0),
-                (x, ya),
-                (0, 0),
-                (x, yb),
-                (x, y1),
-                (x0, y1),
-            ]
-        }
-        Facing::West => {
-            let x = x0 + POINT;
-            [
-                (x1, y0),
-                (x, y0),
-                (x, ya),
-                (0, 0),
-                (x, yb),
-                (x, y1),
-                (x1, y1),
-            ]
-        }
-        Facing::North => {
-            let y = y0 + POINT;
-            [
-                (x0, y1),
-                (x0, y),
-                (xa, y),
-                (0, 0),
-                (xb, y),
-                (x1, y),
-                (x1, y1),
-            ]
-        }
-        Facing::South => {
-            let y = y1 - POINT;
-            [
-                (x0, y0),
-                (x0, y),
-                (xa, y),
-                (0, 0),
-                (xb, y),
-                (x1, y),
-                (x1, y0),
-            ]
-        }
-    };
+    let points = outline(facing, (x0, x1), (y0, y1));
     let (x, y) = sketch.at();
     let d: Vec<String> = points
         .iter()
@@ -108,4 +54,35 @@ fn picture(sketch: &mut Sketch<'_>) {
     let middle = (x + left + w / 2, y + top + h / 2);
     sketch.text(middle, Align::Middle, font, BLACK, label);
     sketch.dots();
+}
+
+/// The sign with its tip at the origin, where the port is.
+fn outline(facing: Facing, x: (i32, i32), y: (i32, i32)) -> [(i32, i32); 7] {
+    // Where the slopes to the tip begin: a small sign is all slope.
+    let slope = |(low, high): (i32, i32)| match high - low <= 2 * HALF {
+        true => (low, high),
+        false => (-HALF, HALF),
+    };
+    match facing {
+        Facing::East | Facing::West => {
+            let (a, b) = slope(y);
+            let (back, front) = match facing {
+                Facing::East => (x.0, x.1 - POINT),
+                _ => (x.1, x.0 + POINT),
+            };
+            let (upper, lower) = ((front, y.0), (front, y.1));
+            let (tip, (top, bottom)) = ((0, 0), ((back, y.0), (back, y.1)));
+            [top, upper, (front, a), tip, (front, b), lower, bottom]
+        }
+        Facing::North | Facing::South => {
+            let (a, b) = slope(x);
+            let (back, front) = match facing {
+                Facing::North => (y.1, y.0 + POINT),
+                _ => (y.0, y.1 - POINT),
+            };
+            let (left, right) = ((x.0, front), (x.1, front));
+            let (tip, (start, end)) = ((0, 0), ((x.0, back), (x.1, back)));
+            [start, left, (a, front), tip, (b, front), right, end]
+        }
+    }
 }

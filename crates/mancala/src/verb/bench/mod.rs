@@ -67,29 +67,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
     let building = start.elapsed().as_secs_f64();
     let table = Arc::new(table);
     let start = Instant::now();
-    let mut nodes = 0;
-    for text in POSITIONS {
-        let setup: Setup = text.parse()?;
-        let position = Position::new(rules, &setup)?;
-        let config = SolverConfig {
-            hash: HASH,
-            threads: 1,
-            table: Some(table.clone()),
-            ..SolverConfig::default()
-        };
-        let solver = Solver::new(rules, position.seeds_in_pits().into(), &config)?;
-        let valued = solver.value(&position, &Effort::unlimited());
-        nodes += valued.nodes;
-        if !args.json {
-            writeln!(
-                ui.out,
-                "{text:32} {:>4} {:>10} nodes",
-                solving::told(valued.bounds),
-                valued.nodes
-            )?;
-            ui.out.flush()?;
-        }
-    }
+    let nodes = search(rules, &table, args.json, ui)?;
     let seconds = start.elapsed().as_secs_f64();
     let (per_second, positions) = (nodes as f64 / seconds, POSITIONS.len() as f64 / seconds);
     let entries = table.entries();
@@ -115,6 +93,30 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
         "table       {entries} entries in {building:.3} s, {built:.0} per second"
     )?;
     Ok(Answer::Yes)
+}
+
+/// Values the positions one after the other; returns the nodes that took.
+fn search(rules: Rules, table: &Arc<Table>, quiet: bool, ui: &mut Ui) -> Result<u64> {
+    let mut nodes = 0;
+    for text in POSITIONS {
+        let setup: Setup = text.parse()?;
+        let position = Position::new(rules, &setup)?;
+        let config = SolverConfig {
+            hash: HASH,
+            threads: 1,
+            table: Some(table.clone()),
+            ..SolverConfig::default()
+        };
+        let solver = Solver::new(rules, position.seeds_in_pits().into(), &config)?;
+        let valued = solver.value(&position, &Effort::unlimited());
+        nodes += valued.nodes;
+        if !quiet {
+            let (value, count) = (solving::told(valued.bounds), valued.nodes);
+            writeln!(ui.out, "{text:32} {value:>4} {count:>10} nodes")?;
+            ui.out.flush()?;
+        }
+    }
+    Ok(nodes)
 }
 
 #[cfg(test)]
