@@ -31,7 +31,7 @@ mod wired;
 pub use console::{Console, Settled};
 pub use fast::{Fast, RestoreError, Saved};
 pub use listing::{Line, listing};
-pub use machine::{Machine, Registers};
+pub use machine::{Machine, Registers, Touch};
 pub use model::{Model, UnknownModel};
 pub use panel::{Button, Light, Lights, Outcome, Panel, Phase};
 pub use player::{ConsolePlayer, Unplayable};

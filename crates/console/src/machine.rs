@@ -1,5 +1,7 @@
 //! The interface all ways of running a machine share.
 
+use circuit::sim::Simulator;
+
 use crate::model::Model;
 use crate::panel::{Button, Panel};
 
@@ -53,6 +55,24 @@ pub trait Machine {
 
     /// The program has looked for a person's answer, found none, and goes on looking; true until a button goes down.
     fn is_waiting(&self) -> bool;
+
+    /// The number of the ROM bank that answers.
+    fn bank(&self) -> usize;
+
+    /// The cell of data memory that was read or written last; none since power-on or since a state was loaded.
+    fn touched(&self) -> Option<Touch>;
+
+    /// The circuit it runs on, if it does.
+    fn simulator(&self) -> Option<&Simulator> {
+        None
+    }
+}
+
+/// A cell of data memory that the processor used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Touch {
+    pub address: u8,
+    pub written: bool,
 }
 
 /// What the processor shows on its pins.
@@ -123,5 +143,17 @@ impl<M: Machine + ?Sized> Machine for Box<M> {
 
     fn run(&mut self, half_ticks: u64) {
         (**self).run(half_ticks);
+    }
+
+    fn bank(&self) -> usize {
+        (**self).bank()
+    }
+
+    fn touched(&self) -> Option<Touch> {
+        (**self).touched()
+    }
+
+    fn simulator(&self) -> Option<&Simulator> {
+        (**self).simulator()
     }
 }

@@ -55,6 +55,35 @@ pub struct Puzzle {
     pub analysis: Analysis,
 }
 
+/// How a person did on puzzles so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Score {
+    pub solved: usize,
+    /// Solved at the first try and without hints.
+    pub at_once: usize,
+    /// How many of those came without a break.
+    pub streak: usize,
+    pub longest: usize,
+}
+
+impl Score {
+    pub fn solved(&mut self, at_once: bool) {
+        self.solved += 1;
+        if at_once {
+            self.at_once += 1;
+            self.streak += 1;
+            self.longest = self.longest.max(self.streak);
+        } else {
+            self.streak = 0;
+        }
+    }
+
+    /// A puzzle was left unsolved.
+    pub fn missed(&mut self) {
+        self.streak = 0;
+    }
+}
+
 /// Positions tried before giving up; some rules (one pit on each side) have no puzzles.
 const POSITIONS: usize = 20_000;
 

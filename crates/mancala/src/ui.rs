@@ -50,4 +50,13 @@ impl Ui {
             colour,
         }
     }
+
+    /// For what is done beside a full screen: nothing is said.
+    pub fn silent() -> Ui {
+        Ui {
+            out: Box::new(io::sink()),
+            err: Box::new(io::sink()),
+            colour: Colour::Never,
+        }
+    }
 }

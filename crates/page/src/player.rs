@@ -118,6 +118,7 @@ impl Player {
                 hash: HASH,
                 threads: 1,
                 clock,
+                stop: None,
                 library: Library::new(),
             },
         }

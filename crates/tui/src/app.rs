@@ -10,16 +10,20 @@ use texts::{Texts, text};
 use crate::canvas::{Canvas, Spot, Spots, middle};
 use crate::game::Game;
 use crate::input::{Input, Key};
+use crate::screen::bench;
 use crate::screen::help::Help;
 use crate::screen::play::Play;
 use crate::screen::start::Start;
 use crate::screen::{Cx, Go, Screen};
 use crate::settings::Settings;
 use crate::theme::Look;
-use crate::work::{Desk, Effect, Opened, Reply};
+use crate::work::{Desk, Effect, Opened, Reply, Specimen};
 
 /// Columns and lines without which there is no board to play on.
 const LEAST: (u16, u16) = (80, 24);
+
+/// Files that are remembered.
+const RECENT: usize = 6;
 
 /// The program on the screen. It does nothing by itself: inputs, answers and the time come in, effects go out.
 pub struct App {
@@ -94,10 +98,11 @@ impl App {
 
     /// An answer to an effect. Screens that do not wait for it pass it over.
     pub fn reply(&mut self, reply: &Reply) {
-        if let Reply::Opened(opened) = reply
-            && let Ok(opened) = opened.as_ref()
-        {
-            self.open(opened.clone());
+        if let Reply::Opened(opened) = reply {
+            match opened.as_ref() {
+                Ok(opened) => self.open(opened.clone()),
+                Err(problem) => self.reply(&Reply::Trouble(problem.clone())),
+            }
             return;
         }
         let mut stack = std::mem::take(&mut self.stack);
@@ -116,6 +121,20 @@ impl App {
         }
         let game = Game::new(opened, &self.look.texts);
         self.go(Go::Push(Box::new(Play::new(game))));
+    }
+
+    /// Something lies on the bench, over the start screen. A file by this name is remembered.
+    pub fn lay(&mut self, specimen: Specimen, file: String) {
+        while self.stack.len() > 1 {
+            self.pop();
+        }
+        self.settings.recent.retain(|known| *known != file);
+        self.settings.recent.insert(0, file);
+        self.settings.recent.truncate(RECENT);
+        let settings = Box::new(self.settings.clone());
+        self.desk.ask(Effect::Remember(settings));
+        let bench = bench::lay(specimen, &self.look.texts);
+        self.go(Go::Push(bench));
     }
 
     /// The time since the program began.

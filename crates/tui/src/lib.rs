@@ -20,4 +20,4 @@ mod work;
 pub use app::App;
 pub use input::{Input, Key};
 pub use settings::{Choice, Settings, Speed, ThemeName};
-pub use work::{Effect, KeptGame, Opened, Reply, Seat, Ticket};
+pub use work::{Effect, KeptGame, Opened, Reply, Seat, Specimen, Ticket};

@@ -114,6 +114,8 @@ pub struct Settings {
     pub game: Choice,
     /// The last two players watched.
     pub watch: Choice,
+    /// Files that were on the bench, the latest first.
+    pub recent: Vec<String>,
 }
 
 impl Default for Settings {
@@ -134,6 +136,7 @@ impl Default for Settings {
             difficulty: Difficulty::Easy,
             game: choice(Seat::Person, player("medium")),
             watch: choice(player("medium"), player("deep-purple")),
+            recent: Vec::new(),
         }
     }
 }

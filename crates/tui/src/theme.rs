@@ -167,6 +167,10 @@ pub(crate) struct Glyphs {
     /// A whole, an upper half and a lower half of a bar.
     pub bar: [&'static str; 3],
     pub cursor: &'static str,
+    /// Over the present of a wave.
+    pub now: &'static str,
+    /// Of a wave: low, high, and both in one column.
+    pub wave: [&'static str; 3],
 }
 
 impl Glyphs {
@@ -188,6 +192,8 @@ impl Glyphs {
         dot: "·",
         bar: ["█", "▀", "▄"],
         cursor: "▏",
+        now: "▾",
+        wave: ["▁", "▔", "▒"],
     };
 
     pub(crate) const ASCII: Glyphs = Glyphs {
@@ -208,6 +214,8 @@ impl Glyphs {
         dot: "-",
         bar: ["#", "\"", "_"],
         cursor: "_",
+        now: "v",
+        wave: ["_", "-", "#"],
     };
 }
 

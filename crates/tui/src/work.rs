@@ -1,6 +1,9 @@
 //! What the screens want done, and what comes of it. The program around them does the work: at once for files, beside
 //! everything else for whatever takes thought.
 
+use cdm8::debug::Computer;
+use cdm8::symbols::Symbols;
+use circuit::sim::Simulator;
 use engine::analyse::Analysis;
 use engine::puzzle::{Difficulty, Puzzle};
 use engine::review::Reviewed;
@@ -75,6 +78,10 @@ pub enum Effect {
         difficulty: Difficulty,
         seed: u64,
     },
+    /// Lay a program or a circuit on the bench. Answered by `App::lay`, or by [`Reply::Unread`].
+    Load(String),
+    /// Names of files that go on this way. Answered by [`Reply::Completed`].
+    Complete(String),
     /// Nobody waits for this work any more.
     Cancel(Ticket),
     /// The game being played is put away.
@@ -91,6 +98,20 @@ pub struct Opened {
     pub seats: BySide<Seat>,
     /// The name it is kept under, if it has one.
     pub name: Option<String>,
+}
+
+/// Something for the bench.
+pub enum Specimen {
+    Program {
+        /// What it is called on the screen.
+        name: String,
+        computer: Box<Computer>,
+        symbols: Symbols,
+    },
+    Circuit {
+        name: String,
+        simulator: Box<Simulator>,
+    },
 }
 
 /// A kept game, or why it cannot be read.
@@ -112,6 +133,13 @@ pub enum Reply {
     /// Where the game was saved, in a sentence and as a name; or why not.
     Saved(Result<(String, String), String>),
     Trouble(String),
+    /// Why a file cannot be laid on the bench.
+    Unread(String),
+    /// The files whose names begin as it was typed; folders end in a slash.
+    Completed {
+        typed: String,
+        names: Vec<String>,
+    },
     /// The latest first.
     Listed(Vec<KeptGame>),
     Moved {

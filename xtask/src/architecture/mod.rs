@@ -97,7 +97,9 @@ pub const LAYERS: &[Layer] = &[
     layer(
         "tui",
         "the terminal: the game and the machines on a full screen",
-        &["kalah", "engine", "console", "texts", "timeline"],
+        &[
+            "formats", "kalah", "cdm8", "circuit", "engine", "console", "texts", "timeline",
+        ],
     ),
     layer(
         "boards",

@@ -21,6 +21,8 @@ pub struct Computer {
     worked: u64,
     /// The addresses that the last step wrote to, a bit each.
     written: [u64; 4],
+    /// The cell of data space that was used last, and whether it was written.
+    touched: Option<(u8, bool)>,
 }
 
 /// What the last step wrote is not part of what a computer is.
@@ -82,6 +84,7 @@ impl Computer {
             high: false,
             worked: 0,
             written: [0; 4],
+            touched: None,
         }
     }
 
@@ -99,6 +102,27 @@ impl Computer {
     /// Whether the last step wrote to an address of data space.
     pub(crate) fn wrote(&self, address: u8) -> bool {
         self.written[usize::from(address / 64)] >> (address % 64) & 1 == 1
+    }
+
+    /// The cell of data space that the last steps used last, and whether they wrote it.
+    pub fn touched(&self) -> Option<(u8, bool)> {
+        self.touched
+    }
+
+    fn spied(&mut self) -> (&mut Cpu, Spy<'_>) {
+        let Computer {
+            cpu,
+            devices,
+            written,
+            touched,
+            ..
+        } = self;
+        let spy = Spy {
+            devices,
+            written,
+            touched,
+        };
+        (cpu, spy)
     }
 
     /// A step at the pace of instructions begins here: between two of them, or in any clock of a processor that is held.
@@ -154,6 +178,7 @@ impl Subject for Computer {
         state.u64();
         self.devices.load(&mut state);
         self.written = [0; 4];
+        self.touched = None;
     }
 
     fn values(&self, values: &mut Vec<u8>) {
@@ -182,24 +207,14 @@ impl Subject for Computer {
     fn step(&mut self, pace: Pace, most: u64) {
         self.worked += 40;
         self.written = [0; 4];
-        let Computer {
-            cpu,
-            devices,
-            written,
-            ..
-        } = self;
         if pace == Pace::Instruction && !self.high && most >= LONGEST {
-            return cpu.step(&mut Spy { devices, written });
+            let (cpu, mut spy) = self.spied();
+            return cpu.step(&mut spy);
         }
         for _ in 0..most {
             if self.high {
-                let Computer {
-                    cpu,
-                    devices,
-                    written,
-                    ..
-                } = self;
-                cpu.clock(&mut Spy { devices, written });
+                let (cpu, mut spy) = self.spied();
+                cpu.clock(&mut spy);
             }
             self.high = !self.high;
             if self.is_at(pace) {
@@ -217,19 +232,24 @@ impl Subject for Computer {
     }
 }
 
-/// The devices, with a note of every address that is written.
+/// The devices, with a note of every address that is written and of the one used last.
 struct Spy<'a> {
     devices: &'a mut Devices,
     written: &'a mut [u64; 4],
+    touched: &'a mut Option<(u8, bool)>,
 }
 
 impl Bus for Spy<'_> {
     fn read(&mut self, space: Space, address: u8) -> u8 {
+        if space == Space::Data {
+            *self.touched = Some((address, false));
+        }
         self.devices.read(space, address)
     }
 
     fn write(&mut self, address: u8, value: u8) {
         self.written[usize::from(address / 64)] |= 1 << (address % 64);
+        *self.touched = Some((address, true));
         self.devices.write(address, value);
     }
 

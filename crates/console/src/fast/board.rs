@@ -7,6 +7,7 @@ use cdm8::cpu::Cpu;
 
 use super::chips::Chips;
 use crate::firmware::Bank;
+use crate::machine::Touch;
 use crate::panel::{Button, Lights};
 
 /// How the chips of one console answer the processor and the buttons.
@@ -42,12 +43,15 @@ pub struct Start {
 pub struct Board<W> {
     pub cpu: Cpu,
     pub chips: Chips,
+    /// The data cell used last.
+    pub touched: Option<Touch>,
     wiring: PhantomData<W>,
 }
 
 /// The bus: ROM bank on one side, chips on the other.
 struct Socket<'a, W> {
     chips: &'a mut Chips,
+    touched: &'a mut Option<Touch>,
     banks: &'a [Bank],
     wiring: PhantomData<W>,
 }
@@ -59,12 +63,22 @@ impl<W: Wiring> Bus for Socket<'_, W> {
             Space::Instruction => {
                 self.banks[usize::from(self.chips.bank)].image()[usize::from(address)]
             }
-            Space::Data => W::read(self.chips, address),
+            Space::Data => {
+                *self.touched = Some(Touch {
+                    address,
+                    written: false,
+                });
+                W::read(self.chips, address)
+            }
         }
     }
 
     #[inline]
     fn write(&mut self, address: u8, value: u8) {
+        *self.touched = Some(Touch {
+            address,
+            written: true,
+        });
         W::write(self.chips, address, value);
     }
 
@@ -78,6 +92,7 @@ impl<W: Wiring> Board<W> {
         Board {
             cpu,
             chips,
+            touched: None,
             wiring: PhantomData,
         }
     }
@@ -131,6 +146,7 @@ impl<W: Wiring> Board<W> {
     fn parts<'a>(&'a mut self, banks: &'a [Bank]) -> (&'a mut Cpu, Socket<'a, W>) {
         let socket = Socket {
             chips: &mut self.chips,
+            touched: &mut self.touched,
             banks,
             wiring: PhantomData,
         };

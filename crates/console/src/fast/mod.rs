@@ -18,7 +18,7 @@ use self::y2016::Y2016;
 use self::y2022::Y2022;
 use self::y2023::Y2023;
 use crate::firmware::{self, Bank};
-use crate::machine::{Machine, Registers};
+use crate::machine::{Machine, Registers, Touch};
 use crate::model::Model;
 use crate::panel::{Button, Lights, Panel, Phase};
 
@@ -127,11 +127,6 @@ impl Fast {
             worked: 0,
             board,
         }
-    }
-
-    /// The number of the ROM bank that answers.
-    pub fn bank(&self) -> usize {
-        on!(self, board => board.chips.bank.into())
     }
 
     pub fn clocks(&self) -> u64 {
@@ -290,6 +285,14 @@ impl Machine for Fast {
         self.chips().waiting
     }
 
+    fn bank(&self) -> usize {
+        self.chips().bank.into()
+    }
+
+    fn touched(&self) -> Option<Touch> {
+        on!(self, board => board.touched)
+    }
+
     fn registers(&self) -> Registers {
         let Cpu { pc, sp, ps, r, .. } = *self.cpu();
         Registers { pc, sp, ps, r }
@@ -310,6 +313,7 @@ impl Machine for Fast {
         on!(mut self, board => {
             board.cpu.restore(&mut state);
             board.cpu.clocks = half_ticks / 2;
+            board.touched = None;
         });
         self.high = state.u8() != 0;
         self.chips_mut().load(&mut state);

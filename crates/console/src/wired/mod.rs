@@ -21,7 +21,7 @@ use timeline::{Reader, Subject};
 
 use crate::firmware::{self, Bank};
 use crate::hardware::{self, Places};
-use crate::machine::{Machine, Registers};
+use crate::machine::{Machine, Registers, Touch};
 use crate::model::Model;
 use crate::panel::{Button, Light, Lights, Panel};
 
@@ -43,6 +43,7 @@ pub struct Wired {
     parts: Parts,
     held: Vec<Button>,
     waiting: bool,
+    touched: Option<Touch>,
 }
 
 /// A moment to come back to.
@@ -63,6 +64,8 @@ struct Parts {
     pins: Bus,
     /// pc, sp, ps, r0 to r3.
     registers: [usize; 7],
+    /// The register that chooses the ROM bank, where there is more than one.
+    bank: Option<PartId>,
     /// Probes inside the processor of gates.
     fetch: Option<PartId>,
     stopped: Option<PartId>,
@@ -120,6 +123,7 @@ impl Wired {
             parts,
             held: Vec::new(),
             waiting: false,
+            touched: None,
         }
     }
 
@@ -176,6 +180,7 @@ impl Wired {
         self.sim.restore(&state.snapshot);
         self.held.clone_from(&state.held);
         self.waiting = state.waiting;
+        self.touched = None;
     }
 
     /// Whether the clock is between a rising and a falling edge.
@@ -200,14 +205,21 @@ impl Wired {
         value.number().unwrap_or(0)
     }
 
-    /// Whether the clock that is about to end reads the answer of a person who has not given one.
-    fn asks_in_vain(&self) -> bool {
+    /// Notes the data cell that is used in the clock that is about to end, and whether it holds the answer of a person
+    /// who has not given one.
+    fn watch_bus(&mut self) {
         let bus = &self.parts.pins;
-        let reads = [bus.mem, bus.read, bus.data].map(|pin| self.pin(pin)) == [1; 3];
-        reads
-            && self.places.asks.contains(&(self.pin(bus.address) as u8))
-            && self.pin(bus.input) == 0
-            && self.lights().ask()
+        let [mem, read, data] = [bus.mem, bus.read, bus.data].map(|pin| self.pin(pin) == 1);
+        if !(mem && data) {
+            return;
+        }
+        let address = self.pin(bus.address) as u8;
+        let asks = read && self.places.asks.contains(&address);
+        self.waiting |= asks && self.pin(bus.input) == 0 && self.lights().ask();
+        self.touched = Some(Touch {
+            address,
+            written: !read,
+        });
     }
 
     fn lights(&self) -> Lights {
@@ -245,7 +257,14 @@ impl Parts {
         let probe = |name: &str| {
             (processor == Processor::Gates).then(|| found(&format!("{}/{name}", places.processor)))
         };
+        let design = sim.design();
+        let is_bank = |&part: &PartId| {
+            let component = design.component(part);
+            let label = component.label().unwrap_or_default();
+            component.kind() == Some(Kind::Register) && label.eq_ignore_ascii_case("bank")
+        };
         Parts {
+            bank: design.part_ids().find(is_bank),
             digits: places
                 .digits
                 .map(|row| row.map(|pair| [at(&pair[0]), at(&pair[1])])),
@@ -301,8 +320,8 @@ impl Machine for Wired {
     }
 
     fn half_tick(&mut self) {
-        if self.is_high() && self.asks_in_vain() {
-            self.waiting = true;
+        if self.is_high() {
+            self.watch_bus();
         }
         self.sim.half_tick();
     }
@@ -351,6 +370,19 @@ impl Machine for Wired {
         self.waiting
     }
 
+    fn bank(&self) -> usize {
+        let number = |part| self.sim.value(part).number();
+        self.parts.bank.and_then(number).unwrap_or(0) as usize
+    }
+
+    fn touched(&self) -> Option<Touch> {
+        self.touched
+    }
+
+    fn simulator(&self) -> Option<&Simulator> {
+        Some(&self.sim)
+    }
+
     fn registers(&self) -> Registers {
         let pin = |pin: usize| self.pin(pin) as u8;
         let [pc, sp, ps, r @ ..] = self.parts.registers.map(pin);
@@ -375,6 +407,7 @@ impl Machine for Wired {
         buttons.sort_unstable();
         self.held = buttons;
         self.waiting = state.u8() != 0;
+        self.touched = None;
         Subject::load(&mut self.sim, half_ticks, state.0);
     }
 

@@ -103,6 +103,8 @@ impl Pair {
         if now % 2 == 1 {
             return;
         }
+        let used = |machine: &dyn Machine| (machine.bank(), machine.touched());
+        assert_eq!(used(&self.wired), used(&self.fast), "{}", self.context());
         for &(address, cell) in &self.cells {
             let found = self.wired.simulator().cell(self.ram, cell);
             let wanted = Ok(self.fast.peek(address).into());

@@ -7,7 +7,7 @@ use std::time::Duration;
 use kalah::{Pit, Position, Rules};
 
 use super::PlayerError;
-use super::pace::{Clock, Pace};
+use super::pace::{Clock, Pace, Stop, is_set};
 use crate::Library;
 use crate::search::{Solver, SolverConfig};
 use crate::table::{SMALL_SEEDS, Table};
@@ -20,6 +20,8 @@ pub struct Resources {
     pub threads: usize,
     /// Without a clock, players that think for a time count positions instead.
     pub clock: Option<Clock>,
+    /// Ends a player's thought.
+    pub stop: Option<Stop>,
     pub library: Library,
 }
 
@@ -30,6 +32,7 @@ impl Default for Resources {
             hash: 64 << 20,
             threads: 1,
             clock: None,
+            stop: None,
             library: Library::new(),
         }
     }
@@ -131,8 +134,8 @@ impl Mind {
 
     /// The best move that can be found: the exact one if the position can be solved with half the effort.
     pub fn best(&mut self, position: &Position, pace: Pace) -> Result<Pit, PlayerError> {
-        let clock = self.resources.clock.clone();
-        pace.think(clock.as_ref(), |effort| {
+        let Resources { clock, stop, .. } = self.resources.clone();
+        let best = pace.think(clock.as_ref(), stop.as_ref(), |effort| {
             let solver = self.solver(position)?;
             let solved = solver.value(position, &effort.part(SOLVING, SOLVING));
             if let (true, Some(best)) = (solved.bounds.is_exact(), solved.best) {
@@ -141,7 +144,11 @@ impl Mind {
             let thought = solver.think(position, &effort.part(THINKING, THINKING));
             let best = solved.best_beside(&thought, position);
             best.ok_or(PlayerError::GameOver)
-        })
+        });
+        match is_set(stop.as_ref()) {
+            true => Err(PlayerError::Stopped),
+            false => best,
+        }
     }
 }
 

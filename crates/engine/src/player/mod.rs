@@ -24,7 +24,7 @@ pub use deep_purple::DeepPurple;
 pub use mind::Resources;
 pub use mirror::Mirror;
 pub use opportunist::Opportunist;
-pub use pace::{Clock, Pace};
+pub use pace::{Clock, Pace, Stop};
 pub use random::Random;
 pub use reference::Reference;
 use searcher::Graded;
@@ -47,6 +47,8 @@ pub enum PlayerError {
     GameOver,
     #[error("the player failed: {0}")]
     Failed(String),
+    #[error("nobody waits for the move any more")]
+    Stopped,
 }
 
 /// The legal moves and what each leads to, nearest the store first.

@@ -3,12 +3,21 @@
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use crate::Effort;
 
 /// The caller's clock: the time since any fixed moment.
 pub type Clock = Arc<dyn Fn() -> Duration + Send + Sync>;
+
+/// Set by the caller when nobody waits for the move any more.
+pub type Stop = Arc<AtomicBool>;
+
+/// Whether somebody has set it.
+pub(super) fn is_set(stop: Option<&Stop>) -> bool {
+    stop.is_some_and(|stop| stop.load(Relaxed))
+}
 
 /// `500ms`, `2s`, or `20000n` for a number of positions, which is the same everywhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,17 +31,23 @@ const NODES_A_SECOND: f64 = 1e6;
 
 impl Pace {
     /// Thinks about one move: `think` gets the effort it may take, from now on.
-    pub(super) fn think<T>(self, clock: Option<&Clock>, think: impl FnOnce(Effort) -> T) -> T {
+    pub(super) fn think<T>(
+        self,
+        clock: Option<&Clock>,
+        stop: Option<&Stop>,
+        think: impl FnOnce(Effort) -> T,
+    ) -> T {
+        let stopped = |_| is_set(stop);
         match (self, clock) {
-            (Pace::Nodes(nodes), _) => think(Effort::nodes(nodes)),
+            (Pace::Nodes(nodes), _) => think(Effort::until(&stopped).at_most(nodes)),
             (Pace::Time(time), None) => {
                 let nodes = time.as_secs_f64() * NODES_A_SECOND;
-                think(Effort::nodes(nodes as u64))
+                think(Effort::until(&stopped).at_most(nodes as u64))
             }
             (Pace::Time(time), Some(clock)) => {
                 let start = clock();
                 think(Effort::until(&|part| {
-                    clock().saturating_sub(start) >= time.mul_f64(part)
+                    is_set(stop) || clock().saturating_sub(start) >= time.mul_f64(part)
                 }))
             }
         }

@@ -151,7 +151,9 @@ impl PlayerSpec {
             PlayerSpec::Reference => Box::new(Reference),
             PlayerSpec::Opportunist => Box::new(Opportunist),
             PlayerSpec::DeepPurple => Box::new(DeepPurple),
-            PlayerSpec::AlphaBeta(depth) => Box::new(AlphaBeta::new(depth)),
+            PlayerSpec::AlphaBeta(depth) => {
+                Box::new(AlphaBeta::new(depth).with_stop(resources.stop))
+            }
             PlayerSpec::AinShams(level) => {
                 Box::new(AinShams::new(AinShams::LEVELS[usize::from(level)]))
             }

@@ -7,6 +7,8 @@ mod console;
 mod crash;
 #[cfg(unix)]
 mod full_screen;
+#[cfg(unix)]
+mod pty;
 mod serve;
 mod solving;
 mod table;

@@ -1,26 +1,13 @@
 //! What only somebody at a terminal sees: who is thinking, what is being built, lines edited, Ctrl-C.
 
-use std::fs::File;
-use std::io::{Read, Write};
-use std::os::fd::OwnedFd;
 use std::path::Path;
-use std::process::{Child, Stdio};
 use std::sync::mpsc::{Receiver, channel};
-use std::thread;
-use std::time::Duration;
 
-use rustix::fs::{Mode, OFlags};
-use rustix::process::{Pid, Signal, kill_process};
-use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
-use rustix::termios::{Winsize, tcsetwinsize};
-
-/// Nothing here takes that long, also on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+use super::pty::{PATIENCE, Pty};
 
 /// The program on a terminal of 80 columns.
 struct Terminal {
-    child: Child,
-    keys: File,
+    pty: Pty,
     screen: Receiver<String>,
     /// Everything it has written.
     seen: String,
@@ -28,43 +15,15 @@ struct Terminal {
     read: usize,
 }
 
-impl Drop for Terminal {
-    fn drop(&mut self) {
-        // It has ended, unless the test failed.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
 impl Terminal {
     fn start(data: &Path, args: &[&str]) -> Terminal {
-        let keys = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).unwrap();
-        grantpt(&keys).unwrap();
-        unlockpt(&keys).unwrap();
-        let size = Winsize {
-            ws_row: 24,
-            ws_col: 80,
-            ws_xpixel: 0,
-            ws_ypixel: 0,
+        let (sender, screen) = channel();
+        let hear = move |bytes: &[u8]| {
+            let text = String::from_utf8_lossy(bytes).into_owned();
+            sender.send(text).is_ok()
         };
-        tcsetwinsize(&keys, size).unwrap();
-        let name = ptsname(&keys, Vec::new()).unwrap();
-        let tty = rustix::fs::open(
-            name,
-            OFlags::RDWR | OFlags::NOCTTY | OFlags::CLOEXEC,
-            Mode::empty(),
-        )
-        .unwrap();
-        let tty = || -> Stdio { tty.try_clone().unwrap().into() };
-        let mut command = super::mancala(data);
-        command.args(args).env("TERM", "xterm");
-        command.current_dir(data);
-        let child = command.stdin(tty()).stdout(tty()).stderr(tty());
-        let child = child.spawn().unwrap();
-        let screen = watch(keys.try_clone().unwrap());
         Terminal {
-            child,
-            keys: keys.into(),
+            pty: Pty::start(data, (80, 24), args, &[], hear),
             screen,
             seen: String::new(),
             read: 0,
@@ -86,38 +45,20 @@ impl Terminal {
     }
 
     fn press(&mut self, keys: &str) {
-        self.keys.write_all(keys.as_bytes()).unwrap();
+        self.pty.press(keys);
     }
 
     /// What Ctrl-C does to the program in front.
     fn interrupt(&self) {
-        kill_process(Pid::from_child(&self.child), Signal::INT).unwrap();
+        self.pty.signal("-INT");
     }
 
     /// Its exit code, and everything it has written.
-    fn end(mut self) -> (Option<i32>, String) {
-        while let Ok(more) = self.screen.recv_timeout(PATIENCE) {
-            self.seen += &more;
-        }
-        let code = self.child.wait().unwrap().code();
-        (code, std::mem::take(&mut self.seen))
+    fn end(mut self) -> (Option<u32>, String) {
+        let code = self.pty.end();
+        self.seen.extend(self.screen.try_iter());
+        (code, self.seen)
     }
-}
-
-/// What is written to a terminal, until everybody has left it.
-fn watch(terminal: OwnedFd) -> Receiver<String> {
-    let (sender, screen) = channel();
-    let mut terminal = File::from(terminal);
-    thread::spawn(move || {
-        let mut bytes = [0; 4096];
-        while let Ok(count @ 1..) = terminal.read(&mut bytes) {
-            let text = String::from_utf8_lossy(&bytes[..count]).into_owned();
-            if sender.send(text).is_err() {
-                break;
-            }
-        }
-    });
-    screen
 }
 
 #[test]

@@ -98,11 +98,6 @@ impl Screen for Games {
                 self.games = Some(games.clone());
             }
             Reply::Trouble(problem) => self.problem = Some(problem.clone()),
-            Reply::Opened(opened) => {
-                if let Err(problem) = opened.as_ref() {
-                    self.problem = Some(problem.clone());
-                }
-            }
             _ => {}
         }
         Go::Stay

@@ -39,6 +39,10 @@ impl Help {
             text!(texts, "tui.help.machine"),
             text!(texts, "tui.help.machine.keys"),
         );
+        let bench = (
+            text!(texts, "tui.help.bench"),
+            text!(texts, "tui.help.bench.keys"),
+        );
         let general = (
             text!(texts, "tui.help.general"),
             text!(texts, "tui.help.general.keys"),
@@ -53,9 +57,10 @@ impl Help {
             Topic::Review => review.clone(),
             Topic::Puzzle => puzzle.clone(),
             Topic::Machine => machine.clone(),
+            Topic::Bench => bench.clone(),
         };
         let mut pages = vec![first];
-        for page in [game, rules, review, puzzle, machine, general] {
+        for page in [game, rules, review, puzzle, machine, bench, general] {
             if !pages.contains(&page) {
                 pages.push(page);
             }

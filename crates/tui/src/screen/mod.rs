@@ -1,9 +1,10 @@
 //! The screens, one file each.
 
+pub(crate) mod bench;
 pub(crate) mod form;
 pub(crate) mod games;
 pub(crate) mod help;
-pub(crate) mod machine;
+pub(crate) mod open;
 pub(crate) mod options;
 pub(crate) mod play;
 pub(crate) mod puzzle;
@@ -46,6 +47,8 @@ pub(crate) enum Topic {
     Review,
     Puzzle,
     Machine,
+    /// A program or a circuit.
+    Bench,
 }
 
 /// Something that fills the terminal.

@@ -1,7 +1,7 @@
 //! Puzzles one after the other: one move wins, no other does.
 
 use engine::analyse::MoveValue;
-use engine::puzzle::{Difficulty, Puzzle};
+use engine::puzzle::{Difficulty, Puzzle, Score};
 use kalah::{BySide, House, Pit, Rules, Side};
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
@@ -37,30 +37,6 @@ pub(crate) struct Puzzles {
     animation: Animation,
 }
 
-/// How it went so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Score {
-    solved: usize,
-    /// Solved at the first try and without hints.
-    at_once: usize,
-    /// How many of those came without a break.
-    streak: usize,
-    longest: usize,
-}
-
-impl Score {
-    fn solved(&mut self, at_once: bool) {
-        self.solved += 1;
-        if at_once {
-            self.at_once += 1;
-            self.streak += 1;
-            self.longest = self.longest.max(self.streak);
-        } else {
-            self.streak = 0;
-        }
-    }
-}
-
 impl Puzzles {
     /// Asks for a puzzle nobody has seen yet.
     fn ask(&mut self, cx: &mut Cx) -> Ticket {
@@ -89,7 +65,7 @@ impl Puzzles {
 
     fn go_on(&mut self, cx: &mut Cx) {
         if !self.done {
-            self.score.streak = 0;
+            self.score.missed();
         }
         self.puzzle = None;
         self.said = None;
@@ -197,7 +173,7 @@ impl Puzzles {
         };
         let pit = puzzle.solution.number();
         self.said = Some((text!(texts, "puzzle.solution", pit = pit), true));
-        self.score.streak = 0;
+        self.score.missed();
         self.done = true;
     }
 

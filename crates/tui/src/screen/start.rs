@@ -4,10 +4,11 @@ use kalah::{BySide, Position, Rules, Side};
 use ratatui::layout::Rect;
 use texts::{text, wording};
 
+use super::bench;
 use super::form::Form;
 use super::games::Games;
 use super::help::Help;
-use super::machine::Bench;
+use super::open::Open;
 use super::options::Options;
 use super::puzzle::Puzzles;
 use super::{Cx, Go, Screen, Topic, moved};
@@ -36,6 +37,7 @@ enum Item {
     Puzzle,
     Watch,
     Machine,
+    Open,
     Options,
     Help,
     Quit,
@@ -43,8 +45,8 @@ enum Item {
 
 impl Start {
     fn items(&self) -> Vec<Item> {
-        use Item::{Continue, Help, Load, Machine, New, Options, Puzzle, Quit, Watch};
-        let mut items = vec![New, Load, Puzzle, Watch, Machine, Options, Help, Quit];
+        use Item::{Continue, Help, Load, Machine, New, Open, Options, Puzzle, Quit, Watch};
+        let mut items = vec![New, Load, Puzzle, Watch, Machine, Open, Options, Help, Quit];
         if self.last.is_some() {
             items.insert(0, Continue);
         }
@@ -64,7 +66,8 @@ impl Start {
             Item::Load => Go::Push(Box::<Games>::default()),
             Item::Puzzle => Go::Push(Box::<Puzzles>::default()),
             Item::Watch => Go::Push(Box::new(Form::watch(cx.settings))),
-            Item::Machine => Go::Push(Box::<Bench>::default()),
+            Item::Machine => Go::Push(bench::console()),
+            Item::Open => Go::Push(Box::<Open>::default()),
             Item::Options => Go::Push(Box::<Options>::default()),
             Item::Help => Go::Push(Box::new(Help::new(Topic::General))),
             Item::Quit => Go::Quit,
@@ -107,6 +110,11 @@ impl Start {
                 text!(texts, "tui.start.machine"),
                 text!(texts, "tui.start.machine.what"),
             ),
+            Item::Open => (
+                "f",
+                text!(texts, "tui.start.open"),
+                text!(texts, "tui.start.open.what"),
+            ),
             Item::Options => (
                 "o",
                 text!(texts, "tui.start.options"),
@@ -141,6 +149,7 @@ fn about(kept: &KeptGame, canvas: &Canvas) -> String {
 
 impl Screen for Start {
     fn begin(&mut self, cx: &mut Cx) {
+        self.problem = None;
         cx.desk.ask(Effect::List);
     }
 
@@ -155,6 +164,7 @@ impl Screen for Start {
             Key::Char('p') => self.choose(Item::Puzzle, cx),
             Key::Char('w') => self.choose(Item::Watch, cx),
             Key::Char('m') => self.choose(Item::Machine, cx),
+            Key::Char('f') => self.choose(Item::Open, cx),
             Key::Char('o') => self.choose(Item::Options, cx),
             Key::Char('q') => Go::Quit,
             _ => {
@@ -189,11 +199,7 @@ impl Screen for Start {
                 self.kept = games.len();
                 self.last = games.iter().find(goes_on).cloned();
             }
-            Reply::Opened(opened) => {
-                if let Err(problem) = opened.as_ref() {
-                    self.problem = Some(problem.clone());
-                }
-            }
+            Reply::Trouble(problem) => self.problem = Some(problem.clone()),
             _ => {}
         }
         Go::Stay

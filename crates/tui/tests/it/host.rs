@@ -3,6 +3,17 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
+use std::sync::Arc;
+
+use cdm8::asm::{Options, Source, assemble};
+use cdm8::cpu::Cpu;
+use cdm8::debug::Computer;
+use cdm8::devices::Devices;
+use cdm8::memory::Memory;
+use cdm8::symbols::Symbols;
+use cdm8::variant::Variant;
+use circuit::read::{Libraries, read};
+use circuit::sim::{SimOptions, Simulator};
 use engine::analyse::analyse_with;
 use engine::lots::Lots;
 use engine::player::PlayerSpec;
@@ -14,7 +25,7 @@ use engine::{Effort, Library};
 use kalah::{Position, Record, Rules};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use tui::{App, Effect, Input, KeptGame, Key, Opened, Reply, Settings, Speed};
+use tui::{App, Effect, Input, KeptGame, Key, Opened, Reply, Settings, Specimen, Speed};
 
 pub struct Host {
     pub app: App,
@@ -127,6 +138,19 @@ impl Host {
                 None
             }
             Effect::Leave => None,
+            Effect::Load(name) => match specimen(&name) {
+                Some(specimen) => {
+                    self.app.lay(specimen, name);
+                    None
+                }
+                None => Some(Reply::Unread(format!("cannot read {name}"))),
+            },
+            Effect::Complete(typed) => {
+                let names = ["sums/", "sum.asm", "counter.circ"].map(str::to_owned);
+                let names = names.into_iter().filter(|name| name.starts_with(&typed));
+                let names = names.collect();
+                Some(Reply::Completed { typed, names })
+            }
             thought => {
                 self.waiting.push_back(thought);
                 None
@@ -230,6 +254,17 @@ impl Host {
         self.work();
     }
 
+    /// Lets time pass until nothing on the bench is on its way.
+    pub fn arrive(&mut self) {
+        for _ in 0..2000 {
+            if !self.text(80, 24).contains("on the way") {
+                return;
+            }
+            self.pass(Duration::from_millis(40));
+        }
+        panic!("it does not arrive:\n{}", self.text(80, 24));
+    }
+
     pub fn screen(&mut self, width: u16, height: u16) -> Buffer {
         let area = Rect::new(0, 0, width, height);
         let mut buffer = Buffer::empty(area);
@@ -256,6 +291,44 @@ impl Host {
             Some((line[..at].chars().count() as u16, row as u16))
         });
         found.unwrap_or_else(|| panic!("'{words}' is not on the screen:\n{}", lines.join("\n")))
+    }
+}
+
+const SUM: &str = include_str!("../data/sum.asm");
+const COUNTER: &str = include_str!("../data/counter.circ");
+
+/// What there is for the bench.
+pub fn specimen(name: &str) -> Option<Specimen> {
+    let shown = name.to_owned();
+    match name {
+        "sum.asm" => {
+            let sources = [Source::new(name, SUM)];
+            let assembly = assemble(&sources, &Options::default());
+            let memory = Memory::von_neumann(assembly.image().expect("it has no mistakes"));
+            let computer = Computer::new(Cpu::new(Variant::Mark5), Devices::new(memory));
+            Some(Specimen::Program {
+                name: shown,
+                computer: Box::new(computer),
+                symbols: Symbols::of(&assembly.program, &sources),
+            })
+        }
+        "counter.circ" => {
+            let project = Arc::new(read(name, COUNTER.as_bytes(), &mut NoLibraries).project);
+            let simulator = Simulator::new(project, None, &SimOptions::default());
+            Some(Specimen::Circuit {
+                name: shown,
+                simulator: Box::new(simulator.expect("it is a circuit")),
+            })
+        }
+        _ => None,
+    }
+}
+
+struct NoLibraries;
+
+impl Libraries for NoLibraries {
+    fn read(&mut self, _: &str, path: &str) -> Result<(String, Vec<u8>), String> {
+        Err(format!("there is no {path}"))
     }
 }
 

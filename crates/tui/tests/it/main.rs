@@ -1,4 +1,5 @@
 mod behaviour;
+mod bench;
 mod host;
 mod monkey;
 mod screens;

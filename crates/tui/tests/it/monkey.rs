@@ -25,7 +25,7 @@ const KEYS: [Key; 13] = [
     Key::Backspace,
     Key::Char(' '),
 ];
-const LETTERS: &str = "123456789012345612345uuurhaahvnslbgfopm[]?ydtzйцук=-+iIkKTGec";
+const LETTERS: &str = "123456789012345612345uuurhaahvnslbgfopm[]?ydtzйцук=-+iIkKTGecEwxjfN<>.,";
 
 #[test]
 fn any_keys_at_any_time_do_no_harm() {
@@ -50,6 +50,7 @@ fn run(seed: u64, steps: usize) {
     .parse()
     .unwrap();
     settings.game.seats.north = tui::Seat::Player("reference".into());
+    settings.recent = vec!["counter.circ".into(), "sum.asm".into(), "gone.asm".into()];
     let mut host = Host::with_games(settings, kept_games());
     let letters: Vec<char> = LETTERS.chars().collect();
     let (mut width, mut height) = (80, 24);

@@ -15,7 +15,7 @@ use ratatui::style::{Color, Modifier, Style};
 use texts::Language;
 use tui::{Choice, KeptGame, Key, Seat, Settings, Speed, ThemeName};
 
-use super::host::{Host, lines, still};
+use super::host::{Host, lines, specimen, still};
 
 const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (160, 50)];
 
@@ -307,14 +307,82 @@ fn machine() {
         host.keys("i");
     }
     check("machine", &mut host, &SIZES);
-    host.keys("bchoo");
-    check("machine-breakpoint", &mut host, &SIZES[..1]);
+    host.keys("bfin");
+    check("machine-question", &mut host, &SIZES);
     host.key(Key::Escape);
-    host.keys("cc");
+    host.keys("w");
+    check("machine-waves", &mut host, &SIZES);
+    host.keys("wv");
+    host.arrive();
+    host.keys("v");
+    host.arrive();
+    check("machine-gates", &mut host, &SIZES[..1]);
+    host.keys("vcc");
     host.key(Key::Enter);
+    host.arrive();
     host.keys("3");
     host.key(Key::Enter);
-    check("machine-2016-mirror", &mut host, &SIZES[..1]);
+    host.arrive();
+    check("machine-2016-mirror", &mut host, &SIZES);
+    host.key(Key::Tab);
+    host.key(Key::Tab);
+    check("machine-past", &mut host, &SIZES[..1]);
+}
+
+#[test]
+fn a_program() {
+    let mut host = Host::new(still());
+    host.app
+        .lay(specimen("sum.asm").unwrap(), "/home/me/sum.asm".into());
+    host.work();
+    host.keys("bagain");
+    host.key(Key::Enter);
+    host.keys("b");
+    host.keys("r1 = 12");
+    host.key(Key::Enter);
+    host.keys("eee");
+    check("program", &mut host, &SIZES);
+    host.keys("we");
+    check("program-waves", &mut host, &SIZES);
+    host.keys("b");
+    host.key(Key::Enter);
+    host.keys("e");
+    check("program-halted", &mut host, &SIZES[..1]);
+}
+
+#[test]
+fn a_circuit() {
+    let mut host = Host::new(still());
+    host.app.lay(
+        specimen("counter.circ").unwrap(),
+        "/home/me/counter.circ".into(),
+    );
+    host.work();
+    check("circuit", &mut host, &SIZES);
+    // The first pin is turned on, the second one set.
+    host.key(Key::Enter);
+    host.keys("kkk");
+    host.keys("x");
+    host.keys("set /noise = 0x2a");
+    host.key(Key::Enter);
+    host.keys("kk");
+    host.key(Key::Tab);
+    check("circuit-counting", &mut host, &SIZES);
+}
+
+#[test]
+fn open() {
+    let mut settings = still();
+    settings.recent = vec!["/home/me/sum.asm".into(), "/home/me/counter.circ".into()];
+    let mut host = Host::new(settings);
+    host.keys("f");
+    check("open", &mut host, &SIZES);
+    host.keys("su");
+    host.key(Key::Down);
+    check("open-typing", &mut host, &SIZES[..1]);
+    host.keys("x");
+    host.key(Key::Enter);
+    check("open-nothing", &mut host, &SIZES[..1]);
 }
 
 #[test]

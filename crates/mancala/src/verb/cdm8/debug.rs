@@ -11,12 +11,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context, bail};
 use cdm8::debug::Debugger;
 use cdm8::debug::command::Verdict;
+use tui::Specimen;
 
 use super::program::{self, Around};
 use diag::{Diagnostic, Excerpt, count};
 
 use crate::prompt::{Heard, Piped, Prompt};
 use crate::ui::{Answer, Ui};
+use crate::verb::play::full;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -25,6 +27,9 @@ pub struct Args {
     files: Vec<PathBuf>,
     #[command(flatten)]
     around: Around,
+    /// Fill the screen: program, registers, memory and waves side by side; settings as `mancala play` has them
+    #[arg(long, conflicts_with_all = ["script", "commands"])]
+    tui: bool,
     /// Commands to run instead of reading them from the terminal
     #[arg(long, value_name = "FILE")]
     script: Option<PathBuf>,
@@ -36,6 +41,14 @@ pub struct Args {
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     let program = program::load(&args.files, &args.around.build, ui)?;
     let computer = args.around.computer(&program)?;
+    if args.tui {
+        let specimen = Specimen::Program {
+            name: args.files[0].display().to_string(),
+            computer: Box::new(computer),
+            symbols: program.symbols,
+        };
+        return full::lay(specimen, &args.files[0], ui);
+    }
     let mut debugger = Debugger::new(computer, program.symbols);
     let mut answer = Answer::Yes;
     for (at, command) in args.commands.iter().enumerate() {

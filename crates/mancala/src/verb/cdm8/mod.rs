@@ -7,6 +7,12 @@ mod program;
 mod run;
 mod test;
 
+use std::path::Path;
+
+use cdm8::debug::Computer;
+use cdm8::symbols::Symbols;
+use clap::Parser;
+
 use crate::ui::{Answer, Ui};
 
 #[derive(Debug, clap::Args)]
@@ -27,6 +33,20 @@ enum Verb {
     Debug(debug::Args),
     /// Test programs against what is expected of them
     Test(test::Args),
+}
+
+/// A program by its file alone.
+#[derive(Debug, Parser)]
+struct Unsaid {
+    #[command(flatten)]
+    around: program::Around,
+}
+
+/// The computer with the program of a file in it, as `debug` has it without further flags.
+pub fn of_file(path: &Path, ui: &mut Ui) -> anyhow::Result<(Computer, Symbols)> {
+    let Unsaid { around } = Unsaid::try_parse_from(["mancala"])?;
+    let program = program::load(&[path.to_owned()], &around.build, ui)?;
+    Ok((around.computer(&program)?, program.symbols))
 }
 
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {

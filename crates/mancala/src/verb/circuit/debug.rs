@@ -8,10 +8,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context, bail};
 use circuit::debug::{Debugger, Verdict};
 use circuit::sim::Input;
+use tui::Specimen;
 
 use super::load::{self, Running, Source};
 use crate::prompt::{Heard, Piped, Prompt};
 use crate::ui::{Answer, Ui};
+use crate::verb::play::full;
 use crate::{complaint, files, replay};
 
 #[derive(Debug, clap::Args)]
@@ -20,6 +22,9 @@ pub struct Args {
     source: Source,
     #[command(flatten)]
     running: Running,
+    /// Fill the screen: pins, displays, memories and waves side by side; settings as `mancala play` has them
+    #[arg(long, conflicts_with_all = ["script", "commands", "replay", "record"])]
+    tui: bool,
     /// Commands to run instead of reading them from the terminal; exit code 1 if an expectation fails
     #[arg(long, value_name = "FILE")]
     script: Option<PathBuf>,
@@ -36,6 +41,13 @@ pub struct Args {
 
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     let simulator = args.source.simulator(&args.running, ui)?;
+    if args.tui {
+        let specimen = Specimen::Circuit {
+            name: args.source.file().display().to_string(),
+            simulator: Box::new(simulator),
+        };
+        return full::lay(specimen, args.source.file(), ui);
+    }
     let mut debugger = Debugger::new(simulator);
     let mut answer = Answer::Yes;
     if let Some(path) = &args.replay {

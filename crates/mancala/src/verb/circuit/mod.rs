@@ -17,7 +17,12 @@ mod svg;
 mod table;
 mod test;
 
+use std::ffi::OsStr;
 use std::io::Write;
+use std::path::Path;
+
+use circuit::sim::Simulator;
+use clap::Parser;
 
 use crate::ui::{Answer, Ui};
 
@@ -47,6 +52,22 @@ enum Verb {
     Bench(bench::Args),
     /// Draw a circuit as Logisim draws it
     Svg(svg::Args),
+}
+
+/// A circuit by its file alone.
+#[derive(Debug, Parser)]
+struct Unsaid {
+    #[command(flatten)]
+    source: load::Source,
+    #[command(flatten)]
+    running: load::Running,
+}
+
+/// The circuit of a file, as `debug` has it without further flags.
+pub fn of_file(path: &Path, ui: &mut Ui) -> anyhow::Result<Simulator> {
+    let words = [OsStr::new("mancala"), OsStr::new("--"), path.as_os_str()];
+    let Unsaid { source, running } = Unsaid::try_parse_from(words)?;
+    source.simulator(&running, ui)
 }
 
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {

@@ -5,7 +5,7 @@
 
 mod adviser;
 mod command;
-mod full;
+pub(super) mod full;
 mod game;
 mod keeper;
 mod setup;

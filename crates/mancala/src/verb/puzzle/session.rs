@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::Result;
-use engine::puzzle::Puzzle;
+use engine::puzzle::{Puzzle, Score};
 use kalah::Pit;
 
 use super::{Maker, explain, wrong};
@@ -30,51 +30,27 @@ pub fn run(maker: &Maker, first: u64, ui: &mut Ui) -> Result<Answer> {
         }
         seed = seed.wrapping_add(1);
     }
-    let told = session.score.told();
+    let told = told(session.score);
     session.say(&told)?;
     Ok(Answer::Yes)
 }
 
-/// How it went so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Score {
-    solved: usize,
-    /// Solved at the first try and without hints.
-    at_once: usize,
-    /// How many of those came without a break.
-    streak: usize,
-    longest: usize,
-}
-
-impl Score {
-    fn solved(&mut self, at_once: bool) {
-        self.solved += 1;
-        if at_once {
-            self.at_once += 1;
-            self.streak += 1;
-            self.longest = self.longest.max(self.streak);
-        } else {
-            self.streak = 0;
-        }
-    }
-
-    fn told(&self) -> String {
-        let Score {
-            solved,
-            at_once,
-            longest,
-            ..
-        } = *self;
-        match (solved, longest) {
-            (0, _) => words!("puzzle.none-solved"),
-            (_, 0 | 1) => words!("puzzle.solved", count = solved, first = at_once),
-            _ => words!(
-                "puzzle.solved-in-a-row",
-                count = solved,
-                first = at_once,
-                longest = longest
-            ),
-        }
+fn told(score: Score) -> String {
+    let Score {
+        solved,
+        at_once,
+        longest,
+        ..
+    } = score;
+    match (solved, longest) {
+        (0, _) => words!("puzzle.none-solved"),
+        (_, 0 | 1) => words!("puzzle.solved", count = solved, first = at_once),
+        _ => words!(
+            "puzzle.solved-in-a-row",
+            count = solved,
+            first = at_once,
+            longest = longest
+        ),
     }
 }
 
@@ -162,14 +138,14 @@ impl Session<'_> {
                     self.say(&hint(puzzle, hints))?;
                 }
                 Typed::Solution => {
-                    self.score.streak = 0;
+                    self.score.missed();
                     let pit = puzzle.solution.number();
                     self.say(&words!("puzzle.solution", pit = pit))?;
                     explain(puzzle, self.out)?;
                     return self.wants_another();
                 }
                 Typed::Next => {
-                    self.score.streak = 0;
+                    self.score.missed();
                     return Ok(true);
                 }
                 Typed::Quit => return Ok(false),
@@ -235,12 +211,12 @@ mod tests {
     #[test]
     fn a_streak_ends_with_a_puzzle_that_took_help() {
         let mut score = Score::default();
-        assert_eq!(score.told(), "No puzzle solved. Goodbye.");
+        assert_eq!(super::told(score), "No puzzle solved. Goodbye.");
         score.solved(true);
         score.solved(true);
         score.solved(false);
         score.solved(true);
         let told = "4 puzzles solved, 3 at the first try, 2 of them in a row. Goodbye.";
-        assert_eq!((score.streak, score.told()), (1, told.to_owned()));
+        assert_eq!((score.streak, super::told(score)), (1, told.to_owned()));
     }
 }

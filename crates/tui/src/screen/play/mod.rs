@@ -476,11 +476,6 @@ impl Screen for Play {
                 self.say(words.clone());
             }
             Reply::Saved(Err(problem)) | Reply::Trouble(problem) => self.complain(problem.clone()),
-            Reply::Opened(opened) => {
-                if let Err(problem) = opened.as_ref() {
-                    self.complain(problem.clone());
-                }
-            }
             _ => {}
         }
         Go::Stay

@@ -7,6 +7,7 @@
 //!                           └── sleeps until something comes, or until App::wake
 //! ```
 
+mod bench;
 mod face;
 mod session;
 mod settings;
@@ -16,10 +17,12 @@ mod workers;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Instant;
 
-use anyhow::Result;
-use tui::{App, Effect, Input, Reply};
+use anyhow::{Result, bail};
+use clap::Parser;
+use tui::{App, Effect, Input, Reply, Specimen};
 
 use super::{Args, setup};
+use crate::args::DataArgs;
 use crate::prompt::{Piped, Prompt};
 use crate::storage::Storage;
 use crate::ui::{Answer, Ui};
@@ -41,18 +44,40 @@ pub enum Event {
     /// Stop until the shell brings the program back (Ctrl-Z).
     Suspend,
     Reply(Reply),
+    /// Something for the bench, and the name of its file.
+    Laid(Specimen, String),
     /// For a test of what becomes of the terminal.
     Panic,
     /// The terminal is gone, or somebody wants the program to end: the exit code.
     End(u8),
 }
 
+/// The flags of the full screen as they are when nobody gives them: from the environment.
+#[derive(Debug, Parser)]
+struct Unsaid {
+    #[command(flatten)]
+    face: FaceArgs,
+    #[command(flatten)]
+    data: DataArgs,
+}
+
+/// A program or a circuit on the bench; `file` is remembered.
+pub fn lay(specimen: Specimen, file: &std::path::Path, ui: &mut Ui) -> Result<Answer> {
+    let Unsaid { face, data } = Unsaid::try_parse_from(["mancala"])?;
+    if !face.can_fill_the_screen() {
+        bail!(
+            "--tui fills the screen of a terminal, and this is none; leave it out to type commands"
+        );
+    }
+    let (mut host, events) = Host::new(&face, &data, ui)?;
+    host.app.lay(specimen, bench::whole(file));
+    let answer = host.fill_the_screen(&events);
+    host.exit(answer)
+}
+
 pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
     let storage = Storage::new(&args.data.folder()?);
-    let mut file = SettingsFile::open(args.face.settings_path()?)?;
-    let settings = args.face.apply(file.settings(), ui.colour);
-    file.start_from(&settings);
-    wording::speak(settings.language);
+    let (mut host, events) = Host::new(&args.face, &args.data, ui)?;
     // What the flags name is settled, and complained about, before the screen is filled.
     let plan = match setup::is_settled(args) {
         true => {
@@ -62,29 +87,15 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
         }
         false => None,
     };
-    let (send, events) = channel();
-    let mut host = Host {
-        app: App::new(settings, setup::seed_of_now()),
-        session: Session::new(storage),
-        workers: Workers::new(send.clone(), args.data.clone()),
-        file,
-        start: Instant::now(),
-        ended: None,
-    };
     if let Some(plan) = plan {
         let opened = host.session.begin(plan);
         host.app.reply(&Reply::Opened(Box::new(opened)));
     }
-    let mut window = Window::open(host.app.settings().mouse)?;
-    let looped = host.run(&mut window, &events, &send);
-    drop(window);
+    let answer = host.fill_the_screen(&events);
     let farewell = host.session.farewell();
     // Nobody may be there to read it.
     let _ = writeln_to(ui, &farewell);
-    match host.ended {
-        Some(code) if code > 0 => std::process::exit(code.into()),
-        _ => looped.map(|()| Answer::Yes),
-    }
+    host.exit(answer)
 }
 
 fn writeln_to(ui: &mut Ui, words: &str) -> std::io::Result<()> {
@@ -98,19 +109,49 @@ struct Host {
     session: Session,
     workers: Workers,
     file: SettingsFile,
+    send: Sender<Event>,
     start: Instant,
     /// Set when the program ends: the exit code.
     ended: Option<u8>,
 }
 
 impl Host {
-    fn run(
-        &mut self,
-        window: &mut Window,
-        events: &Receiver<Event>,
-        send: &Sender<Event>,
-    ) -> Result<()> {
-        window::listen(send)?;
+    fn new(face: &FaceArgs, data: &DataArgs, ui: &Ui) -> Result<(Host, Receiver<Event>)> {
+        let storage = Storage::new(&data.folder()?);
+        let mut file = SettingsFile::open(face.settings_path()?)?;
+        let settings = face.apply(file.settings(), ui.colour);
+        file.start_from(&settings);
+        wording::speak(settings.language);
+        let (send, events) = channel();
+        let host = Host {
+            app: App::new(settings, setup::seed_of_now()),
+            session: Session::new(storage),
+            workers: Workers::new(send.clone(), data.clone()),
+            file,
+            send,
+            start: Instant::now(),
+            ended: None,
+        };
+        Ok((host, events))
+    }
+
+    /// Takes the terminal, and gives it back at the end.
+    fn fill_the_screen(&mut self, events: &Receiver<Event>) -> Result<Answer> {
+        let mut window = Window::open(self.app.settings().mouse)?;
+        self.run(&mut window, events)?;
+        Ok(Answer::Yes)
+    }
+
+    /// The answer, unless the program was told to end with another exit code.
+    fn exit(&self, answer: Result<Answer>) -> Result<Answer> {
+        match self.ended {
+            Some(code) if code > 0 => std::process::exit(code.into()),
+            _ => answer,
+        }
+    }
+
+    fn run(&mut self, window: &mut Window, events: &Receiver<Event>) -> Result<()> {
+        window::listen(&self.send)?;
         self.work(window)?;
         while self.ended.is_none() {
             window.draw(&mut self.app)?;
@@ -149,6 +190,11 @@ impl Host {
             Event::Redraw => window.clear()?,
             Event::Suspend => window.suspend(self.app.settings().mouse)?,
             Event::Reply(reply) => self.app.reply(&reply),
+            Event::Laid(specimen, file) => {
+                // Reading a large file may have said so on the screen.
+                window.clear()?;
+                self.app.lay(specimen, file);
+            }
             Event::Panic => panic!("the key for this was pressed"),
             Event::End(code) => self.ended = Some(code),
         }
@@ -214,6 +260,14 @@ impl Host {
             } => {
                 self.workers.pose(ticket, rules, difficulty, seed);
                 None
+            }
+            Effect::Load(name) => {
+                bench::load(name, &self.send);
+                None
+            }
+            Effect::Complete(typed) => {
+                let names = bench::completions(&typed);
+                Some(Reply::Completed { typed, names })
             }
             Effect::Cancel(ticket) => {
                 self.workers.cancel(ticket);

@@ -28,7 +28,7 @@ pub struct SettingsFile {
     known: Settings,
 }
 
-const KEYS: [&str; 9] = [
+const KEYS: [&str; 10] = [
     "language",
     "theme",
     "ascii",
@@ -38,6 +38,7 @@ const KEYS: [&str; 9] = [
     "difficulty",
     "game",
     "watch",
+    "recent",
 ];
 const GAME_KEYS: [&str; 3] = ["opponent", "rules", "first"];
 const WATCH_KEYS: [&str; 4] = ["south", "north", "rules", "first"];
@@ -86,6 +87,7 @@ impl SettingsFile {
             difficulty,
             game,
             watch,
+            recent,
         } = settings;
         let known = std::mem::replace(&mut self.known, settings.clone());
         let document = &mut self.document;
@@ -120,6 +122,9 @@ impl SettingsFile {
             table["south"] = value(written(&watch.seats.south));
             table["north"] = value(written(&watch.seats.north));
             write_choice(table, watch);
+        }
+        if *recent != known.recent {
+            document["recent"] = value(toml_edit::Array::from_iter(recent));
         }
         let text = document.to_string();
         files::write_whole(&self.path, text.as_bytes())
@@ -169,6 +174,14 @@ fn read(document: &DocumentMut) -> Result<Filed> {
     }
     if let Some(name) = word(document.get("difficulty"), "difficulty")? {
         settings.difficulty = name.parse().map_err(anyhow::Error::msg)?;
+    }
+    if let Some(item) = document.get("recent") {
+        let names = item.as_array().into_iter().flatten();
+        let names: Option<Vec<String>> =
+            names.map(|name| name.as_str().map(str::to_owned)).collect();
+        settings.recent = names
+            .filter(|_| item.is_array())
+            .context("recent is a list of texts in quotes: [\"a.asm\", \"b.circ\"]")?;
     }
     if let Some(table) = section(document.get("game"), "game", &GAME_KEYS)? {
         read_choice(table, "game", &mut settings.game)?;
@@ -314,6 +327,8 @@ mod tests {
             ("theme = \"pink\"", "unknown theme 'pink': there are dark"),
             ("theme = 1", "theme is a text in quotes"),
             ("mouse = \"no\"", "mouse is true or false"),
+            ("recent = 1", "recent is a list of texts"),
+            ("recent = [1]", "recent is a list of texts"),
             ("game = 1", "game is a section: [game]"),
             ("[game]\nopponent = \"nobody\"", "unknown player 'nobody'"),
             ("[game]\nfirst = \"me\"", "game.first is south or north"),

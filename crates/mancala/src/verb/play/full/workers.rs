@@ -54,6 +54,14 @@ pub struct Workers {
 struct Players {
     ask: Sender<(Ticket, Box<Record>)>,
     busy: Option<Ticket>,
+    /// Ends the thought of whoever thinks.
+    stop: Arc<AtomicBool>,
+}
+
+impl Drop for Players {
+    fn drop(&mut self) {
+        self.stop.store(true, Relaxed);
+    }
 }
 
 /// A solver and what it is good for.
@@ -104,7 +112,7 @@ impl Workers {
         if let Some(stop) = self.jobs.remove(&ticket) {
             stop.store(true, Relaxed);
         }
-        // A player cannot be stopped: what it finds is not heard, and the next move is another one's work.
+        // Players who were stopped have lost their thread: the next move is others' work.
         if self
             .players
             .as_ref()
@@ -130,13 +138,15 @@ impl Workers {
         let (ask, asked) = channel::<(Ticket, Box<Record>)>();
         let (send, data, library) = (self.send.clone(), self.data.clone(), self.library.clone());
         let start = record.clone();
+        let stop = Arc::<AtomicBool>::default();
+        let stopped = Arc::clone(&stop);
         let run = move || {
             let mut seats = None;
             for (ticket, record) in asked {
                 let choose = || {
                     let players = match &mut seats {
                         Some(players) => players,
-                        None => seats.insert(seated(&start, &data, &library)?),
+                        None => seats.insert(seated(&start, &data, &library, &stopped)?),
                     };
                     chosen(players, &record)
                 };
@@ -154,7 +164,11 @@ impl Workers {
         };
         // Without a thread nobody answers, and the person can leave.
         let _ = std::thread::Builder::new().spawn(run);
-        Players { ask, busy: None }
+        Players {
+            ask,
+            busy: None,
+            stop,
+        }
     }
 
     pub fn analyse(&mut self, ticket: Ticket, position: Position) {
@@ -322,7 +336,12 @@ fn table(library: &Library, rules: Rules, seeds: usize) -> Option<Arc<Table>> {
 type Seated = BySide<Option<Box<dyn Player>>>;
 
 /// The players of a record, ready to play.
-fn seated(record: &Record, data: &DataArgs, library: &Library) -> Result<Seated> {
+fn seated(
+    record: &Record,
+    data: &DataArgs,
+    library: &Library,
+    stop: &Arc<AtomicBool>,
+) -> Result<Seated> {
     let names = BySide::of(|side| Some(seat(record, side)).filter(|&name| name != HUMAN));
     let known = names.iter().flatten().map(|name| players::parse(name));
     let known = known.collect::<Result<Vec<_>>>()?;
@@ -333,6 +352,7 @@ fn seated(record: &Record, data: &DataArgs, library: &Library) -> Result<Seated>
         library.add(table);
     }
     resources.library = library.clone();
+    resources.stop = Some(Arc::clone(stop));
     players::build_table_beside(library, &known, rules);
     let seed = record.tag(SEED).and_then(|seed| seed.parse().ok());
     let seed = seed.unwrap_or_else(seed_of_now);

@@ -1,0 +1,96 @@
+//! What is played before the camera.
+
+/// A key or several, what is waited for, and how long it stays on the screen, in milliseconds.
+pub struct Step {
+    pub keys: &'static str,
+    pub until: &'static str,
+    pub hold: u64,
+}
+
+pub struct Scene {
+    pub name: &'static str,
+    pub window: (u16, u16),
+    pub arguments: &'static [&'static str],
+    pub steps: Vec<Step>,
+    /// From this step on pictures are taken; one alone is taken at the end.
+    pub from: Option<usize>,
+}
+
+fn step(keys: &'static str, until: &'static str, hold: u64) -> Step {
+    Step { keys, until, hold }
+}
+
+pub fn scenes() -> Vec<Scene> {
+    vec![game(), review(), console(), circuit()]
+}
+
+/// A few moves with hint and analysis.
+fn game() -> Scene {
+    Scene {
+        name: "terminal",
+        window: (80, 24),
+        arguments: &["play", "--opponent", "deep-purple"],
+        steps: vec![
+            step("", "Your turn", 1200),
+            step("3", "1. 3+", 1600),
+            step("6", "Your turn", 4500),
+            step("h", "pit", 2500),
+            step("a", "Analysis", 3500),
+            step("2", "Your turn", 5000),
+        ],
+        from: Some(0),
+    }
+}
+
+/// A whole game, looked back at.
+fn review() -> Scene {
+    Scene {
+        name: "terminal-review",
+        window: (100, 32),
+        arguments: &["play", "--load", "lesson.mancala", "--speed", "off"],
+        steps: vec![
+            step("", "rematch", 500),
+            step("v", "% accurate", 3000),
+            step("t", "accurate", 500),
+        ],
+        from: None,
+    }
+}
+
+/// Deep Purple thinks.
+fn console() -> Scene {
+    Scene {
+        name: "terminal-console",
+        window: (120, 36),
+        arguments: &["play"],
+        steps: vec![
+            step("", "New game", 100),
+            step("m", "The console of 2023", 100),
+            step("e4ea", "half-tick", 300),
+            step("w", "Waves", 300),
+            step("-- ", "running", 3500),
+            step("+", "running", 3500),
+            step("++", "running", 2500),
+            step("e", "waits for you", 2500),
+        ],
+        from: Some(4),
+    }
+}
+
+/// The processor of gates, as a circuit.
+fn circuit() -> Scene {
+    Scene {
+        name: "terminal-circuit",
+        window: (120, 40),
+        arguments: &["circuit", "debug", "--tui", "board.circ"],
+        steps: vec![
+            step("", "Pins and buttons", 300),
+            step(
+                "kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk",
+                "half-tick 80",
+                500,
+            ),
+        ],
+        from: None,
+    }
+}

@@ -1,0 +1,424 @@
+//! The bench: something that lives in half-ticks, moved through time in both directions, with its panes, its stops and its
+//! signals as waves. What lies on it is a [`Stand`]: a console, a program or a circuit.
+//!
+//! Time passes in [`Bench::advance`], as much of it as the clock that is set asks for, and never more at once than a
+//! picture takes. What waits for a person changes nothing more, so nothing runs then.
+
+mod circuit;
+mod code;
+mod console;
+mod draw;
+mod journey;
+mod memory;
+mod program;
+mod stand;
+mod waves;
+
+use std::time::Duration;
+
+use ratatui::layout::Rect;
+use texts::{Texts, text};
+use timeline::{Leash, Pace, Timeline};
+
+use super::{Cx, Go, Screen, Topic};
+use crate::canvas::{Canvas, Spot};
+use crate::input::Key;
+use crate::settings::Settings;
+use crate::work::Specimen;
+pub(crate) use draw::completed;
+use journey::{Goal, Journey};
+use stand::{Ask, Condition, Deed, Stand};
+use waves::Waves;
+
+struct Bench<T: Stand> {
+    stand: T,
+    time: Timeline<T::Subject>,
+    /// Time passes by itself.
+    running: bool,
+    /// Which of [`RATES`].
+    rate: usize,
+    /// When time last passed by itself.
+    last: Option<Duration>,
+    /// Half-ticks that are due but were not whole yet, in nanoseconds of the machine's clock.
+    carried: u128,
+    /// A way through time that is not at its end yet.
+    journey: Option<Journey>,
+    /// Nanoseconds of work in a half-tick, as it was last.
+    cost: u64,
+    stops: Vec<Stop<T::Subject>>,
+    waves: Waves,
+    /// The memory before the last step, to see what it changed.
+    before: Vec<u32>,
+    /// Which of the panes one can turn to.
+    turned: usize,
+    notice: Option<(String, bool)>,
+    asking: Option<Asking>,
+}
+
+/// Where to stop, by the name it was given.
+struct Stop<S> {
+    name: String,
+    holds: Condition<S>,
+}
+
+/// A question, and the answer as far as it is typed.
+struct Asking {
+    ask: Ask,
+    typed: String,
+}
+
+/// Half-ticks a second; the last is as fast as it goes.
+const RATES: [u64; 8] = [2, 10, 100, 1_000, 10_000, 100_000, 1_000_000, u64::MAX];
+const USUAL_RATE: usize = 4;
+/// Between two pictures.
+const FRAME: Duration = Duration::from_millis(40);
+/// Longer answers are refused.
+const LONGEST: usize = 60;
+
+/// The console of 2023 on the bench, running.
+pub(crate) fn console() -> Box<dyn Screen> {
+    let (stand, time) = console::Console::usual();
+    let mut bench = Bench::new(stand, time);
+    bench.running = true;
+    Box::new(bench)
+}
+
+/// A program or a circuit on the bench.
+pub(crate) fn lay(specimen: Specimen, texts: &Texts) -> Box<dyn Screen> {
+    match specimen {
+        Specimen::Program {
+            name,
+            computer,
+            symbols,
+        } => {
+            let stand = program::Program::new(name, symbols, &computer);
+            Box::new(Bench::new(stand, Timeline::new(*computer)))
+        }
+        Specimen::Circuit { name, simulator } => {
+            let stand = circuit::Circuit::new(name, &simulator);
+            let mut bench = Bench::new(stand, Timeline::new(*simulator));
+            bench.show_waves(texts);
+            Box::new(bench)
+        }
+    }
+}
+
+impl<T: Stand> Bench<T> {
+    fn new(stand: T, time: Timeline<T::Subject>) -> Bench<T> {
+        let mut bench = Bench {
+            stand,
+            time,
+            running: false,
+            rate: USUAL_RATE,
+            last: None,
+            carried: 0,
+            journey: None,
+            cost: 100,
+            stops: Vec::new(),
+            waves: Waves::default(),
+            before: Vec::new(),
+            turned: 0,
+            notice: None,
+            asking: None,
+        };
+        bench.note();
+        bench
+    }
+
+    fn subject(&self) -> &T::Subject {
+        self.time.subject()
+    }
+
+    /// Notes the memory as it is, before it changes.
+    fn note(&mut self) {
+        self.before = self.stand.memory(self.time.subject());
+    }
+
+    fn goes(&self) -> bool {
+        self.running && self.stand.rest(self.subject()).is_none()
+    }
+
+    /// Lets pass what is due of the time since the last call.
+    fn pass(&mut self, now: Duration, texts: &Texts) {
+        let since = self.last.replace(now);
+        let passed = since
+            .map_or(FRAME, |since| now.saturating_sub(since))
+            .min(4 * FRAME);
+        self.note();
+        if RATES[self.rate] == u64::MAX {
+            self.run(u64::MAX, texts);
+            return;
+        }
+        self.carried += passed.as_nanos() * u128::from(RATES[self.rate]);
+        let whole = (self.carried / 1_000_000_000) as u64;
+        self.carried %= 1_000_000_000;
+        self.run(whole, texts);
+    }
+
+    fn forward(&mut self, goal: Goal, pace: Pace, texts: &Texts) {
+        self.running &= goal == Goal::Rest;
+        self.note();
+        self.set_out(goal, pace, false);
+        self.travel(texts);
+    }
+
+    fn back(&mut self, goal: Goal, pace: Pace, texts: &Texts) {
+        self.running = false;
+        self.note();
+        if self.time.now() == self.time.start() && self.time.inputs_done() == 0 {
+            self.notice = Some((text!(texts, "tui.machine.start"), false));
+            return;
+        }
+        match goal {
+            // To the moment before, which a kept state is always near.
+            Goal::Step => {
+                self.time.step_back(pace, &mut Leash::none());
+            }
+            goal => {
+                self.set_out(goal, pace, true);
+                self.travel(texts);
+            }
+        }
+    }
+
+    /// To before the last thing that was done.
+    fn undo(&mut self, texts: &Texts) {
+        self.running = false;
+        self.note();
+        let done = &self.time.inputs()[..self.time.inputs_done()];
+        let moment = done.last().map_or(self.time.start(), |(moment, _)| *moment);
+        self.set_out_to(moment);
+        self.travel(texts);
+    }
+
+    /// A key of the bench itself.
+    fn command(&mut self, key: Key, texts: &Texts) -> Go {
+        match key {
+            Key::Char(' ') => self.running = !self.running,
+            Key::Char('+' | '=') => self.rate = (self.rate + 1).min(RATES.len() - 1),
+            Key::Char('-') => self.rate = self.rate.saturating_sub(1),
+            Key::Right | Key::Char('i') => self.forward(Goal::Step, Pace::Instruction, texts),
+            Key::Left | Key::Char('I') => self.back(Goal::Step, Pace::Instruction, texts),
+            Key::Char('k') => self.forward(Goal::Step, Pace::Clock, texts),
+            Key::Char('K') => self.back(Goal::Step, Pace::Clock, texts),
+            Key::Char('t') => self.forward(Goal::Step, Pace::HalfTick, texts),
+            Key::Char('T') => self.back(Goal::Step, Pace::HalfTick, texts),
+            Key::Char('g') => self.forward(Goal::Face, Pace::HalfTick, texts),
+            Key::Char('G') => self.back(Goal::Face, Pace::HalfTick, texts),
+            Key::Char('e') | Key::Enter => {
+                self.running = true;
+                if self.stand.rest(self.subject()).is_none() {
+                    self.forward(Goal::Rest, self.stand.pace(), texts);
+                }
+            }
+            Key::Char('E') => self.back(Goal::Stop, self.stand.pace(), texts),
+            Key::Char('u') => self.undo(texts),
+            Key::Char('b') => self.ask(Ask::Stop, String::new()),
+            Key::Char('s') => self.ask(Ask::Signal, String::new()),
+            Key::Char('x') => self.ask(Ask::Deed, String::new()),
+            Key::Char('j') => self.ask(Ask::Moment, String::new()),
+            Key::Char('w') if self.waves.on => self.hide_waves(),
+            Key::Char('w') => self.show_waves(texts),
+            Key::Char('<' | ',') => self.waves.zoom_out(),
+            Key::Char('>' | '.') => self.waves.zoom_in(),
+            Key::Tab => self.turned = (self.turned + 1) % self.stand.turned().len().max(1),
+            Key::Escape if self.journey.is_some() => {
+                self.running = false;
+                self.give_up();
+                self.travel(texts);
+            }
+            Key::Escape => return Go::Back,
+            Key::Char('q') => return Go::Quit,
+            _ => {}
+        }
+        Go::Stay
+    }
+
+    fn ask(&mut self, ask: Ask, typed: String) {
+        self.asking = Some(Asking { ask, typed });
+    }
+
+    /// Does what a key of the stand came to; false if it is none of its keys.
+    fn perform(
+        &mut self,
+        deed: Deed<<T::Subject as timeline::Subject>::Input>,
+        texts: &Texts,
+    ) -> bool {
+        match deed {
+            Deed::None => return false,
+            Deed::Done => {}
+            Deed::Input(input) => {
+                self.give_up();
+                self.note();
+                self.time.input(input);
+            }
+            Deed::Fresh => {
+                self.journey = None;
+                self.running = true;
+                self.stops.clear();
+                self.note();
+                self.draw_signals_anew(texts);
+            }
+            Deed::Again(moment) => {
+                let done = self.time.inputs().len();
+                self.draw_signals_anew(texts);
+                let way = journey::Way::To { moment, done };
+                let (goal, pace) = (Goal::Step, Pace::HalfTick);
+                self.journey = Some(Journey { goal, pace, way });
+                self.travel(texts);
+                self.note();
+            }
+            Deed::Ask(ask, typed) => self.ask(ask, typed),
+            Deed::Move { back: true } => self.back(Goal::Move, self.stand.pace(), texts),
+            Deed::Move { back: false } => self.forward(Goal::Move, self.stand.pace(), texts),
+        }
+        true
+    }
+
+    /// A key while something is asked.
+    fn answer(&mut self, mut asking: Asking, key: Key, texts: &Texts) {
+        match key {
+            Key::Escape => return,
+            Key::Enter => {
+                let typed = asking.typed.trim().to_owned();
+                match self.take_answer(asking.ask, &typed, texts) {
+                    Ok(()) => return,
+                    Err(problem) => self.notice = Some((problem, true)),
+                }
+            }
+            Key::Backspace => {
+                asking.typed.pop();
+            }
+            Key::Tab | Key::Right => {
+                let names = self.suggestions(&asking);
+                asking.typed = completed(&asking.typed, &names);
+            }
+            Key::Char(c) if asking.typed.chars().count() < LONGEST => asking.typed.push(c),
+            _ => {}
+        }
+        self.asking = Some(asking);
+    }
+
+    /// Names that go on the way the answer begins.
+    fn suggestions(&self, asking: &Asking) -> Vec<String> {
+        let mut names = self.stand.names(asking.ask, self.subject());
+        let begun = asking.typed.to_lowercase();
+        names.retain(|name| name.to_lowercase().starts_with(&begun) && *name != asking.typed);
+        names
+    }
+
+    fn take_answer(&mut self, ask: Ask, typed: &str, texts: &Texts) -> Result<(), String> {
+        match ask {
+            Ask::Stop if typed.is_empty() => self.stops.clear(),
+            Ask::Stop => {
+                let known = self.stops.iter().position(|stop| stop.name == typed);
+                match known {
+                    Some(known) => drop(self.stops.remove(known)),
+                    None => {
+                        let holds = self.stand.stop(typed, self.time.subject(), texts)?;
+                        self.stops.push(Stop::new(typed, holds));
+                    }
+                }
+                self.turn_to(stand::Pane::Stops);
+            }
+            Ask::Signal => self.choose_signal(typed, texts)?,
+            Ask::Deed if typed.is_empty() => {}
+            Ask::Deed => {
+                let input = self.stand.input(typed, self.time.subject())?;
+                self.perform(Deed::Input(input), texts);
+            }
+            Ask::Moment if typed.is_empty() => {}
+            Ask::Moment => {
+                let moment = moment(typed, self.time.now())
+                    .ok_or_else(|| text!(texts, "tui.machine.no-moment", typed = typed))?;
+                self.running = false;
+                self.note();
+                self.set_out_to(moment);
+                self.travel(texts);
+            }
+        }
+        Ok(())
+    }
+
+    fn turn_to(&mut self, pane: stand::Pane) {
+        let panes = self.stand.turned();
+        self.turned = panes
+            .iter()
+            .position(|one| *one == pane)
+            .unwrap_or(self.turned);
+    }
+}
+
+/// A half-tick by number, or from now on: `120`, `+3`, `-1`.
+fn moment(typed: &str, now: u64) -> Option<u64> {
+    let digits = typed.trim_start_matches(['+', '-']);
+    let number: u64 = digits.parse().ok()?;
+    match typed.as_bytes().first() {
+        Some(b'+') => now.checked_add(number),
+        Some(b'-') => Some(now.saturating_sub(number)),
+        _ => Some(number),
+    }
+}
+
+impl<T: Stand> Screen for Bench<T> {
+    fn begin(&mut self, cx: &mut Cx) {
+        self.last = Some(cx.now);
+    }
+
+    fn key(&mut self, key: Key, cx: &mut Cx) -> Go {
+        self.notice = None;
+        if let Some(asking) = self.asking.take() {
+            self.answer(asking, key, cx.texts);
+            return Go::Stay;
+        }
+        let deed = self.stand.key(key, &mut self.time, cx.texts);
+        let go = match self.perform(deed, cx.texts) {
+            true => Go::Stay,
+            false => self.command(key, cx.texts),
+        };
+        self.last = Some(cx.now);
+        go
+    }
+
+    fn click(&mut self, spot: Spot, cx: &mut Cx) -> Go {
+        if let Spot::Line(line) = spot {
+            let deed = self.stand.click(line, self.time.subject());
+            self.perform(deed, cx.texts);
+        }
+        Go::Stay
+    }
+
+    fn advance(&mut self, cx: &mut Cx) {
+        let due = self.last.is_none_or(|last| cx.now >= last + FRAME);
+        if !due {
+            return;
+        }
+        if self.journey.is_some() {
+            self.last = Some(cx.now);
+            self.travel(cx.texts);
+        } else if self.goes() {
+            self.pass(cx.now, cx.texts);
+        }
+    }
+
+    fn wake(&self) -> Option<Duration> {
+        let last = self.last.unwrap_or_default();
+        (self.journey.is_some() || self.goes()).then(|| last + FRAME)
+    }
+
+    fn typing(&self) -> bool {
+        self.asking.is_some()
+    }
+
+    fn scrolls(&self) -> bool {
+        false
+    }
+
+    fn topic(&self) -> Topic {
+        self.stand.topic()
+    }
+
+    fn draw(&self, canvas: &mut Canvas, area: Rect, _: &Settings) {
+        draw::bench(self, canvas, area);
+    }
+}
