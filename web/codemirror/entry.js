@@ -57,13 +57,27 @@ function tab({ state, dispatch }) {
   return true;
 }
 
+/**
+ * Text typed over a selection. Left to the browser, it may come with inline styles, which a strict page does not allow.
+ */
+const overSelection = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { state } = view;
+    if (event.inputType !== 'insertText' || !event.data || state.selection.main.empty || view.composing || state.readOnly)
+      return false;
+    view.dispatch(state.replaceSelection(event.data), { scrollIntoView: true, userEvent: 'input.type' });
+    event.preventDefault();
+    return true;
+  },
+});
+
 /** @type {import('./editor.js').makeEditor} */
 export function makeEditor({ parent, text, label, words, phrases, readOnly, onchange, onbreakpoints, onkey }) {
   const access = new Compartment();
   const speech = new Compartment();
   const tongue = new Compartment();
   const editable = (/** @type {boolean} */ locked) => [EditorState.readOnly.of(locked), EditorView.editable.of(true)];
-  const named = (/** @type {string} */ name) => EditorView.contentAttributes.of({ 'aria-label': name });
+  const named = (/** @type {string} */ name) => EditorView.contentAttributes.of({ 'aria-label': name, tabindex: '0' });
   let quiet = false;
   const heard = EditorView.updateListener.of((update) => {
     if (update.docChanged && !quiet) onchange?.(update.state.doc.toString());
@@ -90,6 +104,7 @@ export function makeEditor({ parent, text, label, words, phrases, readOnly, onch
         highlightActiveLine(),
         highlightSelectionMatches(),
         current,
+        overSelection,
         keymap.of([...searchKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap]),
         EditorState.tabSize.of(TAB),
         EditorState.phrases.of(phrases ?? {}),

@@ -60,7 +60,8 @@ test('a program: an error, mended, run, and back to the start', async (t) => {
   await status(page, /Halt after \d+ clocks, line 8/);
   assert.equal(await register(page, 'r0'), 0);
   await page.click('#bench-back');
-  await current(page, 7);
+  await current(page, 8);
+  await status(page, /Next: line 8/);
   await page.locator('.bench-time input').fill('0');
   await current(page, 2);
   assert.equal(await register(page, 'pc'), 0);
@@ -71,7 +72,7 @@ test('breakpoints by key, forwards and backwards, changed values marked', async 
   await begin(page, 'cdm8/sum.asm');
   await page.locator('.cm-line').nth(10).click();
   await page.keyboard.press('F9');
-  await page.waitForSelector('.cm-breakpoint');
+  await page.locator('.cm-breakpoint').nth(1).waitFor();
   for (const sum of [0, 1, 3]) {
     await page.keyboard.press('F5');
     await status(page, /At a breakpoint: line 11/);
@@ -169,7 +170,6 @@ test('by keyboard alone: a program from the examples to its end', async (t) => {
   await page.keyboard.press('Enter');
   await page.waitForSelector('.cm-content');
   await page.focus('.cm-content');
-  await page.keyboard.press('F10');
   await status(page, /At the start/);
   await page.keyboard.press('F10');
   await status(page, /Next: line 8/);

@@ -44,7 +44,7 @@ export class MemoryTable {
     this.element = h(
       'section',
       { class: 'memory' },
-      h('h3', { class: 'label' }, title),
+      h('h2', { class: 'label' }, title),
       h(
         'div',
         { class: 'memory-scroll', tabindex: '0', role: 'group', 'aria-label': title, onkeydown: (/** @type {KeyboardEvent} */ event) => this.#keys(event) },
@@ -122,11 +122,14 @@ export class MemoryTable {
   }
 }
 
+/** The most bytes shown of one name. */
+const MOST = 8;
+
 /** What the program's data are worth, by name. */
 export class Names {
   constructor() {
     this.element = h('section', { class: 'names' });
-    /** @type {Map<string, number>} */
+    /** @type {Map<string, string>} */
     this.before = new Map();
   }
 
@@ -136,22 +139,30 @@ export class Names {
    */
   show({ labels, kinds }, bytes) {
     const data = labels.filter(([, address]) => kinds[address] === 'd' || kinds[address] === 's');
+    const starts = new Set(labels.map(([, address]) => address));
     this.element.hidden = data.length === 0;
     refill(
       this.element,
-      h('h3', { class: 'label' }, t('page.bench.names')),
+      h('h2', { class: 'label' }, t('page.bench.names')),
       h(
         'dl',
         { class: 'values' },
         data.map(([name, address]) => {
-          const value = Number.parseInt(bytes.slice(2 * address, 2 * address + 2), 16);
-          const changed = this.before.has(name) && this.before.get(name) !== value;
-          this.before.set(name, value);
+          let end = address + 1;
+          while (end < 256 && !starts.has(end) && 'ds'.includes(kinds[end])) end += 1;
+          const values = [...Array(Math.min(end - address, MOST)).keys()].map((at) =>
+            Number.parseInt(bytes.slice(2 * (address + at), 2 * (address + at) + 2), 16),
+          );
+          const text = values.join(' ') + (end - address > MOST ? ' …' : '');
+          const changed = this.before.has(name) && this.before.get(name) !== text;
+          this.before.set(name, text);
+          const more = values.length === 1 && h('span', { class: 'soft small' }, ` 0x${hex(values[0])}`);
+          const look = `${changed ? 'changed' : ''} ${values.length > 3 ? 'long' : ''}`;
           return h(
             'div',
-            { class: changed ? 'changed' : undefined, title: `0x${hex(address)}` },
+            { class: look, title: `0x${hex(address)}` },
             h('dt', null, name),
-            h('dd', null, h('strong', null, String(value)), h('span', { class: 'soft small' }, ` 0x${hex(value)}`)),
+            h('dd', null, h('strong', null, text), more),
           );
         }),
       ),

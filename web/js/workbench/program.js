@@ -5,7 +5,9 @@ import { h, refill } from '../lib/dom.js';
 import { download } from '../lib/download.js';
 import { icon } from '../lib/icons.js';
 import { t } from '../lib/texts.js';
+import { debuggerConsole } from './console.js';
 import { MemoryTable, Names } from './memory.js';
+import { programOptions } from './options.js';
 import { Problems, inText } from './problems.js';
 import { Registers } from './registers.js';
 import { Report } from './report.js';
@@ -71,12 +73,11 @@ export class ProgramPane {
     this.used = h('span', { class: 'small soft' });
     /** @type {HTMLButtonElement[]} */
     this.downloads = [];
-    this.console = this.#console();
     this.tabs = tabs(t('page.bench.tabs'), [
       ['problems', t('page.code.problems'), this.problems.element],
       ['tests', t('page.bench.tests'), h('div', null, this.#testButton(), this.report.element)],
       ['listing', t('page.bench.listing'), h('div', null, this.#files(), this.listing)],
-      ['console', t('page.bench.console'), this.console],
+      ['console', t('page.bench.console'), debuggerConsole(this.session)],
     ]);
     this.registers = new Registers();
     this.names = new Names();
@@ -94,6 +95,16 @@ export class ProgramPane {
       oninput: () => this.session.goto(Number(this.slider.value)),
     });
     this.moment = h('output', { class: 'small soft' });
+    /** What there is to see of a computer, once there is one. */
+    this.inside = h(
+      'div',
+      { class: 'bench-inside', hidden: true },
+      h('div', { class: 'bench-time' }, this.slider, this.moment),
+      this.registers.element,
+      this.names.element,
+      this.memories,
+      h('p', { class: 'small soft legend' }, t('page.bench.legend')),
+    );
     this.element = h(
       'div',
       { class: 'bench-program' },
@@ -103,12 +114,8 @@ export class ProgramPane {
         { class: 'bench-machine' },
         this.controls,
         this.status,
-        h('div', { class: 'bench-time' }, this.slider, this.moment),
-        this.registers.element,
-        this.names.element,
-        this.memories,
-        h('p', { class: 'small soft legend' }, t('page.bench.legend')),
-        this.#options(),
+        this.inside,
+        programOptions(work, file, () => this.#rebuilt()),
       ),
     );
     this.#controls();
@@ -140,6 +147,14 @@ export class ProgramPane {
     this.#timer = setTimeout(() => this.#check(), PAUSE);
   }
 
+  /** Something other than the text has changed. */
+  #rebuilt() {
+    this.tables.clear();
+    this.work.keep();
+    this.session.stale();
+    this.#check();
+  }
+
   /** @param {number[]} lines */
   #breakpoints(lines) {
     this.file.breakpoints = lines;
@@ -158,6 +173,7 @@ export class ProgramPane {
       this.listing.textContent = assembled.listing ?? t('page.bench.listing.none');
       this.used.textContent = t('page.bench.used', { used: assembled.used, free: assembled.free });
       for (const button of this.downloads) button.disabled = assembled.image === null;
+      if (assembled.image !== null && !this.session.state) this.session.prepare();
     } catch (error) {
       this.app.fail(error);
     }
@@ -169,7 +185,9 @@ export class ProgramPane {
     this.problems.show(findings, t('page.bench.problems.none'));
     const count = findings.length;
     this.tabs.retitle('problems', count ? `${t('page.code.problems')} (${count})` : t('page.code.problems'));
-    this.element?.toggleAttribute('data-wrong', findings.some(({ severity }) => severity === 'error'));
+    const wrong = findings.some(({ severity }) => severity === 'error');
+    if (wrong) this.#say(t('page.bench.wrong'));
+    else if (!this.session.state) this.#say(t('page.bench.ready'));
   }
 
   /** @param {import('../protocol.js').Spot | null} at */
@@ -224,6 +242,7 @@ export class ProgramPane {
    */
   #show(state, fresh) {
     if (this.#gone) return;
+    this.inside.hidden = false;
     const assembled = this.#assembled ?? NOTHING;
     const still = fresh || this.session.running;
     this.registers.show(state, still);
@@ -324,88 +343,5 @@ export class ProgramPane {
       save('map', t('page.bench.map'), '.map', (made) => made.map),
     ];
     return h('div', { class: 'buttons' }, this.downloads, this.used);
-  }
-
-  #console() {
-    const log = h('pre', { class: 'console-log', tabindex: '0', 'aria-label': t('page.bench.console.log') });
-    const line = h('input', {
-      type: 'text',
-      'aria-label': t('page.bench.console.line'),
-      placeholder: 'help',
-      autocomplete: 'off',
-      autocapitalize: 'off',
-      spellcheck: 'false',
-    });
-    const send = async (/** @type {Event} */ event) => {
-      event.preventDefault();
-      const text = line.value;
-      line.value = '';
-      const said = await this.session.command(text);
-      log.append(`> ${text}\n${said}`);
-      log.scrollTop = log.scrollHeight;
-      announce(said);
-    };
-    return h('form', { class: 'console', onsubmit: send }, h('p', { class: 'small soft' }, t('page.bench.console.about')), log, line);
-  }
-
-  #options() {
-    const choice = (/** @type {'memory' | 'variant'} */ name, /** @type {string} */ label, /** @type {[string, string][]} */ choices) =>
-      h(
-        'label',
-        { class: 'field' },
-        h('span', null, label),
-        h(
-          'select',
-          {
-            onchange: (/** @type {Event} */ event) => {
-              this.file[name] = /** @type {HTMLSelectElement} */ (event.target).value;
-              this.tables.clear();
-              this.work.keep();
-              this.session.stale();
-              this.#check();
-            },
-          },
-          choices.map(([value, text]) => h('option', { value, selected: (this.file[name] ?? choices[0][0]) === value }, text)),
-        ),
-      );
-    const others = this.work.files.filter((other) => other !== this.file && /\.(asm|mlb|obj|o|lib|s)$/i.test(other.name));
-    return h(
-      'details',
-      { class: 'options' },
-      h('summary', null, t('page.bench.options')),
-      choice('memory', t('page.bench.organisation'), [
-        ['von-neumann', t('page.bench.von-neumann')],
-        ['harvard', t('page.bench.harvard')],
-      ]),
-      choice('variant', t('page.bench.variant'), [
-        ['mark5', t('page.bench.mark5')],
-        ['mark5-devkit', t('page.bench.mark5-devkit')],
-        ['ideal', t('page.bench.ideal')],
-      ]),
-      others.length > 0 &&
-        h(
-          'fieldset',
-          { class: 'field' },
-          h('legend', null, t('page.bench.linked')),
-          others.map((other) => this.#link(other)),
-        ),
-    );
-  }
-
-  /** @param {WorkFile} other */
-  #link(other) {
-    const linked = this.file.linked ?? [];
-    const box = h('input', {
-      type: 'checkbox',
-      checked: linked.includes(other.name),
-      onchange: () => {
-        const rest = (this.file.linked ?? []).filter((name) => name !== other.name);
-        this.file.linked = box.checked ? [...rest, other.name] : rest;
-        this.work.keep();
-        this.session.stale();
-        this.#check();
-      },
-    });
-    return h('label', { class: 'check' }, box, other.name);
   }
 }

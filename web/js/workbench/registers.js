@@ -44,7 +44,7 @@ export class Registers {
         state.flags.map(({ name, on }) =>
           h(
             'li',
-            { class: `${on ? 'on' : ''} ${changed(`flag ${name}`, Number(on)) ?? ''}`, 'data-flag': name, 'data-on': on },
+            { class: `${on ? 'on' : ''} ${changed(`flag ${name}`, Number(on)) ?? ''}`, 'data-flag': name, 'data-on': String(on) },
             name.toUpperCase(),
             h('span', { class: 'hidden' }, on ? t('page.bench.flag.on') : t('page.bench.flag.off')),
           ),

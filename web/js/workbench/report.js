@@ -27,7 +27,7 @@ export class Report {
     }
     refill(
       this.element,
-      h('p', { class: 'verdict-line', 'data-passed': passed === tests.length }, t('page.bench.tests.sum', { passed, count: tests.length, points, worth: maxPoints })),
+      h('p', { class: 'verdict-line', 'data-passed': String(passed === tests.length) }, t('page.bench.tests.sum', { passed, count: tests.length, points, worth: maxPoints })),
       h('ul', { class: 'outcomes' }, tests.map((test) => this.#test(test))),
     );
   }

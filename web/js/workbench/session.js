@@ -21,6 +21,8 @@ export class Session {
   /** @type {number[]} */
   #lines = [];
   #busy = false;
+  #waiting = 0;
+  #tail = Promise.resolve();
   #stop = false;
 
   /**
@@ -71,30 +73,43 @@ export class Session {
   }
 
   /**
-   * @param {ProgramState} state
+   * @param {ProgramState | null} state
    * @param {boolean} [fresh]
    */
   #show(state, fresh = false) {
+    if (!state) return;
     this.state = state;
     this.hears.state(state, fresh);
   }
 
   /**
-   * One thing at a time; what is asked for meanwhile is dropped.
+   * One thing after the other; while a program runs, and when two wait already, what is asked for is dropped.
    * @param {() => Promise<void>} act
    */
-  async #alone(act) {
-    if (this.#busy) return;
-    this.#busy = true;
-    try {
-      await act();
-    } catch (error) {
-      this.hears.fail(error);
-    } finally {
-      this.#busy = false;
-      this.running = false;
-      this.hears.change();
-    }
+  #alone(act) {
+    if (this.running || this.#waiting >= 2) return this.#tail;
+    this.#waiting += 1;
+    this.#tail = this.#tail.then(async () => {
+      this.#waiting -= 1;
+      this.#busy = true;
+      try {
+        await act();
+      } catch (error) {
+        this.hears.fail(error);
+      } finally {
+        this.#busy = false;
+        this.running = false;
+        this.hears.change();
+      }
+    });
+    return this.#tail;
+  }
+
+  /** Loads the program, so that there is something to see before the first step. */
+  prepare() {
+    return this.#alone(async () => {
+      await this.#ready();
+    });
   }
 
   /** @param {StepHow} how */
@@ -124,6 +139,8 @@ export class Session {
         const took = Math.max(performance.now() - start, 1);
         clocks = Math.round(Math.min(MOST, clocks * Math.min(2, PIECE / took)));
       }
+      this.running = false;
+      this.#show(this.state);
     });
   }
 

@@ -164,7 +164,7 @@ export class TestPane {
         ? t('page.bench.script.holds', { count: expectations })
         : t('page.bench.script.fails', { count: failures.length });
     return [
-      h('p', { class: 'verdict-line', 'data-passed': passed }, sum),
+      h('p', { class: 'verdict-line', 'data-passed': String(passed) }, sum),
       told.givenUp && h('p', { class: 'problem' }, t('page.bench.script.given-up')),
       h(
         'ul',
@@ -196,7 +196,7 @@ export class TestPane {
       return this.#failure(failure.line, given || step, wrong.join('; '), given ? step : '');
     };
     return [
-      h('p', { class: 'verdict-line', 'data-passed': passed === rows }, t('page.bench.vectors.sum', { passed, count: rows })),
+      h('p', { class: 'verdict-line', 'data-passed': String(passed === rows) }, t('page.bench.vectors.sum', { passed, count: rows })),
       h('ul', { class: 'findings' }, failures.map(row)),
     ];
   }

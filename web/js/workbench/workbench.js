@@ -264,7 +264,7 @@ class Workbench {
 
 /** @param {File} file */
 async function readText(file) {
-  if (file.size > LONGEST) throw new Error(t('page.bench.too-large', { name: file.name, size: Math.ceil(file.size / 1e6), most: LONGEST / (1 << 20) }));
+  if (file.size > LONGEST) throw new Error(t('page.bench.too-large', { name: file.name, size: Math.ceil(file.size / (1 << 20)), most: LONGEST / (1 << 20) }));
   const text = await file.text();
   if (text.includes('\0')) throw new Error(t('page.bench.binary', { name: file.name }));
   return text;
