@@ -26,11 +26,12 @@ mod model;
 mod panel;
 mod player;
 mod powered;
+pub mod story;
 mod wired;
 
 pub use console::{Console, Settled};
 pub use fast::{Fast, RestoreError, Saved};
-pub use listing::{Line, listing};
+pub use listing::{Line, Spot, listing, spots};
 pub use machine::{Machine, Registers, Touch};
 pub use model::{Model, UnknownModel};
 pub use panel::{Button, Light, Lights, Outcome, Panel, Phase};

@@ -1,6 +1,8 @@
 //! The firmware line by line, for whoever watches it run.
 
-use crate::firmware;
+use cdm8::asm::program::Origin;
+
+use crate::firmware::{self, Bank};
 use crate::model::Model;
 
 /// A line of assembly and where its code begins.
@@ -16,8 +18,42 @@ pub struct Line {
     pub text: &'static str,
 }
 
+/// Where the code of a source line begins in a bank.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spot {
+    pub address: u8,
+    /// The label of the address, if it has one.
+    pub label: Option<String>,
+    /// The name of the file, without its folder.
+    pub file: String,
+    /// From 1.
+    pub line: u32,
+}
+
 /// Lines a label may stand before its code, comments between.
 const NEAR: u32 = 4;
+
+/// The lines of a bank in the order of their addresses, whatever firmware it holds.
+pub fn spots(bank: &Bank) -> Vec<Spot> {
+    let program = &bank.program;
+    let spot = |(address, origin): (u8, Origin)| {
+        // Names of data share addresses with code; a label of code stands just before it.
+        let label = program.symbols.iter().find(|symbol| {
+            let near = |at: &Origin| {
+                at.file == origin.file && (at.line..at.line + NEAR).contains(&origin.line)
+            };
+            symbol.address == u32::from(address) && symbol.origin.as_ref().is_some_and(near)
+        });
+        let file = program.files[origin.file].rsplit('/').next();
+        Spot {
+            address,
+            label: label.map(|symbol| symbol.name.clone()),
+            file: file.unwrap_or("").to_owned(),
+            line: origin.line,
+        }
+    };
+    program.lines().into_iter().map(spot).collect()
+}
 
 /// The lines of a bank in the order of their addresses; none if the console has no such bank.
 pub fn listing(model: Model, bank: usize) -> Vec<Line> {
@@ -26,30 +62,18 @@ pub fn listing(model: Model, bank: usize) -> Vec<Line> {
     let (Some((_, files)), Some(built)) = (sources, built) else {
         return Vec::new();
     };
-    let program = &built.program;
-    let mut lines = Vec::new();
-    for (address, origin) in program.lines() {
-        let name = &program.files[origin.file];
-        let Some(file) = files.iter().find(|file| file.name == name) else {
-            continue;
-        };
-        let number = origin.line as usize;
-        // Names of data share addresses with code; a label of code stands just before it.
-        let label = program.symbols.iter().find(|symbol| {
-            let near = |at: &cdm8::asm::program::Origin| {
-                at.file == origin.file && (at.line..at.line + NEAR).contains(&origin.line)
-            };
-            symbol.address == u32::from(address) && symbol.origin.as_ref().is_some_and(near)
-        });
-        lines.push(Line {
-            address,
-            label: label.map(|symbol| symbol.name.clone()),
+    let line = |spot: Spot| {
+        let file = files.iter().find(|file| file.base() == spot.file)?;
+        let number = spot.line as usize;
+        Some(Line {
+            address: spot.address,
+            label: spot.label,
             file: file.name,
             number,
             text: file.text.lines().nth(number - 1).unwrap_or_default(),
-        });
-    }
-    lines
+        })
+    };
+    spots(built).into_iter().filter_map(line).collect()
 }
 
 #[cfg(test)]

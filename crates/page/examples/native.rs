@@ -9,6 +9,7 @@
 //! workbench NAME JSON
 //! begin    NAME  JSON
 //! step 1   NODES
+//! machine  NAME  JSON      and its frame after a bar, in hexadecimal
 //! ```
 //!
 //! The columns are separated by tabs.
@@ -16,13 +17,14 @@
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
 
-use page::{Analyst, Desk, Game, Player, Program, Workbench};
+use page::{Analyst, Desk, Game, Machine, Player, Program, Workbench};
 
 fn main() -> io::Result<()> {
     let mut desk = Desk::new();
     let mut games: BTreeMap<String, Game> = BTreeMap::new();
     let (mut player, mut analyst) = (Player::new(None), Analyst::new());
     let (mut program, mut workbench) = (Program::new(), Workbench::new());
+    let mut machine = Machine::new(None);
     let mut out = io::BufWriter::new(io::stdout().lock());
     for line in io::stdin().lock().lines() {
         let line = line?;
@@ -42,6 +44,12 @@ fn main() -> io::Result<()> {
             ("step", job) => {
                 let (job, nodes) = (job.parse().unwrap_or(0), name.parse().unwrap_or(0));
                 analyst.step(&desk, job, nodes)
+            }
+            ("machine", _) => {
+                let answer = machine.handle(name, request);
+                let frame = machine.frame().into_iter();
+                let frame: String = frame.map(|look| format!("{look:02x}")).collect();
+                format!("{answer}|{frame}")
             }
             _ => "unknown".to_owned(),
         };

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   page ── engine.js ──► worker ── name, JSON ──► Desk, Game, Player, Analyst ── kalah, engine, console, texts
-//!                                 ◄── JSON ───────┘ Program, Workbench ───────── cdm8, circuit
+//!                                 ◄── JSON ───────┘ Program, Workbench, Machine ── cdm8, circuit, console
 //! ```
 //!
 //! There is no logic here, only translation. Each object answers a request, a name and the text of a JSON object, with the
@@ -14,6 +14,7 @@ mod desk;
 mod finding;
 mod game;
 mod link;
+mod machine;
 mod player;
 mod program;
 mod read;
@@ -26,6 +27,7 @@ mod workbench;
 pub use analyst::Analyst;
 pub use desk::Desk;
 pub use game::Game;
+pub use machine::Machine;
 pub use player::Player;
 pub use program::Program;
 pub use workbench::Workbench;

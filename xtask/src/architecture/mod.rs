@@ -91,7 +91,7 @@ pub const LAYERS: &[Layer] = &[
         "page",
         "the seam to the browser: messages, and nothing else",
         &[
-            "diag", "formats", "kalah", "cdm8", "circuit", "engine", "console", "texts",
+            "diag", "formats", "kalah", "cdm8", "circuit", "engine", "console", "texts", "timeline",
         ],
     ),
     layer(

@@ -1,6 +1,7 @@
 //! From the crate `page` to `web/generated`.
 
 use std::fs;
+use std::path::PathBuf;
 use std::process::Command;
 
 use anyhow::{Context, Result};
@@ -21,40 +22,55 @@ const FEATURES: [&str; 6] = [
     "--enable-multivalue",
 ];
 
+/// The modules by name, each with what the crate is compiled with: a game need not load the machine.
+const MODULES: [(&str, &str); 2] = [("page", "game"), ("machine", "machine")];
+
 pub fn run() -> Result<()> {
     editor()?;
     need("wasm-opt", &["binaryen"]).context("wasm-opt makes the page smaller and faster")?;
     let toolchain = Toolchain::find("wasm32-unknown-unknown")?;
     let made_from = Made::WebAssembly.of_sources()?;
+    fs::create_dir_all(generated())?;
+    for (name, feature) in MODULES {
+        module(&toolchain, name, feature)?;
+    }
+    Made::WebAssembly.write(&made_from)
+}
+
+fn generated() -> PathBuf {
+    root().join("web/generated")
+}
+
+/// Builds one module with its bindings.
+fn module(toolchain: &Toolchain, name: &str, feature: &str) -> Result<()> {
     shell::run(
         toolchain
             .cargo("build")
-            .args(["--package", "page", "--lib", "--profile", "page"]),
+            .args(["--package", "page", "--lib", "--profile", "page"])
+            .args(["--no-default-features", "--features", feature]),
     )?;
     let built = toolchain.built_with("page", "page.wasm");
     let folder = root().join("target/page");
     let mut bindgen = Bindgen::new();
     bindgen
-        .input_bytes("page", without_references(fs::read(&built)?))
+        .input_bytes(name, without_references(fs::read(&built)?))
         .web(true)?
         .typescript(true)
         .remove_name_section(true)
         .remove_producers_section(true)
         .generate(&folder)
         .context("wasm-bindgen failed")?;
-    let generated = root().join("web/generated");
-    fs::create_dir_all(&generated)?;
-    for name in ["page.js", "page.d.ts"] {
-        fs::copy(folder.join(name), generated.join(name))?;
+    for file in [format!("{name}.js"), format!("{name}.d.ts")] {
+        fs::copy(folder.join(&file), generated().join(&file))?;
     }
+    let file = format!("{name}_bg.wasm");
     shell::run(
         Command::new("wasm-opt")
             .args(FEATURES)
             .args(["-O3", "-o"])
-            .arg(generated.join("page_bg.wasm"))
-            .arg(folder.join("page_bg.wasm")),
-    )?;
-    Made::WebAssembly.write(&made_from)
+            .arg(generated().join(&file))
+            .arg(folder.join(&file)),
+    )
 }
 
 /// Bundles the editor, unless what is there was made from the same sources: the packages need a network.

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, ensure};
 use crate::shell::root;
 
 /// The crates that go in, and what they take from elsewhere. The catalogues of texts are handed out as files of their own.
-const SOURCES: [&str; 13] = [
+const SOURCES: [&str; 14] = [
     "crates/cdm8/src",
     "crates/circuit/src",
     "crates/console/src",
@@ -23,6 +23,7 @@ const SOURCES: [&str; 13] = [
     "crates/texts/src",
     "crates/timeline/src",
     "firmware",
+    "hardware",
 ];
 
 /// What has a digest in `web/generated`.
@@ -116,7 +117,7 @@ fn gather(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let path = entry.path();
-        let wanted = ["rs", "asm", "book"];
+        let wanted = ["rs", "asm", "book", "circ"];
         if entry.file_type()?.is_dir() {
             gather(&path, files)?;
         } else if path

@@ -63,7 +63,7 @@ pub enum Ink {
 }
 
 /// One of the cells a memory shows: row and column of its window.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CellPlace {
     pub row: u8,
     pub column: u8,
@@ -116,6 +116,45 @@ pub enum When {
     NotHigh(u16),
     /// The cell is the one that is read.
     Read(CellPlace),
+}
+
+/// Something of a sheet that may look different at the next moment; [`Live::look`] says how it looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Change {
+    /// The colour of the value at a port: 0, 1, 2 floating, 3 error, 4 several bits, 5 nothing.
+    Value(PortPlace),
+    /// A light of a part: 0 off, 1 on, 2 nobody can tell.
+    Light(ComponentId, u16),
+    /// Whether the value at a port is 1.
+    High(PortPlace),
+    /// Whether a cell of a memory is the one that is read.
+    Read(ComponentId, CellPlace),
+}
+
+impl Item {
+    /// What its visibility depends on, and what that has to look like.
+    pub fn shown(&self) -> Option<(Change, u8)> {
+        let Owner::Part(component) = self.owner else {
+            return None;
+        };
+        let high = |port: u16| Change::High(PortPlace { component, port });
+        match self.when {
+            When::Always | When::Idle | When::Running => None,
+            When::High(port) => Some((high(port), 1)),
+            When::NotHigh(port) => Some((high(port), 0)),
+            When::Read(cell) => Some((Change::Read(component, cell), 1)),
+        }
+    }
+
+    /// What one of its inks depends on.
+    pub fn depends(&self, ink: Ink) -> Option<Change> {
+        match (ink, self.owner) {
+            (Ink::Value(place), _) => Some(Change::Value(place)),
+            (Ink::Light { light, .. }, Owner::Part(part)) => Some(Change::Light(part, light)),
+            (Ink::Cell(cell), Owner::Part(part)) => Some(Change::Read(part, cell)),
+            _ => None,
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]

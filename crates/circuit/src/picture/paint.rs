@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::{CellPlace, Colour, Drawing, Ink, Item, Owner, PortPlace, SIGNED, Shape, Text, When};
+use super::{
+    CellPlace, Change, Colour, Drawing, Ink, Item, Owner, PortPlace, SIGNED, Shape, Text, When,
+};
 use crate::component::memory::Window;
 use crate::component::{Light, State};
 use crate::netlist::{ComponentId, InstanceId, PartId};
@@ -64,12 +66,7 @@ impl<'a> Eye<'a> {
             Shape::Text { text, .. } => Some(self.text(text)?),
             _ => None,
         };
-        let lean = match (&self.item.shape, self.state()) {
-            (Shape::Lever(_) | Shape::Knob { .. }, Some(State::Stick { x, y })) => {
-                (i32::from(*x) / 2, i32::from(*y) / 2)
-            }
-            _ => (0, 0),
-        };
+        let lean = self.lean();
         let stroke = self.item.stroke;
         Some(Painted {
             item: self.item,
@@ -78,6 +75,15 @@ impl<'a> Eye<'a> {
             text,
             lean,
         })
+    }
+
+    fn lean(&self) -> (i32, i32) {
+        match (&self.item.shape, self.state()) {
+            (Shape::Lever(_) | Shape::Knob { .. }, Some(State::Stick { x, y })) => {
+                (i32::from(*x) / 2, i32::from(*y) / 2)
+            }
+            _ => (0, 0),
+        }
     }
 
     fn colour(&self, ink: Ink) -> Colour {
@@ -123,12 +129,7 @@ impl<'a> Eye<'a> {
 
     fn window(&self) -> Option<Window> {
         let (simulator, part) = self.part()?;
-        let component = simulator.design().component(part);
-        let attrs = component.attrs.of(component.kind()?);
-        // A memory that is not selected reads nothing.
-        let selected = self.value(2).number() != Some(0);
-        let address = self.value(1).number().filter(|_| selected);
-        Some(Window::new(attrs, address))
+        window(simulator, part)
     }
 
     fn is_read(&self, cell: CellPlace) -> bool {
@@ -191,7 +192,56 @@ impl<'a> Eye<'a> {
     }
 }
 
-impl Live<'_> {
+impl<'a> Live<'a> {
+    /// How something of the sheet looks now: a number whose meaning depends on what it is, and that is the same as
+    /// long as it looks the same.
+    pub fn look(&self, at: Change) -> u8 {
+        match at {
+            Change::Value(place) => match self.value(place) {
+                value if value.word.has_error() => 3,
+                Value { width: 0, .. } => 5,
+                value if value.width > 1 => 4,
+                value => value.number().map_or(2, |bit| bit as u8),
+            },
+            Change::Light(component, light) => {
+                match self.simulator.light(self.part(component), light.into()) {
+                    Light::Off => 0,
+                    Light::On => 1,
+                    Light::Unknown => 2,
+                }
+            }
+            Change::High(place) => (self.value(place).number() == Some(1)).into(),
+            Change::Read(component, cell) => {
+                let window = window(self.simulator, self.part(component));
+                window
+                    .is_some_and(|window| window.address == Some(window.cell(cell)))
+                    .into()
+            }
+        }
+    }
+
+    /// What a text says now; nothing if it is not there.
+    pub fn says(&self, item: &'a Item) -> Option<Cow<'a, str>> {
+        let live = Some(*self);
+        match &item.shape {
+            Shape::Text { text, .. } => Eye { live, item }.text(text),
+            _ => None,
+        }
+    }
+
+    /// How far a lever leans, and a knob with it.
+    pub fn lean(&self, item: &Item) -> (i32, i32) {
+        let live = Some(*self);
+        Eye { live, item }.lean()
+    }
+
+    /// A number for the wires at a port: ports of the sheet that are joined have the same.
+    pub fn wires(&self, place: PortPlace) -> u32 {
+        let sheet = self.simulator.design().sheet(self.instance);
+        let ports = sheet.ports_of(place.component);
+        ports[usize::from(place.port)].bundle.0
+    }
+
     /// A component of the sheet as a part of the running circuit.
     pub fn part(&self, component: ComponentId) -> PartId {
         self.simulator.design().instances[self.instance].part(component)
@@ -201,6 +251,16 @@ impl Live<'_> {
         self.simulator
             .port(self.part(place.component), place.port.into())
     }
+}
+
+/// What a memory shows of its cells.
+fn window(simulator: &Simulator, part: PartId) -> Option<Window> {
+    let component = simulator.design().component(part);
+    let attrs = component.attrs.of(component.kind()?);
+    // A memory that is not selected reads nothing.
+    let selected = simulator.port(part, 2).number() != Some(0);
+    let address = simulator.port(part, 1).number().filter(|_| selected);
+    Some(Window::new(attrs, address))
 }
 
 /// A value in a base; digits with undefined bits are x or E.

@@ -44,6 +44,8 @@ pub struct Wired {
     held: Vec<Button>,
     waiting: bool,
     touched: Option<Touch>,
+    /// How often a data cell was used, over all moments.
+    touches: u64,
 }
 
 /// A moment to come back to.
@@ -124,6 +126,7 @@ impl Wired {
             held: Vec::new(),
             waiting: false,
             touched: None,
+            touches: 0,
         }
     }
 
@@ -165,6 +168,16 @@ impl Wired {
 
     pub fn processor(&self) -> Processor {
         self.processor
+    }
+
+    /// The buttons and the parts they are.
+    pub fn buttons(&self) -> &[(Button, PartId)] {
+        &self.parts.buttons
+    }
+
+    /// How often a data cell was used, over all moments: it never goes back.
+    pub fn touches(&self) -> u64 {
+        self.touches
     }
 
     pub fn snapshot(&self) -> WiredState {
@@ -216,6 +229,7 @@ impl Wired {
         let address = self.pin(bus.address) as u8;
         let asks = read && self.places.asks.contains(&address);
         self.waiting |= asks && self.pin(bus.input) == 0 && self.lights().ask();
+        self.touches += 1;
         self.touched = Some(Touch {
             address,
             written: !read,

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::finding::{Finding, findings};
 use crate::reply::{Answer, Failure, json, read, reply};
-use project::Files;
+pub use project::Files;
 
 /// Answers about circuits; remembers nothing.
 #[derive(Default)]

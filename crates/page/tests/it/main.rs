@@ -1,6 +1,7 @@
 //! One test binary for the crate: what the page hears when it asks. `web/tests/messages.test.js` compares the same answers with
 //! those of the WebAssembly.
 
+mod machine;
 mod program;
 mod workbench;
 

@@ -1,16 +1,11 @@
-//! The objects as JavaScript sees them.
+//! The objects of a game.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-#[wasm_bindgen]
-extern "C" {
-    /// Milliseconds since the worker started.
-    #[wasm_bindgen(js_namespace = performance)]
-    fn now() -> f64;
-}
+use super::now;
 
 #[wasm_bindgen]
 pub struct Desk(crate::Desk);
