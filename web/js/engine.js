@@ -40,10 +40,12 @@ class Link {
   /**
    * @param {string} role
    * @param {(link: Link) => void} greet says what a new worker has to hear first
+   * @param {string} [script] what runs in it
    */
-  constructor(role, greet) {
+  constructor(role, greet, script = "./worker.js") {
     this.role = role;
     this.greet = greet;
+    this.script = script;
     this.next = 1;
     /** @type {Map<number, Waiting>} */
     this.waiting = new Map();
@@ -54,7 +56,7 @@ class Link {
   /** Starts the worker, if it does not run. */
   start() {
     if (this.worker) return this.worker;
-    const url = new URL("./worker.js", import.meta.url);
+    const url = new URL(this.script, import.meta.url);
     const worker = new Worker(url, { type: "module", name: this.role });
     worker.onmessage = ({ data }) => this.hear(data);
     worker.onerror = (event) => {
@@ -136,7 +138,7 @@ export class Engine {
     });
     this.player = new Link("player", greet);
     this.analyst = new Link("analysis", greet);
-    this.bench = new Link("bench", greet);
+    this.bench = new Link("bench", greet, "./bench-worker.js");
     /** @type {Set<Game>} */
     this.games = new Set();
     this.nextGame = 1;

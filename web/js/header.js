@@ -14,6 +14,7 @@ const WAYS = /** @type {const} */ ([
   ['learn', () => t('page.nav.learn')],
   ['editor', () => t('page.nav.editor')],
   ['games', () => t('page.nav.games')],
+  ['machine', () => t('page.nav.machine')],
   ['workbench', () => t('page.nav.workbench')],
 ]);
 

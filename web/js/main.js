@@ -8,12 +8,12 @@ import { announce } from './lib/announce.js';
 import { note, sheet } from './lib/dialog.js';
 import { h } from './lib/dom.js';
 import { keysSheet } from './keys.js';
+import { later } from './lib/later.js';
 import { isDark, set, settings } from './lib/settings.js';
 import { load, t } from './lib/texts.js';
 import { playView } from './play/play.js';
 import { puzzlesView } from './puzzles/puzzles.js';
 import { reviewView } from './review/review.js';
-import { workbenchView } from './workbench/workbench.js';
 
 /**
  * What every view is given.
@@ -43,7 +43,8 @@ const VIEWS = {
   editor: editorView,
   games: gamesView,
   review: reviewView,
-  workbench: workbenchView,
+  machine: later(() => t('machine.title'), async () => (await import('./machine/machine.js')).machineView),
+  workbench: later(() => t('page.nav.workbench'), async () => (await import('./workbench/workbench.js')).workbenchView),
 };
 
 /** @type {'en' | 'ru'} */

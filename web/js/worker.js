@@ -37,10 +37,6 @@ class Work {
     this.player = null;
     /** @type {page.Analyst | null} */
     this.analyst = null;
-    /** @type {page.Program | null} */
-    this.program = null;
-    /** @type {page.Workbench | null} */
-    this.workbench = null;
     /** @type {Job[]} */
     this.jobs = [];
     this.pause = new MessageChannel();
@@ -54,8 +50,6 @@ class Work {
       if (cancel) this.cancel(id);
       else if (to === "desk") this.answer(id, this.desk.handle(name, JSON.stringify(request)));
       else if (to === "player") this.answer(id, this.choose(name, request));
-      else if (to === "program") this.answer(id, (this.program ??= new page.Program()).handle(name, JSON.stringify(request)));
-      else if (to === "workbench") this.answer(id, (this.workbench ??= new page.Workbench()).handle(name, JSON.stringify(request)));
       else if (to === "analysis") this.begin(id, name, request);
       else if (name === "close") this.close(game);
       else this.answer(id, this.of(game).handle(this.desk, name, JSON.stringify(request)));

@@ -4,13 +4,15 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { Analyst, Desk, Game, Player, Program, initSync } from '../generated/page.js';
+import { Machine, Program, initSync as initMachine } from '../generated/machine.js';
+import { Analyst, Desk, Game, Player, initSync } from '../generated/page.js';
 
 const here = new URL('.', import.meta.url);
 const at = (/** @type {string} */ path) => new URL(path, here);
 const text = (/** @type {string} */ path) => readFileSync(at(path), 'utf8');
 
 initSync({ module: readFileSync(at('../generated/page_bg.wasm')) });
+initMachine({ module: readFileSync(at('../generated/machine_bg.wasm')) });
 
 /** What the page does with its objects, and a list of all calls. */
 class Both {

@@ -31,6 +31,26 @@ pub fn of(model: Model) -> &'static [Cell] {
     }
 }
 
+/// What stands at an address, in a few letters: `pit 3`, `AI 2`, `MESSAGE`.
+pub fn label(model: Model, address: u8) -> String {
+    let cell = of(model)
+        .iter()
+        .find(|cell| (cell.first..=cell.last).contains(&address));
+    let Some(cell) = cell else {
+        return String::new();
+    };
+    let number = address - cell.first + 1;
+    match cell.name {
+        "user's pits" | "human's pits" => format!("pit {number}"),
+        "user's store" | "human's store" => "store".to_owned(),
+        "AI's pits" | "computer's pits" => format!("AI {number}"),
+        "AI's store" | "computer's store" => "AI store".to_owned(),
+        name if cell.first == cell.last => name.to_owned(),
+        name if cell.last - cell.first < 16 => format!("{name} {number}"),
+        _ => format!("{address:02x}"),
+    }
+}
+
 /// The register bits a program writes to be seen, as masks: the lights of 2016, the messages of 2023.
 pub fn bits(model: Model) -> &'static [(u8, &'static str)] {
     match model {

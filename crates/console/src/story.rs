@@ -335,7 +335,7 @@ mod tests {
             for event in &events {
                 if let Event::Sows { side, pit, seeds } = *event {
                     assert_eq!(position.to_move(), side, "{model} {event:?}");
-                    let pit = kalah::Pit::new(pit).unwrap();
+                    let pit = kalah::Pit::new(pit.into()).unwrap();
                     assert_eq!(
                         position.pit(side, pit),
                         u16::from(seeds),

@@ -46,6 +46,9 @@ const PATHS = {
   file: 'M6 4h8l4 4v12H6zM14 4v4h4',
   folder: 'M4 6h6l2 2h8v10H4z',
   tests: 'M5 7l2 2 3-4M5 16l2 2 3-4M13 7h6M13 16h6',
+  machine: 'M7 7h10v10H7zM10 4v3M14 4v3M10 17v3M14 17v3M4 10h3M4 14h3M17 10h3M17 14h3',
+  minus: 'M5 12h14',
+  fit: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
   eye: 'M2 12s4-6 10-6 10 6 10 6-4 6-10 6-10-6-10-6zM12 9.500a2.500 2.500 0 1 0 0 5 2.500 2.500 0 0 0 0-5z',
 };
 

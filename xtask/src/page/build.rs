@@ -22,7 +22,7 @@ const FEATURES: [&str; 6] = [
     "--enable-multivalue",
 ];
 
-/// The modules by name, each with what the crate is compiled with: a game need not load the machine.
+/// The modules by name, each with what the crate is compiled with: a game need not load the machine and the workbench.
 const MODULES: [(&str, &str); 2] = [("page", "game"), ("machine", "machine")];
 
 pub fn run() -> Result<()> {

@@ -1,10 +1,10 @@
 //! Switching on: a console with its own firmware or a changed one, or a circuit from files.
 
-use std::collections::BTreeMap;
 use cdm8::asm::Assembly;
 use console::firmware::{self, Bank};
 use console::{Model, Powered, Processor, Wired};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 use super::chronicle::Chronicle;
 use super::rig::Rig;

@@ -81,7 +81,7 @@ struct PanelView {
 struct SourceView {
     computer: Option<&'static str>,
     banks: Vec<BankView>,
-    /// The data memory: address and name of every cell.
+    /// The data memory: what every cell is called.
     cells: Vec<CellView>,
 }
 
@@ -111,9 +111,12 @@ struct LineView {
 
 #[derive(Serialize)]
 struct CellView {
-    first: u8,
-    last: u8,
+    address: u8,
+    label: String,
+    /// The name of the stretch it belongs to.
     name: &'static str,
+    /// One of many alike, such as the stack.
+    many: bool,
 }
 
 /// The data memory now.
@@ -265,14 +268,20 @@ impl On {
     }
 }
 
+/// More cells with one name are alike.
+const MANY: u8 = 16;
+
 fn cells_of(model: Model) -> Vec<CellView> {
-    let cells = map::of(model).iter();
-    let view = |cell: &map::Cell| CellView {
-        first: cell.first,
-        last: cell.last,
-        name: cell.name,
+    let of_stretch = |cell: &map::Cell| {
+        let &map::Cell { first, last, name } = cell;
+        (first..=last).map(move |address| CellView {
+            address,
+            label: map::label(model, address),
+            name,
+            many: last - first >= MANY,
+        })
     };
-    cells.map(view).collect()
+    map::of(model).iter().flat_map(of_stretch).collect()
 }
 
 fn of_bank(bank: &Bank, files: &[File], changed: &BTreeMap<String, String>) -> BankView {

@@ -83,35 +83,3 @@ impl Analyst {
         self.0.cancel(job);
     }
 }
-
-#[wasm_bindgen]
-pub struct Program(crate::Program);
-
-#[wasm_bindgen]
-impl Program {
-    #[wasm_bindgen(constructor)]
-    #[allow(clippy::new_without_default)]
-    pub fn new() -> Program {
-        Program(crate::Program::new())
-    }
-
-    pub fn handle(&mut self, name: &str, request: &str) -> String {
-        self.0.handle(name, request)
-    }
-}
-
-#[wasm_bindgen]
-pub struct Workbench(crate::Workbench);
-
-#[wasm_bindgen]
-impl Workbench {
-    #[wasm_bindgen(constructor)]
-    #[allow(clippy::new_without_default)]
-    pub fn new() -> Workbench {
-        Workbench(crate::Workbench::new())
-    }
-
-    pub fn handle(&mut self, name: &str, request: &str) -> String {
-        self.0.handle(name, request)
-    }
-}

@@ -1,4 +1,4 @@
-//! The objects as JavaScript sees them, in two modules: what a game needs, and the machine.
+//! The objects as JavaScript sees them, in two modules: what a game needs, and the machine with the workbench.
 
 #[cfg(feature = "game")]
 mod game;

@@ -1,0 +1,111 @@
+/** Finds a signal by its name: leads to it on its sheet, or records it. */
+import { h } from '../lib/dom.js';
+import { t } from '../lib/texts.js';
+
+/** @typedef {import('./protocol.js').Signal} Signal */
+
+const MOST = 12;
+
+export class FindBox {
+  #asked = '';
+
+  /**
+   * @param {object} actions
+   * @param {(text: string, most: number) => Promise<Signal[]>} actions.find
+   * @param {(signal: Signal) => void} actions.show
+   * @param {(signal: Signal) => void} actions.record
+   */
+  constructor(actions) {
+    this.actions = actions;
+    this.input = /** @type {HTMLInputElement} */ (
+      h('input', {
+        type: 'text',
+        class: 'find-input',
+        placeholder: t('machine.find'),
+        'aria-label': t('machine.find'),
+        autocomplete: 'off',
+        spellcheck: 'false',
+        oninput: () => this.#search(),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => {
+          if (event.key === 'Escape') this.close();
+          else if (event.key === 'ArrowDown') /** @type {HTMLElement | null} */ (this.results.querySelector('button'))?.focus();
+          else if (event.key === 'Enter') /** @type {HTMLElement | null} */ (this.results.querySelector('button'))?.click();
+          else return;
+          event.preventDefault();
+        },
+      })
+    );
+    this.results = h('ul', { class: 'find-results', hidden: true });
+    this.element = h(
+      'div',
+      {
+        class: 'find',
+        role: 'search',
+        onfocusout: (/** @type {FocusEvent} */ event) => {
+          if (!(event.relatedTarget instanceof Node && this.element.contains(event.relatedTarget))) this.results.hidden = true;
+        },
+        onkeydown: (/** @type {KeyboardEvent} */ event) => this.#walk(event),
+      },
+      this.input,
+      this.results,
+    );
+  }
+
+  close() {
+    this.input.value = '';
+    this.results.hidden = true;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #walk(event) {
+    const buttons = /** @type {HTMLElement[]} */ ([...this.results.querySelectorAll('.find-show')]);
+    const at = buttons.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    if (at < 0) return;
+    if (event.key === 'ArrowDown') buttons[at + 1]?.focus();
+    else if (event.key === 'ArrowUp') (buttons[at - 1] ?? this.input).focus();
+    else if (event.key === 'Escape') {
+      this.close();
+      this.input.focus();
+    } else return;
+    event.preventDefault();
+  }
+
+  async #search() {
+    const text = this.input.value.trim();
+    this.#asked = text;
+    if (!text) {
+      this.results.hidden = true;
+      return;
+    }
+    const found = await this.actions.find(text, MOST);
+    if (this.#asked !== text) return;
+    this.results.replaceChildren(
+      ...found.map((signal) =>
+        h(
+          'li',
+          null,
+          h(
+            'button',
+            {
+              class: 'find-show',
+              type: 'button',
+              onclick: () => {
+                this.close();
+                this.actions.show(signal);
+              },
+            },
+            h('strong', null, signal.name),
+            h('span', { class: 'soft small' }, ` ${signal.title} · ${signal.value}`),
+          ),
+          h(
+            'button',
+            { class: 'find-record', type: 'button', title: t('machine.wave.add'), 'aria-label': t('machine.wave.record', { name: signal.name }), onclick: () => this.actions.record(signal) },
+            '∿',
+          ),
+        ),
+      ),
+    );
+    if (found.length === 0) this.results.append(h('li', { class: 'soft small none' }, t('machine.find.none')));
+    this.results.hidden = false;
+  }
+}

@@ -1,0 +1,89 @@
+/** The way to the worker in which a machine runs: questions with answers, and pictures that come by themselves. */
+
+/**
+ * @typedef {import('./protocol.js').Requests} Requests
+ * @typedef {import('./protocol.js').Picture} Picture
+ */
+
+/** The machine could not do what was asked. */
+export class MachineError extends Error {}
+
+export class MachineLink {
+  #next = 1;
+  /** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void}>} */
+  #waiting = new Map();
+  /** @type {(picture: Picture) => void} */
+  onpicture = () => {};
+  /** @type {(error: Error) => void} */
+  onbroken = () => {};
+
+  constructor() {
+    this.worker = new Worker(new URL('../machine-worker.js', import.meta.url), { type: 'module', name: 'machine' });
+    this.worker.onmessage = ({ data }) => this.#hear(data);
+    this.worker.onerror = (event) => {
+      event.preventDefault();
+      this.#broken(event.message || 'the machine stopped');
+    };
+  }
+
+  /** @param {any} data */
+  #hear(data) {
+    if (data.picture) {
+      this.onpicture(data.picture);
+      return;
+    }
+    if (data.broken) {
+      this.#broken(data.broken);
+      return;
+    }
+    const waiting = this.#waiting.get(data.id);
+    this.#waiting.delete(data.id);
+    if (data.failure) waiting?.reject(new MachineError(data.failure.message));
+    else waiting?.resolve(data.answer);
+  }
+
+  /** @param {string} message */
+  #broken(message) {
+    const error = new MachineError(message);
+    for (const { reject } of this.#waiting.values()) reject(error);
+    this.#waiting.clear();
+    this.onbroken(error);
+  }
+
+  /**
+   * @template {keyof Requests} K
+   * @param {K} name
+   * @param {Requests[K][0]} request
+   * @returns {Promise<Requests[K][1]>}
+   */
+  ask(name, request) {
+    const id = this.#next++;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.worker.postMessage({ id, name, request });
+    });
+  }
+
+  /** The last picture is on the screen: the next may come. */
+  painted() {
+    this.worker.postMessage({ painted: true });
+  }
+
+  /**
+   * @param {boolean} running
+   * @param {number} rate half-ticks a second; Infinity is as fast as it goes
+   */
+  pace(running, rate) {
+    this.worker.postMessage({ pace: { running, rate } });
+  }
+
+  /** Gives up a long step. */
+  cancel() {
+    this.worker.postMessage({ cancel: true });
+  }
+
+  close() {
+    this.worker.terminate();
+    this.#waiting.clear();
+  }
+}

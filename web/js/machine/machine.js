@@ -1,0 +1,421 @@
+/** The machine: a console as its board, down to its gates, in both directions of time, with its program beside it. */
+import { announce } from '../lib/announce.js';
+import { h } from '../lib/dom.js';
+import { t } from '../lib/texts.js';
+import { SheetView } from '../sheet/sheet.js';
+import { tabs } from '../workbench/tabs.js';
+import { readAddress, writeAddress } from './address.js';
+import { BoardPane } from './board.js';
+import { FindBox } from './find.js';
+import { editFirmware } from './firmware.js';
+import { MachineLink } from './link.js';
+import { LogPane, SHOWN, sentence } from './log.js';
+import { RamPane } from './ram.js';
+import { RegistersPane } from './registers.js';
+import { SourcePane } from './source.js';
+import { TimelinePane } from './timeline.js';
+import { Transport } from './transport.js';
+import { WavePane } from './wave.js';
+
+/**
+ * @typedef {import('./protocol.js').Picture} Picture
+ * @typedef {import('./protocol.js').Goal} Goal
+ * @typedef {import('./protocol.js').Source} Source
+ * @typedef {import('./address.js').Where} Where
+ */
+
+/** Between two looks at what need not be new with every picture, in milliseconds. */
+const CALM = 120;
+const START_SPEED = 60;
+
+export class MachineView {
+  /** @type {Where} */
+  #where = { model: '2023', processor: 'gates', moment: null, sheet: '/', acts: '', files: {}, board: false };
+  /** @type {Picture | null} */
+  #picture = null;
+  /** @type {Source | null} */
+  #source = null;
+  #running = false;
+  #asking = false;
+  #looked = 0;
+  #logged = -1;
+  #marked = '';
+  #left = false;
+  /** @type {number | null} */
+  #aim = null;
+  #travelling = false;
+
+  /**
+   * @param {import('../main.js').App} app
+   * @param {string} rest
+   */
+  constructor(app, rest) {
+    this.app = app;
+    this.link = new MachineLink();
+    this.link.onpicture = (picture) => requestAnimationFrame(() => this.#paint(picture));
+    this.link.onbroken = (error) => app.fail(error);
+    this.sheet = new SheetView({
+      open: (path) => this.#open(path),
+      press: (part, down) => this.#do({ part: part.part, down }),
+      use: () => {},
+      tell: (hit) => this.#tell(hit),
+      pick: () => {},
+    });
+    this.source = new SourcePane({
+      breakpoints: (at) => this.#ask('breakpoints', { at }),
+      edit: (bank) => this.#edit(bank),
+    });
+    this.registers = new RegistersPane();
+    this.ram = new RamPane();
+    this.log = new LogPane({ goTo: (moment) => this.goTo(moment) });
+    this.wave = new WavePane({ changed: () => this.#record() });
+    this.timeline = new TimelinePane({ goTo: (moment) => this.goTo(moment), future: (future) => this.#future(future) });
+    this.find = new FindBox({
+      find: (text, most) => this.link.ask('find', { text, most }),
+      show: (signal) => this.#show(signal),
+      record: ({ signal, name }) => this.wave.add(signal, name),
+    });
+    this.board = new BoardPane({ press: (pit) => this.#do({ line: `press ${pit}` }), line: (line) => this.#do({ line }) });
+    this.says = h('p', { class: 'machine-says', role: 'status' });
+    this.transport = new Transport(
+      {
+        toggle: () => this.toggle(),
+        step: (to, back) => this.step(to, back),
+        speed: () => this.link.pace(this.#running, this.transport.wanted),
+        power: (model, processor) => this.#power({ ...this.#where, model, processor, moment: null, sheet: '/', acts: '', files: {} }),
+      },
+      { model: '2023', processor: 'gates', speed: START_SPEED },
+    );
+    this.element = this.#layout();
+    this.ready = readAddress(rest)
+      .then((where) => this.#power(where))
+      .catch((error) => app.fail(error));
+  }
+
+  #layout() {
+    const panes = tabs(t('machine.panes'), [
+      ['source', t('machine.source'), this.source.element],
+      ['log', t('machine.log'), this.log.element],
+    ]);
+    const tools = h(
+      'div',
+      { class: 'machine-tools' },
+      this.find.element,
+      h(
+        'button',
+        { class: 'button small-button', type: 'button', 'aria-pressed': 'false', onclick: (/** @type {Event} */ event) => this.#toggleBoard(event) },
+        t('machine.board'),
+      ),
+      h('button', { class: 'button small-button', type: 'button', onclick: () => this.#share() }, t('machine.share')),
+    );
+    return h(
+      'div',
+      { class: 'machine', 'data-ready': 'false' },
+      h('h1', { class: 'hidden' }, t('machine.title')),
+      this.transport.element,
+      h('div', { class: 'machine-line' }, tools, this.says, this.transport.choices),
+      h(
+        'div',
+        { class: 'machine-body' },
+        h('div', { class: 'machine-stage' }, this.board.element, this.sheet.element),
+        h('aside', { class: 'machine-side', 'aria-label': t('machine.panes') }, panes.element, this.registers.element, this.ram.element),
+      ),
+      this.wave.element,
+      this.timeline.element,
+    );
+  }
+
+  /**
+   * @template {keyof import('./protocol.js').Requests} K
+   * @param {K} name
+   * @param {import('./protocol.js').Requests[K][0]} request
+   */
+  async #ask(name, request) {
+    try {
+      return await this.link.ask(name, request);
+    } catch (error) {
+      if (!this.#left) this.app.fail(error);
+      return null;
+    }
+  }
+
+  /** Switches a console on, as an address says.
+   * @param {Where} where */
+  async #power(where) {
+    this.element.dataset.ready = 'false';
+    const { model, processor, files, acts } = where;
+    const switched = await this.#ask('power', { model, processor, files, acts });
+    if (!switched) return;
+    this.#where = { ...where };
+    this.#running = false;
+    this.#logged = -1;
+    this.#marked = '';
+    this.transport.model.value = model;
+    this.transport.processor.value = processor;
+    this.#source = await this.link.ask('source', {});
+    this.source.show(this.#source);
+    this.source.tell();
+    this.ram.name(this.#source);
+    if (!(await this.#open(where.sheet))) await this.#open('/');
+    if (where.moment) await this.link.ask('goto', { moment: where.moment });
+    else if (!where.acts) this.#run(true);
+    this.board.element.hidden = !where.board;
+    this.element.classList.toggle('with-board', where.board);
+    this.element.dataset.ready = 'true';
+    this.element.dataset.parts = String(switched.parts);
+  }
+
+  /** @param {string} path */
+  async #open(path) {
+    try {
+      this.sheet.show(await this.link.ask('sheet', { path }));
+      this.#where.sheet = path;
+      this.#address();
+      return true;
+    } catch (error) {
+      this.app.fail(error);
+      return false;
+    }
+  }
+
+  /** @param {import('./protocol.js').Signal} signal */
+  async #show(signal) {
+    if (this.sheet.path !== signal.sheet && !(await this.#open(signal.sheet))) return;
+    this.sheet.find(signal.part);
+    this.sheet.table.focus();
+  }
+
+  /** @param {import('./protocol.js').Requests['do'][0]} what */
+  async #do(what) {
+    await this.#ask('do', what);
+    // A console that is switched off in time waits for nobody.
+    if (!this.#running && !('down' in what && !what.down)) this.#run(true);
+  }
+
+  /** @param {boolean} running */
+  #run(running) {
+    this.#running = running;
+    this.link.pace(running, this.transport.wanted);
+    this.transport.show(running, 0);
+    if (!running) this.#address();
+  }
+
+  toggle() {
+    this.#run(!this.#running);
+  }
+
+  /**
+   * @param {Goal} to
+   * @param {boolean} back
+   */
+  async step(to, back) {
+    this.#running = false;
+    const arrived = await this.#ask('step', { to, back });
+    if (arrived?.arrival === 'never') announce(t('machine.never'));
+    if (arrived?.arrival === 'start') announce(t('machine.start'));
+    this.#address();
+  }
+
+  /** Goes to a moment; while that takes its time, only the newest wish counts.
+   * @param {number} moment */
+  async goTo(moment) {
+    this.#running = false;
+    this.#aim = moment;
+    if (this.#travelling) return;
+    this.#travelling = true;
+    while (this.#aim !== null) {
+      const aim = this.#aim;
+      this.#aim = null;
+      await this.#ask('goto', { moment: aim });
+    }
+    this.#travelling = false;
+    this.#address();
+  }
+
+  /** @param {number} future */
+  async #future(future) {
+    await this.#ask('future', { future });
+    this.#marked = '';
+  }
+
+  async #record() {
+    await this.#ask('record', { signals: this.wave.signals.map(({ signal }) => signal) });
+    this.#looked = 0;
+    if (this.#picture) this.#look(this.#picture);
+  }
+
+  /** @param {import('../sheet/hits.js').Hit | null} hit
+   * @returns {Promise<string[]>} */
+  async #tell(hit) {
+    if (!hit) return [];
+    try {
+      if ('net' in hit) {
+        const { name, value, width } = await this.link.ask('net', { net: hit.net });
+        return [`${name} = ${value}`, ...(width > 1 ? [t('machine.bits', { count: width })] : [])];
+      }
+      const { name, label, about, ports, native } = await this.link.ask('part', { part: hit.part });
+      const values = ports.slice(0, 8).map((port) => `${port.name} ${port.output ? '→' : '←'} ${port.value}`);
+      return [label ? `${label} · ${name}` : name, ...(native ? [t('machine.native')] : about ? [about] : []), ...values];
+    } catch {
+      return [];
+    }
+  }
+
+  /** @param {Picture} picture */
+  #paint(picture) {
+    if (this.#left) return;
+    this.#picture = picture;
+    const { state, slots, rate, running } = picture;
+    this.sheet.frame(slots, state.texts);
+    this.#running = running;
+    this.transport.show(running, rate);
+    this.timeline.now(state.now, state.end);
+    if (state.console) {
+      this.source.now(state.console);
+      this.registers.show(state.console.registers, state.now);
+      this.board.show(state.console);
+      this.element.dataset.phase = state.console.panel.phase;
+      this.element.dataset.waiting = String(state.console.waiting);
+    }
+    this.element.dataset.now = String(state.now);
+    this.element.dataset.running = String(running);
+    this.link.painted();
+    const time = performance.now();
+    if (time - this.#looked > CALM || !running) {
+      this.#looked = time;
+      this.#look(picture);
+    }
+  }
+
+  /** What need not be new with every picture.
+   * @param {Picture} picture */
+  async #look({ state }) {
+    if (this.#asking) return;
+    this.#asking = true;
+    try {
+      if (state.console) this.ram.show(await this.link.ask('cells', {}));
+      const marked = `${state.future} ${state.console?.logged} ${state.end}`;
+      if (marked !== this.#marked) {
+        this.#marked = marked;
+        this.timeline.marks(await this.link.ask('marks', {}));
+      }
+      if (state.console && state.console.logged !== this.#logged) await this.#tellLog(state.console.logged);
+      if (this.wave.signals.length) this.wave.show(await this.link.ask('wave', this.wave.stretch(state.now)));
+      this.#status(state);
+      this.sheet.again();
+    } catch (error) {
+      if (!this.#left) this.app.fail(error);
+    }
+    this.#asking = false;
+    const latest = this.#picture?.state.now;
+    if (latest !== state.now && !this.#picture?.running && this.#picture) this.#look(this.#picture);
+  }
+
+  /** @param {number} logged */
+  async #tellLog(logged) {
+    this.#logged = logged;
+    const name = this.#source?.computer ?? null;
+    const { entries } = await this.link.ask('log', { last: SHOWN });
+    this.log.show(entries, name);
+    const last = entries.at(-1);
+    this.last = last ? sentence(last, name) : '';
+  }
+
+  /** @param {import('./protocol.js').State} state */
+  #status(state) {
+    let text = this.last ?? '';
+    if (state.stuck) text = t('machine.stuck');
+    else if (state.console?.halted) text = t('machine.halted');
+    if (this.says.textContent !== text) this.says.textContent = text;
+  }
+
+  /** Puts what is shown into the address, without a new entry in the history. */
+  async #address() {
+    if (this.#left) return;
+    const { acts, now, files } = await this.link.ask('link', {});
+    const where = { ...this.#where, acts, moment: now, files: files ?? {} };
+    const path = await writeAddress(where);
+    if (!this.#left) history.replaceState(null, '', `#/${path}`);
+  }
+
+  async #share() {
+    await this.#address();
+    try {
+      await navigator.clipboard.writeText(location.href);
+      announce(t('machine.shared'));
+      this.says.textContent = t('machine.shared');
+    } catch {
+      this.says.textContent = location.href;
+    }
+  }
+
+  /** @param {Event} event */
+  #toggleBoard(event) {
+    const shown = this.board.element.hidden === true;
+    this.board.element.hidden = !shown;
+    this.#where.board = shown;
+    this.element.classList.toggle('with-board', shown);
+    if (event.currentTarget instanceof Element) event.currentTarget.setAttribute('aria-pressed', String(shown));
+    if (this.#picture?.state.console) this.board.show(this.#picture.state.console);
+    this.#address();
+  }
+
+  /** @param {number} bank */
+  async #edit(bank) {
+    const source = this.#source;
+    if (!source || !source.banks[bank]) return;
+    this.#run(false);
+    const { model, processor, files } = this.#where;
+    const changed = await editFirmware({
+      bank: source.banks[bank],
+      own: files,
+      engine: this.app.engine,
+      check: (all) => this.link.ask('assemble', { model, files: all }),
+    });
+    if (changed) await this.#power({ ...this.#where, model, processor, files: changed, moment: null, acts: '' });
+  }
+
+  /** @param {KeyboardEvent} event */
+  keys(event) {
+    const { key } = event;
+    /** @type {Record<string, () => void>} */
+    const keys = {
+      ' ': () => this.toggle(),
+      '.': () => void this.step('half-tick', false),
+      ',': () => void this.step('half-tick', true),
+      i: () => void this.step('instruction', false),
+      I: () => void this.step('instruction', true),
+      c: () => void this.step('clock', false),
+      C: () => void this.step('clock', true),
+      m: () => void this.step('move', false),
+      M: () => void this.step('move', true),
+      p: () => void this.step('panel', false),
+      P: () => void this.step('panel', true),
+      b: () => void this.step('breakpoint', false),
+      B: () => void this.step('breakpoint', true),
+      '/': () => this.find.input.focus(),
+      u: () => this.sheet.up(),
+    };
+    if (/^[1-6]$/.test(key)) void this.#do({ line: `press ${key}` });
+    else if (keys[key] && !(key === ' ' && event.target instanceof HTMLButtonElement)) keys[key]();
+    else return false;
+    return true;
+  }
+
+  leave() {
+    this.#left = true;
+    this.link.close();
+    this.board.stop();
+  }
+}
+
+/** @type {import('../main.js').MakeView} */
+export function machineView(app, rest) {
+  const view = new MachineView(app, rest);
+  return {
+    element: view.element,
+    title: t('machine.title'),
+    keys: (event) => view.keys(event),
+    leave: () => view.leave(),
+  };
+}

@@ -1,0 +1,114 @@
+/** The whole game on a line: drag to any moment; moves are marked. */
+import { h } from '../lib/dom.js';
+import { t } from '../lib/texts.js';
+import { number } from './transport.js';
+
+/** @typedef {import('./protocol.js').Marks} Marks */
+
+/** Pixels between two labels. */
+const ROOM = 64;
+
+export class TimelinePane {
+  #dragging = false;
+  #end = 1;
+  /** @type {Marks | null} */
+  #marks = null;
+  #drawn = '';
+
+  /**
+   * @param {object} actions
+   * @param {(moment: number) => void} actions.goTo
+   * @param {(future: number) => void} actions.future
+   */
+  constructor(actions) {
+    this.actions = actions;
+    this.range = /** @type {HTMLInputElement} */ (
+      h('input', {
+        type: 'range',
+        min: 0,
+        max: 1,
+        value: 0,
+        step: 1,
+        'aria-label': t('machine.timeline'),
+        oninput: () => {
+          this.#dragging = true;
+          actions.goTo(Number(this.range.value));
+        },
+        onchange: () => (this.#dragging = false),
+      })
+    );
+    this.names = h('div', { class: 'time-marks', 'aria-hidden': 'true' });
+    this.futures = /** @type {HTMLSelectElement} */ (
+      h('select', {
+        class: 'futures',
+        'aria-label': t('machine.futures'),
+        hidden: true,
+        onchange: () => actions.future(Number(this.futures.value)),
+      })
+    );
+    this.moment = h('output', { class: 'moment' });
+    this.element = h(
+      'section',
+      { class: 'timeline', title: t('machine.timeline.about'), 'aria-label': t('machine.timeline') },
+      h('div', { class: 'time-line' }, this.names, this.range),
+      h('div', { class: 'time-side' }, this.moment, this.futures),
+    );
+    new ResizeObserver(() => this.#draw()).observe(this.names);
+  }
+
+  /**
+   * @param {number} now
+   * @param {number} end
+   */
+  now(now, end) {
+    if (end !== this.#end) {
+      this.#end = end;
+      this.range.max = String(Math.max(1, end));
+      this.#draw();
+    }
+    if (!this.#dragging) this.range.value = String(now);
+    const text = t('machine.moment', { moment: number(now) });
+    if (this.moment.textContent !== text) {
+      this.moment.textContent = text;
+      this.range.setAttribute('aria-valuetext', text);
+    }
+  }
+
+  /** @param {Marks} marks */
+  marks(marks) {
+    this.#marks = marks;
+    this.futures.hidden = marks.futures.length < 2;
+    const names = marks.futures.map(({ number: at }) => at).join();
+    if (this.futures.dataset.names !== names) {
+      this.futures.dataset.names = names;
+      this.futures.replaceChildren(
+        ...marks.futures.map(({ number: at }) => h('option', { value: at }, t('machine.future', { number: at + 1 }))),
+      );
+    }
+    this.futures.value = String(marks.here);
+    this.#draw();
+  }
+
+  #draw() {
+    const moves = this.#marks?.moves ?? [];
+    const width = this.names.clientWidth;
+    const key = `${width} ${this.#end} ${moves.length} ${moves.at(-1)?.moment}`;
+    if (key === this.#drawn || width === 0) return;
+    this.#drawn = key;
+    let free = -ROOM;
+    this.names.replaceChildren(
+      ...moves.map(({ moment, side, pit }) => {
+        const at = (moment / this.#end) * width;
+        const room = at - free >= ROOM;
+        if (room) free = at;
+        const mark = h(
+          'button',
+          { class: `time-mark ${side}`, type: 'button', tabindex: -1, onclick: () => this.actions.goTo(moment) },
+          room && h('span', null, side === 'south' ? t('machine.mark.you', { pit }) : t('machine.mark.machine', { pit })),
+        );
+        mark.style.left = `${at}px`;
+        return mark;
+      }),
+    );
+  }
+}

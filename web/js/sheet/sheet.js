@@ -1,0 +1,402 @@
+/**
+ * A sheet of a circuit on canvases, to look at and to touch. It paints what it is told, says what is pointed at, and knows
+ * nothing about circuits.
+ */
+import { h, refill } from '../lib/dom.js';
+import { icon } from '../lib/icons.js';
+import { isDark } from '../lib/settings.js';
+import { t } from '../lib/texts.js';
+import { Camera } from './camera.js';
+import { Hits } from './hits.js';
+import { Painter } from './painter.js';
+import { Palette } from './palette.js';
+import { PartsList } from './parts-list.js';
+
+/**
+ * @typedef {import('../machine/protocol.js').Sheet} Sheet
+ * @typedef {import('../machine/protocol.js').Part} Part
+ * @typedef {import('./hits.js').Hit} Hit
+ *
+ * @typedef {object} Actions
+ * @property {(path: string) => void} open shows another sheet
+ * @property {(part: Part, down: boolean) => void} press
+ * @property {(part: Part) => void} use something else a hand can do with a part
+ * @property {(hit: Hit | null) => Promise<string[]>} tell the lines that explain what is pointed at
+ * @property {(net: number | null) => void} pick
+ */
+
+/** Pixels a press may move and still be a click. */
+const STILL = 5;
+/** Sheets with more items are moved as a picture, and painted when the hand rests. */
+const LARGE = 6000;
+
+export class SheetView {
+  /** @type {Sheet | null} */
+  #sheet = null;
+  #hits = new Hits([]);
+  /** @type {Map<number, Part>} */
+  #parts = new Map();
+  /** @type {Map<number, PointerEvent>} */
+  #pointers = new Map();
+  /** @type {{x: number, y: number, moved: boolean, part: Part | null, pinch: number} | null} */
+  #drag = null;
+  /** @type {number | null} */
+  #lit = null;
+  /** @type {Part | null} */
+  #chosen = null;
+  #repaint = 0;
+  #rest = 0;
+  #fresh = true;
+  /** How the camera stood when the canvases were last painted. */
+  #painted = { scale: 1, x: 0, y: 0 };
+  #pointed = '';
+  #theme = false;
+
+  /** @param {Actions} actions */
+  constructor(actions) {
+    this.actions = actions;
+    this.camera = new Camera();
+    const canvases = ['wires', 'still', 'coloured', 'lively', 'marks'].map((layer) => h('canvas', { class: `layer ${layer}` }));
+    this.stack = h('div', { class: 'layers', 'aria-hidden': 'true' }, canvases);
+    this.painter = new Painter(this.camera, canvases);
+    this.crumbs = h('nav', { class: 'crumbs', 'aria-label': t('machine.crumbs') });
+    this.tip = h('div', { class: 'sheet-tip', hidden: true });
+    this.list = new PartsList({
+      choose: (part) => this.#choose(part),
+      use: (part) => this.#use(part),
+      up: () => this.up(),
+    });
+    this.table = h(
+      'div',
+      {
+        class: 'sheet-table',
+        tabindex: 0,
+        role: 'group',
+        'aria-label': t('machine.sheet'),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
+      },
+      this.stack,
+      this.tip,
+    );
+    this.element = h('section', { class: 'sheet-view' }, this.table, this.crumbs, this.#tools(), this.list.element);
+    this.#listen();
+    new ResizeObserver(() => this.#resize()).observe(this.table);
+  }
+
+  #tools() {
+    const tool = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ onclick) =>
+      h('button', { class: 'icon', type: 'button', 'aria-label': label, title: label, onclick }, icon(name));
+    return h(
+      'div',
+      { class: 'sheet-tools' },
+      tool('new', t('machine.zoom.in'), () => this.#zoom(1.25)),
+      tool('minus', t('machine.zoom.out'), () => this.#zoom(0.8)),
+      tool('fit', t('machine.zoom.fit'), () => this.fit()),
+    );
+  }
+
+  get path() {
+    return this.#sheet?.path ?? '/';
+  }
+
+  /** @param {Sheet} sheet */
+  show(sheet) {
+    const same = this.#sheet?.path === sheet.path && this.#sheet.title === sheet.title;
+    this.#sheet = sheet;
+    this.#hits = new Hits(sheet.items);
+    this.#parts = new Map(sheet.parts.map((part) => [part.part, part]));
+    this.#lit = null;
+    this.#chosen = null;
+    this.tip.hidden = true;
+    this.painter.show(sheet);
+    this.list.show(sheet.parts);
+    refill(
+      this.crumbs,
+      h(
+        'ol',
+        null,
+        sheet.crumbs.map(({ path, title }, i) =>
+          h(
+            'li',
+            null,
+            i === sheet.crumbs.length - 1
+              ? h('span', { 'aria-current': 'page' }, title)
+              : h('button', { type: 'button', class: 'crumb', onclick: () => this.actions.open(path) }, title),
+          ),
+        ),
+      ),
+    );
+    if (!same || this.#fresh) this.fit();
+    else this.paint();
+  }
+
+  /** The sheet that this one is a part of. */
+  up() {
+    const crumbs = this.#sheet?.crumbs ?? [];
+    if (crumbs.length > 1) this.actions.open(crumbs[crumbs.length - 2].path);
+  }
+
+  fit() {
+    if (!this.#sheet || this.camera.width < 2) return;
+    this.#fresh = false;
+    this.camera.fit(this.#sheet.bounds);
+    this.paint();
+  }
+
+  /**
+   * @param {Uint8Array} slots
+   * @param {Array<[number, string]>} texts
+   */
+  frame(slots, texts) {
+    if (this.#theme !== isDark()) this.paint();
+    this.painter.frame(slots, texts);
+  }
+
+  /** Paints everything again before the next frame of the browser. */
+  paint() {
+    if (this.#repaint) return;
+    this.#repaint = requestAnimationFrame(() => {
+      this.#repaint = 0;
+      this.#paintNow();
+    });
+  }
+
+  #paintNow() {
+    this.#theme = isDark();
+    if (this.painter.palette.dark !== this.#theme) this.painter.palette = new Palette(this.#theme);
+    const { scale, x, y } = this.camera;
+    this.#painted = { scale, x, y };
+    this.stack.style.transform = '';
+    this.table.dataset.camera = [scale, x, y].join();
+    this.painter.all();
+    this.#marks();
+  }
+
+  /** After the camera moved: a small sheet is painted, a large one pulled along until the hand rests. */
+  #moved() {
+    this.tip.hidden = true;
+    if ((this.#sheet?.items.length ?? 0) <= LARGE) {
+      this.paint();
+      return;
+    }
+    const { scale, x, y } = this.camera;
+    const real = scale / this.#painted.scale;
+    this.stack.style.transform = `translate(${x - this.#painted.x * real}px, ${y - this.#painted.y * real}px) scale(${real})`;
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => this.paint(), 120);
+  }
+
+  #resize() {
+    const { width, height } = this.table.getBoundingClientRect();
+    if (width < 2 || height < 2) return;
+    this.camera.move((width - this.camera.width) / 2, (height - this.camera.height) / 2);
+    Object.assign(this.camera, { width, height });
+    this.painter.measure();
+    if (this.#fresh) this.fit();
+    else this.#paintNow();
+  }
+
+  #marks() {
+    this.painter.marks(this.#lit === null ? [] : [this.#lit], this.#chosen?.box ?? null);
+  }
+
+  /** @param {number | null} net */
+  light(net) {
+    this.#lit = net;
+    this.#marks();
+  }
+
+  /** Brings a part into sight and frames it.
+   * @param {number} number */
+  find(number) {
+    this.#choose(this.#parts.get(number) ?? null);
+  }
+
+  /** @param {Part | null} part */
+  #choose(part) {
+    this.#chosen = part;
+    if (part) this.camera.show(part.box);
+    this.paint();
+  }
+
+  /** @param {Part} part */
+  #use(part) {
+    if (part.opens) this.actions.open(part.opens);
+    else if (part.hand === 'press') {
+      this.actions.press(part, true);
+      setTimeout(() => this.actions.press(part, false), 60);
+    } else this.actions.use(part);
+  }
+
+  /** @param {number} factor
+   * @param {number} [x]
+   * @param {number} [y] */
+  #zoom(factor, x, y) {
+    this.camera.zoom(factor, x, y);
+    this.#moved();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.target !== this.table) return;
+    const step = 60;
+    /** @type {Record<string, () => void>} */
+    const keys = {
+      ArrowLeft: () => this.camera.move(step, 0),
+      ArrowRight: () => this.camera.move(-step, 0),
+      ArrowUp: () => this.camera.move(0, step),
+      ArrowDown: () => this.camera.move(0, -step),
+      '+': () => this.camera.zoom(1.25),
+      '=': () => this.camera.zoom(1.25),
+      '-': () => this.camera.zoom(0.8),
+      0: () => this.fit(),
+      Backspace: () => this.up(),
+      Enter: () => this.list.element.focus(),
+    };
+    if (!keys[event.key] || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    keys[event.key]();
+    this.#moved();
+  }
+
+  #listen() {
+    const { table } = this;
+    table.addEventListener('pointerdown', (event) => this.#down(event));
+    table.addEventListener('pointermove', (event) => this.#move(event));
+    table.addEventListener('pointerup', (event) => this.#up(event));
+    table.addEventListener('pointercancel', (event) => this.#up(event));
+    table.addEventListener('pointerleave', () => this.#point(null, 0, 0));
+    table.addEventListener('dblclick', (event) => {
+      const hit = this.#hit(event);
+      const part = hit && 'part' in hit ? this.#parts.get(hit.part) : null;
+      if (part?.opens) this.actions.open(part.opens);
+      else if (part?.hand && part.hand !== 'press') this.actions.use(part);
+    });
+    table.addEventListener(
+      'wheel',
+      (event) => {
+        event.preventDefault();
+        const { x, y } = this.#place(event);
+        const pixels = event.deltaMode === 1 ? event.deltaY * 16 : event.deltaY;
+        this.#zoom(Math.exp(-pixels * (event.ctrlKey ? 0.01 : 0.0016)), x, y);
+      },
+      { passive: false },
+    );
+  }
+
+  /** @param {MouseEvent} event */
+  #place(event) {
+    const { left, top } = this.table.getBoundingClientRect();
+    return { x: event.clientX - left, y: event.clientY - top };
+  }
+
+  /** @param {MouseEvent} event */
+  #hit(event) {
+    const { x, y } = this.#place(event);
+    const [sheetX, sheetY] = this.camera.at(x, y);
+    return this.#hits.at(sheetX, sheetY, 4 / this.camera.scale);
+  }
+
+  /** @param {PointerEvent} event */
+  #down(event) {
+    if (event.button > 1) return;
+    this.#pointers.set(event.pointerId, event);
+    this.table.setPointerCapture(event.pointerId);
+    const hit = this.#hit(event);
+    const part = (hit && 'part' in hit && this.#parts.get(hit.part)) || null;
+    const pressed = this.#pointers.size === 1 && part?.hand === 'press' ? part : null;
+    if (pressed) this.actions.press(pressed, true);
+    this.#drag = { ...this.#middle(), moved: false, part: pressed, pinch: this.#spread() };
+  }
+
+  #middle() {
+    const all = [...this.#pointers.values()].map((event) => this.#place(event));
+    const sum = all.reduce((a, b) => ({ x: a.x + b.x, y: a.y + b.y }), { x: 0, y: 0 });
+    return { x: sum.x / all.length, y: sum.y / all.length };
+  }
+
+  #spread() {
+    const [a, b] = [...this.#pointers.values()];
+    return b ? Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) : 0;
+  }
+
+  /** @param {PointerEvent} event */
+  #move(event) {
+    if (!this.#pointers.has(event.pointerId)) {
+      const { x, y } = this.#place(event);
+      this.#point(this.#hit(event), x, y);
+      return;
+    }
+    this.#pointers.set(event.pointerId, event);
+    const drag = this.#drag;
+    if (!drag || drag.part) return;
+    const { x, y } = this.#middle();
+    const spread = this.#spread();
+    if (!drag.moved && spread === 0 && Math.hypot(x - drag.x, y - drag.y) < STILL) return;
+    drag.moved = true;
+    if (spread && drag.pinch) this.camera.zoom(spread / drag.pinch, x, y);
+    this.camera.move(x - drag.x, y - drag.y);
+    Object.assign(drag, { x, y, pinch: spread });
+    this.#moved();
+  }
+
+  /** @param {PointerEvent} event */
+  #up(event) {
+    if (!this.#pointers.delete(event.pointerId)) return;
+    const drag = this.#drag;
+    if (drag?.part) this.actions.press(drag.part, false);
+    else if (drag && !drag.moved && event.type === 'pointerup') this.#click(event);
+    this.#drag = this.#pointers.size ? { ...this.#middle(), moved: true, part: null, pinch: this.#spread() } : null;
+  }
+
+  /** @param {PointerEvent} event */
+  #click(event) {
+    const hit = this.#hit(event);
+    const net = hit && 'net' in hit ? hit.net : null;
+    this.light(net === this.#lit ? null : net);
+    this.actions.pick(this.#lit);
+    if (event.pointerType !== 'mouse') {
+      const { x, y } = this.#place(event);
+      this.#point(hit, x, y);
+    }
+  }
+
+  /**
+   * Explains what is pointed at.
+   * @param {Hit | null} hit
+   * @param {number} x
+   * @param {number} y
+   */
+  async #point(hit, x, y) {
+    const part = hit && 'part' in hit ? this.#parts.get(hit.part) : null;
+    this.table.style.cursor = part?.hand === 'press' || part?.opens ? 'pointer' : '';
+    const key = JSON.stringify(hit);
+    if (key !== this.#pointed) {
+      this.#pointed = key;
+      if (!hit) this.tip.hidden = true;
+      const lines = hit ? await this.actions.tell(hit) : [];
+      if (key !== this.#pointed) return;
+      refill(
+        this.tip,
+        lines.map((line, i) => h('div', { class: i ? 'soft' : undefined }, line)),
+      );
+      this.tip.hidden = lines.length === 0;
+    }
+    const left = Math.min(x + 14, this.camera.width - this.tip.offsetWidth - 8);
+    const below = y + 18 + this.tip.offsetHeight < this.camera.height;
+    this.tip.style.transform = `translate(${Math.max(4, left)}px, ${below ? y + 18 : y - 10 - this.tip.offsetHeight}px)`;
+  }
+
+  /** What is pointed at has another value now. */
+  async again() {
+    if (this.tip.hidden || this.#pointed === '' || this.#pointed === 'null') return;
+    const key = this.#pointed;
+    const lines = await this.actions.tell(JSON.parse(key));
+    if (key !== this.#pointed) return;
+    refill(
+      this.tip,
+      lines.map((line, i) => h('div', { class: i ? 'soft' : undefined }, line)),
+    );
+  }
+}

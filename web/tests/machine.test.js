@@ -1,0 +1,265 @@
+// The machine in a real browser: played, taken apart, stepped through in both directions, changed.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import test from 'node:test';
+import { URL, visit } from './page.js';
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/**
+ * @param {import('node:test').TestContext} t
+ * @param {string} where
+ * @param {object} [options]
+ */
+async function machine(t, where, options = {}) {
+  const page = await visit(t, { hash: `#/machine/${where}`, ...options });
+  page.setDefaultTimeout(40_000);
+  await page.waitForSelector('.machine[data-ready="true"]');
+  return page;
+}
+
+/** @param {Page} page */
+const now = async (page) => Number(await page.locator('.machine').getAttribute('data-now'));
+
+/** @param {Page} page */
+const pause = async (page) => {
+  if ((await page.locator('.machine').getAttribute('data-running')) === 'true') await page.click('.run');
+  await page.waitForSelector('.machine[data-running="false"]');
+};
+
+/** Everything that is painted, as numbers.
+ * @param {Page} page */
+const picture = (page) =>
+  page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    return [...document.querySelectorAll('canvas.layer')].map((canvas) => /** @type {HTMLCanvasElement} */ (canvas).toDataURL());
+  });
+
+/** Opens the part of a kind by the list.
+ * @param {Page} page
+ * @param {string} kind */
+async function open(page, kind) {
+  const before = await page.locator('.crumbs [aria-current]').innerText();
+  await page.locator('.sheet-parts').focus();
+  await page.locator('.sheet-parts [role="option"]', { hasText: kind }).first().dblclick({ force: true });
+  await page.waitForFunction((old) => document.querySelector('.crumbs [aria-current]')?.textContent !== old, before);
+}
+
+/** The middle of a part on the screen.
+ * @param {Page} page
+ * @param {string} name */
+async function place(page, name) {
+  const box = (await page.locator('.sheet-parts [role="option"]', { hasText: name }).first().getAttribute('data-box')) ?? '';
+  const [scale, x, y] = ((await page.locator('.sheet-table').getAttribute('data-camera')) ?? '').split(',').map(Number);
+  const [left, top, right, bottom] = box.split(',').map(Number);
+  const table = await page.locator('.sheet-table').boundingBox();
+  return { x: (table?.x ?? 0) + x + ((left + right) / 2) * scale, y: (table?.y ?? 0) + y + ((top + bottom) / 2) * scale };
+}
+
+/** The answers of the native library to the same questions.
+ * @param {[string, object][]} questions */
+function native(questions) {
+  const input = questions.map(([name, request]) => `machine\t${name}\t${JSON.stringify(request)}\n`).join('');
+  const { stdout } = spawnSync(process.env.NATIVE ?? 'native', { input, encoding: 'utf8', maxBuffer: 1 << 28 });
+  return stdout.trim().split('\n').map((line) => JSON.parse(line.slice(0, line.lastIndexOf('|'))).ok);
+}
+
+for (const model of ['2016', '2022', '2023']) {
+  test(`a game against the console of ${model}, of gates, to its end`, async (t) => {
+    const page = await machine(t, `${model}/gates?b=1`);
+    await page.locator('.speed input').fill('100');
+    if (model === '2023') {
+      await page.waitForSelector('.machine[data-phase="settings"][data-waiting="true"]');
+      await page.locator('.board-settings button', { hasText: '4' }).click();
+      await page.waitForSelector('.machine[data-waiting="true"]');
+      await page.locator('.board-settings button', { hasText: 'You' }).click();
+    }
+    for (let moves = 0; moves < 120; moves += 1) {
+      await page.waitForSelector('.machine[data-phase="human"][data-waiting="true"] .pit.legal, .machine[data-phase="over"]');
+      if ((await page.locator('.machine').getAttribute('data-phase')) === 'over') break;
+      const from = await now(page);
+      const house = await page.locator('.pit.near.legal').last().getAttribute('data-house');
+      await page.keyboard.press(String(house?.split('-')[1]));
+      await page.waitForFunction((old) => Number(document.querySelector('.machine')?.getAttribute('data-now')) > old + 300, from);
+    }
+    await page.waitForSelector('.machine[data-phase="over"][data-running="false"]');
+    const stores = await page.locator('.machine-board .store .count').allInnerTexts();
+    assert.equal(stores.reduce((sum, text) => sum + Number(text), 0), 48);
+    assert.match(await page.locator('.machine-says').innerText(), /halted/);
+  });
+}
+
+test('down to a gate of the ALU: the values shown are those of the native simulator', async (t) => {
+  const page = await machine(t, '2023/gates');
+  await pause(page);
+  for (const chip of ['Game_Operator', 'CdM-8', 'ALU']) await open(page, chip);
+  const crumbs = await page.locator('.crumbs li').allInnerTexts();
+  assert.deepEqual(crumbs.map((text) => text.replace('›', '').trim()), ['Mancala', 'Game_Operator', 'CdM-8', 'ALU']);
+  const moment = await now(page);
+  const sheet = '/Game_Operator@540,800/CdM-8@420,140';
+  const [, , boards] = native([['power', { model: '2023', processor: 'gates' }], ['run', { halfTicks: moment }], ['sheet', { path: sheet }]]);
+  const alu = boards.parts.find((/** @type {any} */ part) => part.kind === 'ALU').opens;
+  const [, , inside] = native([['power', { model: '2023', processor: 'gates' }], ['run', { halfTicks: moment }], ['sheet', { path: alu }]]);
+  const gates = inside.parts.filter((/** @type {any} */ part) => /Gate|Multiplexer|Adder/.test(part.kind)).slice(0, 4);
+  assert.ok(gates.length > 0);
+  for (const gate of gates) {
+    const told = native([['power', { model: '2023', processor: 'gates' }], ['run', { halfTicks: moment }], ['sheet', { path: alu }], ['part', { part: gate.part }]])[3];
+    const [scale, x, y] = ((await page.locator('.sheet-table').getAttribute('data-camera')) ?? '').split(',').map(Number);
+    const table = await page.locator('.sheet-table').boundingBox();
+    const [left, top, right, bottom] = gate.box;
+    await page.mouse.move(1, 300);
+    await page.mouse.move((table?.x ?? 0) + x + ((left + right) / 2) * scale, (table?.y ?? 0) + y + ((top + bottom) / 2) * scale);
+    await page.waitForSelector('.sheet-tip:not([hidden])');
+    const lines = (await page.locator('.sheet-tip div').allInnerTexts()).join('\n');
+    for (const port of told.ports.slice(0, 8)) assert.ok(lines.includes(`${port.name} ${port.output ? '→' : '←'} ${port.value}`), lines);
+  }
+  await page.keyboard.press('u');
+  await page.waitForFunction(() => document.querySelector('.crumbs [aria-current]')?.textContent === 'CdM-8');
+});
+
+test('a button of the board is pressed, the move stepped over in both directions, the picture is the same', async (t) => {
+  const page = await machine(t, '2022/native');
+  await page.waitForSelector('.machine[data-waiting="true"]');
+  await pause(page);
+  const before = await now(page);
+  const first = await picture(page);
+  const at = await place(page, '3, Button');
+  await page.mouse.click(at.x, at.y);
+  await page.waitForFunction((old) => Number(document.querySelector('.machine')?.getAttribute('data-now')) > old + 200, before);
+  await page.waitForSelector('.machine[data-waiting="true"]');
+  await pause(page);
+  await page.mouse.move(1, 300);
+  const after = await now(page);
+  const last = await picture(page);
+  assert.notDeepEqual(last, first);
+  await page.locator('.timeline input').fill(String(before));
+  await page.waitForSelector(`.machine[data-now="${before}"]`);
+  assert.deepEqual(await picture(page), first);
+  for (let i = 0; i < 5; i += 1) await page.keyboard.press('.');
+  await page.waitForSelector(`.machine[data-now="${before + 5}"]`);
+  for (let i = 0; i < 5; i += 1) await page.keyboard.press(',');
+  await page.waitForSelector(`.machine[data-now="${before}"]`);
+  assert.deepEqual(await picture(page), first);
+  await page.locator('.timeline input').fill(String(after));
+  await page.waitForSelector(`.machine[data-now="${after}"]`);
+  assert.deepEqual(await picture(page), last);
+  // The moves are marked, and a step leads from one to the other.
+  assert.ok((await page.locator('.time-mark').count()) >= 2);
+  await page.keyboard.press('M');
+  await page.waitForFunction((old) => Number(document.querySelector('.machine')?.getAttribute('data-now')) < old, after);
+  await page.keyboard.press('M');
+  await page.waitForFunction(() => /sow/.test(document.querySelector('.machine-says')?.textContent ?? ''));
+});
+
+test('a breakpoint stops the program, forwards and backwards', async (t) => {
+  const page = await machine(t, '2022/native');
+  await pause(page);
+  await page.locator('.timeline input').fill('0');
+  await page.waitForSelector('.machine[data-now="0"]');
+  const line = page.locator('.source-line', { hasText: 'fill:' });
+  await line.locator('.stop').click();
+  await page.click('.run');
+  await page.waitForSelector('.source-line.now:has-text("fill:")');
+  await page.waitForSelector('.machine[data-running="false"]');
+  const first = await now(page);
+  await page.keyboard.press('b');
+  await page.waitForFunction((old) => Number(document.querySelector('.machine')?.getAttribute('data-now')) > old, first);
+  await page.keyboard.press('B');
+  await page.waitForSelector(`.machine[data-now="${first}"]`);
+});
+
+test('a link leads to the same moment and sheet', async (t) => {
+  const page = await machine(t, '2016/native');
+  await page.waitForSelector('.machine[data-waiting="true"]');
+  await page.keyboard.press('2');
+  await page.waitForTimeout(300);
+  await pause(page);
+  await open(page, 'IO-0');
+  const moment = await now(page);
+  await page.waitForFunction((at) => location.hash.includes(`t=${at}`) && location.hash.includes('s='), moment);
+  const shown = await picture(page);
+  const registers = await page.locator('.registers dd').allInnerTexts();
+  const address = page.url();
+  await page.goto('about:blank');
+  await page.goto(address);
+  await page.waitForSelector(`.machine[data-ready="true"][data-now="${moment}"]`);
+  assert.equal(await page.locator('.crumbs [aria-current]').innerText(), 'IO-0');
+  assert.deepEqual(await page.locator('.registers dd').allInnerTexts(), registers);
+  assert.deepEqual(await picture(page), shown);
+});
+
+test('firmware with a mistake is not loaded; mended, it changes the board', async (t) => {
+  const page = await machine(t, '2022/native?b=1');
+  await page.waitForSelector('.machine[data-waiting="true"]');
+  await pause(page);
+  await page.keyboard.press('M');
+  await page.locator('.timeline input').fill('0');
+  await page.waitForSelector('.source-title:has-text("initialisation")');
+  await page.locator('.source-head button').click();
+  const editor = page.locator('dialog .cm-content');
+  await editor.waitFor();
+  const change = async (/** @type {string} */ to) => {
+    await editor.focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText(to);
+  };
+  const text = await readFile(new globalThis.URL('../../firmware/2022/initialisation.asm', import.meta.url), 'utf8');
+  await change(text.replace('ldi     r1, 4', 'lid     r1, 3'));
+  await page.waitForSelector('.firmware-bench[data-ok="false"] .finding.error');
+  assert.ok(await page.locator('dialog .button.main').isDisabled());
+  await change(text.replace('ldi     r1, 4', 'ldi     r1, 3'));
+  await page.waitForSelector('.firmware-bench[data-ok="true"]');
+  await page.click('dialog .button.main');
+  await page.waitForSelector('.machine[data-ready="true"][data-waiting="true"]');
+  assert.deepEqual(await page.locator('.machine-board .pit.near .count').allInnerTexts(), ['3', '3', '3', '3', '3', '3']);
+  assert.match(await page.locator('.source-title').innerText(), /bank/);
+});
+
+test('with the keyboard alone: run, step, find a signal, record it, open a chip', async (t) => {
+  const page = await machine(t, '2023/native');
+  await page.keyboard.press(' ');
+  await page.waitForSelector('.machine[data-running="false"]');
+  const from = await now(page);
+  await page.keyboard.press('i');
+  await page.waitForFunction((old) => Number(document.querySelector('.machine')?.getAttribute('data-now')) > old, from);
+  await page.keyboard.press('/');
+  await page.keyboard.type('Proc_addr');
+  await page.waitForSelector('.find-show');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.wave:not([hidden])');
+  await page.keyboard.press('Escape');
+  await page.locator('.sheet-table').focus();
+  await page.keyboard.press('Enter');
+  for (let i = 0; i < 40; i += 1) {
+    const chosen = await page.locator('.sheet-parts [aria-selected="true"]').innerText();
+    if (chosen.startsWith('User_Move')) break;
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.querySelector('.crumbs [aria-current]')?.textContent === 'User_Move');
+  await page.keyboard.press('Backspace');
+  await page.waitForFunction(() => document.querySelector('.crumbs [aria-current]')?.textContent === 'Mancala');
+});
+
+for (const [width, height, dark, language] of /** @type {[number, number, boolean, string][]} */ ([
+  [1366, 768, false, 'en-US'],
+  [390, 844, true, 'ru-RU'],
+])) {
+  test(`axe finds nothing, ${width} wide, ${dark ? 'dark' : 'light'}; nothing is wider than the screen`, async (t) => {
+    const page = await machine(t, '2023/native?b=1', { width, height, dark, language, touch: width < 500 });
+    await page.waitForSelector('.machine[data-waiting="true"]');
+    await pause(page);
+    await page.evaluate(axe);
+    const found = await page.evaluate(async () => (await /** @type {any} */ (window).axe.run(document)).violations);
+    assert.deepEqual(found.map((/** @type {any} */ one) => `${one.id}: ${one.nodes.map((/** @type {any} */ node) => node.html.slice(0, 140)).join(' | ')}`), []);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(wide <= 0, `${wide} pixels too wide`);
+    assert.ok(page.url().startsWith(URL));
+  });
+}
