@@ -593,4 +593,6 @@ export interface WorkbenchRequests {
   svg: [CircuitFiles, { text: string }];
   /** A waveform of so many half-ticks from the start. */
   vcd: [CircuitFiles & { halfTicks: number }, { text: string; halfTicks: number }];
+  /** A circuit of the consoles by its path, `2022/mancala.circ`, and the libraries it uses. */
+  hardware: [{ path: string }, Array<{ path: string; text: string }>];
 }

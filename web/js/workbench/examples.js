@@ -1,6 +1,7 @@
 /**
  * Work to start from: the examples of the documentation.
- * @typedef {{files: string[], title: () => string, about: () => string}} Example `files` below `examples/`; the first is shown
+ * `files` lie below `examples/`, the first is shown; `hardware` is a circuit of the consoles.
+ * @typedef {{files: string[], hardware?: string, title: () => string, about: () => string}} Example
  */
 import { sheet } from '../lib/dialog.js';
 import { h } from '../lib/dom.js';
@@ -22,6 +23,46 @@ export const EXAMPLES = [
     title: () => t('page.bench.example.mistakes'),
     about: () => t('page.bench.example.mistakes.about'),
   },
+  {
+    files: ['circuit/stopwatch.circ', 'circuit/stopwatch.script'],
+    title: () => t('page.bench.example.stopwatch'),
+    about: () => t('page.bench.example.stopwatch.about'),
+  },
+  {
+    files: ['circuit/adder.circ', 'circuit/adder.vectors', 'circuit/grade.script'],
+    title: () => t('page.bench.example.adder'),
+    about: () => t('page.bench.example.adder.about'),
+  },
+  {
+    files: ['circuit/student.circ', 'circuit/grade.script'],
+    title: () => t('page.bench.example.student'),
+    about: () => t('page.bench.example.student.about'),
+  },
+  { files: ['circuit/hello.circ'], title: () => t('page.bench.example.hello'), about: () => t('page.bench.example.hello.about') },
+  ...['2016', '2022', '2023'].map((model) => ({
+    files: [`${model}-mancala.circ`],
+    hardware: `${model}/mancala.circ`,
+    title: () => t('page.bench.example.console', { model }),
+    about: () => t('page.bench.example.console.about'),
+  })),
+  {
+    files: ['2016-mirror.circ'],
+    hardware: '2016/mirror.circ',
+    title: () => t('page.bench.example.mirror'),
+    about: () => t('page.bench.example.mirror.about'),
+  },
+  {
+    files: ['cdm8.circ'],
+    hardware: 'cdm8/cdm8.circ',
+    title: () => t('page.bench.example.cdm8'),
+    about: () => t('page.bench.example.cdm8.about'),
+  },
+  {
+    files: ['cdm8-bench.circ'],
+    hardware: 'cdm8/bench.circ',
+    title: () => t('page.bench.example.testbed'),
+    about: () => t('page.bench.example.testbed.about'),
+  },
 ];
 
 /**
@@ -34,8 +75,22 @@ async function fetched(path) {
   return { name: path.replace(/^.*\//, ''), text: await answer.text() };
 }
 
-/** @param {Example} example */
-export const filesOf = (example) => Promise.all(example.files.map(fetched));
+/**
+ * A library keeps the name that circuits call it by; boards of different years need names of their own.
+ * @param {string} path
+ */
+const nameOf = (path) => (path === 'cdm8/cdm8.circ' ? 'cdm8.circ' : path.replace('/', '-'));
+
+/**
+ * @param {import('../engine.js').Engine} engine
+ * @param {Example} example
+ * @returns {Promise<import('./work.js').WorkFile[]>}
+ */
+export async function filesOf(engine, example) {
+  if (!example.hardware) return Promise.all(example.files.map(fetched));
+  const files = await engine.workbench('hardware', { path: example.hardware });
+  return files.map(({ path, text }) => ({ name: nameOf(path), text }));
+}
 
 /** @returns {Promise<Example | null>} the one that was chosen */
 export async function examplesSheet() {

@@ -4,6 +4,7 @@ import { h, refill } from '../lib/dom.js';
 import { download } from '../lib/download.js';
 import { icon } from '../lib/icons.js';
 import { t } from '../lib/texts.js';
+import { CircuitPane } from './circuit.js';
 import { examplesSheet, filesOf } from './examples.js';
 import { ProgramPane } from './program.js';
 import { TestPane } from './tests.js';
@@ -13,7 +14,7 @@ import { LONGEST, Work, kindOf } from './work.js';
 /**
  * @typedef {import('../main.js').App} App
  * @typedef {import('./work.js').WorkFile} WorkFile
- * @typedef {{element: HTMLElement, leave(): void}} Pane
+ * @typedef {{element: HTMLElement, keys?: (event: KeyboardEvent) => boolean, leave(): void}} Pane
  */
 
 const START = '        asect   0\nstart:  ldi     r0, 1\n        halt\n        end\n';
@@ -77,6 +78,11 @@ class Workbench {
     this.#draw();
   }
 
+  /** @param {KeyboardEvent} event */
+  keys(event) {
+    return this.#pane?.keys?.(event) ?? false;
+  }
+
   leave() {
     this.#gone = true;
     this.#pane?.leave();
@@ -99,6 +105,7 @@ class Workbench {
    */
   #paneOf(file) {
     const kind = kindOf(file.name);
+    if (kind === 'circuit') return new CircuitPane(this.app, this.#work, file);
     if (kind === 'program') return new ProgramPane(this.app, this.#work, file);
     if (kind === 'script' || kind === 'vectors') return new TestPane(this.app, this.#work, file, kind);
     return new TextPane(this.#work, file);
@@ -164,7 +171,7 @@ class Workbench {
   async #examples() {
     const example = await examplesSheet();
     if (!example) return;
-    this.#take(await filesOf(example));
+    this.#take(await filesOf(this.app.engine, example));
   }
 
   #save() {
@@ -182,8 +189,10 @@ class Workbench {
       this.#work.set({ ...(old?.text === file.text ? old : {}), ...file, name });
       return name;
     });
-    const circuit = names.find((name) => kindOf(name) === 'circuit');
-    this.#work.active = circuit ?? names[0] ?? this.#work.active;
+    // Of several circuits, the one that is no library of another one comes first.
+    const circuits = names.filter((name) => kindOf(name) === 'circuit');
+    const used = (/** @type {string} */ name) => files.some(({ text }) => text.includes(`file#`) && text.includes(name));
+    this.#work.active = circuits.find((name) => !used(name)) ?? circuits[0] ?? names[0] ?? this.#work.active;
     this.#draw();
   }
 
@@ -282,5 +291,10 @@ function decoded(text) {
 /** @type {import('../main.js').MakeView} */
 export function workbenchView(app, rest) {
   const bench = new Workbench(app, decoded(rest));
-  return { element: bench.element, title: t('page.nav.workbench'), leave: () => bench.leave() };
+  return {
+    element: bench.element,
+    title: t('page.nav.workbench'),
+    keys: (event) => bench.keys(event),
+    leave: () => bench.leave(),
+  };
 }

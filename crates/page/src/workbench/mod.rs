@@ -1,5 +1,6 @@
 //! Circuits on the workbench: checked, drawn, and tested by scripts and vectors. To watch one, a machine is switched on.
 
+mod hardware;
 mod project;
 mod script;
 mod vectors;
@@ -75,6 +76,7 @@ impl Workbench {
             "vectors" => vectors::run(request),
             "svg" => draw(request),
             "vcd" => vcd(request),
+            "hardware" => hardware::files(request),
             _ => Err(Failure::unknown(name)),
         })
     }

@@ -61,7 +61,7 @@ impl Files {
 }
 
 /// The last step of a path, whichever system it was written on.
-fn base(path: &str) -> &str {
+pub fn base(path: &str) -> &str {
     path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
 

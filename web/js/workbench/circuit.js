@@ -1,0 +1,432 @@
+/** A circuit of one's own: checked, drawn, run in both directions of time, with everything on it that a hand can touch. */
+import { announce } from '../lib/announce.js';
+import { h, refill } from '../lib/dom.js';
+import { download } from '../lib/download.js';
+import { icon } from '../lib/icons.js';
+import { t } from '../lib/texts.js';
+import { FindBox } from '../machine/find.js';
+import { MachineLink } from '../machine/link.js';
+import { TimelinePane } from '../machine/timeline.js';
+import { WavePane } from '../machine/wave.js';
+import { SheetView } from '../sheet/sheet.js';
+import { Cells } from './cells.js';
+import { Hands } from './hands.js';
+import { Pace } from './pace.js';
+import { Problems } from './problems.js';
+import { tabs } from './tabs.js';
+import { circuitFiles, stemOf } from './work.js';
+
+/**
+ * @typedef {import('../main.js').App} App
+ * @typedef {import('../machine/protocol.js').Part} Part
+ * @typedef {import('../machine/protocol.js').Picture} Picture
+ * @typedef {import('./work.js').Work} Work
+ * @typedef {import('./work.js').WorkFile} WorkFile
+ */
+
+/** Between two looks at what need not be new with every picture, in milliseconds. */
+const CALM = 150;
+/** A file that is not open after this time is given up. */
+const PATIENCE = 30_000;
+const START_SPEED = 30;
+
+export class CircuitPane {
+  #left = false;
+  #running = false;
+  #looked = 0;
+  #looking = false;
+  #marked = '';
+  /** @type {number | null} */
+  #aim = null;
+  #travelling = false;
+  /** @type {MachineLink | null} */
+  #link = null;
+  /** @type {Picture | null} */
+  #picture = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  /** Paths of the parts of the open sheet. */
+  /** @type {Map<number, string>} */
+  #paths = new Map();
+
+  /**
+   * @param {App} app
+   * @param {Work} work
+   * @param {WorkFile} file
+   */
+  constructor(app, work, file) {
+    this.app = app;
+    this.work = work;
+    this.file = file;
+    this.sheet = new SheetView({
+      open: (path) => this.#sheet(path),
+      press: (part, down) => this.#do({ part: part.part, down }),
+      use: (part) => this.#use(part),
+      tell: (hit) => this.#tell(hit),
+      pick: () => {},
+    });
+    this.hands = new Hands({
+      press: (part, down) => this.#do({ part: part.part, down }),
+      set: (part, value) => this.#line(part, (path) => `set ${path} = ${value}`),
+      type: (part, text) => this.#line(part, (path) => `type ${path} ${JSON.stringify(text)}`),
+      move: (part, x, y) => this.#line(part, (path) => `joystick ${path} ${x} ${y}`),
+      memory: (part) => this.#memory(part),
+      value: (part) => this.#value(part),
+    });
+    this.cells = new Cells({
+      read: (part, first, count) => this.#ask('memory', { part: part.part, first, count }),
+      write: (part, address, value) => this.#line(part, (path) => `set ${path}[${address}] = ${value}`),
+      load: (part, name, text) => this.#line(part, (path) => `load ${path} ${JSON.stringify(name)}`, { [name]: text }),
+      save: (part) => this.#saveMemory(part),
+      fail: app.fail,
+    });
+    this.pace = new Pace(
+      {
+        toggle: () => this.#run(!this.#running),
+        step: (to, back) => this.#step(to, back),
+        speed: (rate) => this.#link?.pace(this.#running, rate),
+      },
+      START_SPEED,
+    );
+    this.wave = new WavePane({ changed: () => this.#record() });
+    this.timeline = new TimelinePane({ goTo: (moment) => this.#goTo(moment), future: (future) => this.#future(future) });
+    this.find = new FindBox({
+      find: (text, most) => this.#ask('find', { text, most }),
+      show: (signal) => this.#show(signal),
+      record: ({ signal, name }) => this.wave.add(signal, name),
+    });
+    this.problems = new Problems((finding) => this.#reveal(finding));
+    this.status = h('p', { class: 'bench-status', role: 'status' }, t('page.bench.opening', { name: file.name }));
+    this.choice = h('select', { 'aria-label': t('page.bench.sheet'), onchange: () => this.#chosen() });
+    this.tabs = tabs(t('page.bench.about-circuit'), [
+      ['hands', t('page.bench.hands'), h('div', null, this.hands.element, this.cells.element)],
+      ['problems', t('page.code.problems'), this.problems.element],
+    ]);
+    this.element = this.#layout();
+    this.#open().catch((error) => this.#failed(error));
+  }
+
+  #layout() {
+    const save = (/** @type {string} */ id, /** @type {string} */ label, /** @type {() => Promise<void>} */ act) =>
+      h(
+        'button',
+        { type: 'button', class: 'button small-button', id: `bench-${id}`, onclick: () => act().catch(this.app.fail) },
+        icon('download'),
+        label,
+      );
+    return h(
+      'div',
+      { class: 'bench-circuit', 'data-ready': 'false' },
+      h(
+        'div',
+        { class: 'circuit-bar' },
+        this.pace.element,
+        h('div', { class: 'buttons' }, this.find.element, this.choice, save('svg', 'SVG', () => this.#saveSvg()), save('vcd', 'VCD', () => this.#saveVcd())),
+      ),
+      this.status,
+      h('div', { class: 'circuit-body' }, h('div', { class: 'circuit-stage' }, this.sheet.element), h('div', { class: 'circuit-side' }, this.tabs.element)),
+      this.wave.element,
+      this.timeline.element,
+    );
+  }
+
+  /** Checks the file, switches it on, shows its first sheet. */
+  async #open() {
+    this.element.dataset.ready = 'false';
+    this.#timer = setTimeout(() => this.app.engine.stopBench(), PATIENCE);
+    const files = { ...circuitFiles(this.work, this.file.name), circuit: this.file.sheet };
+    const checked = await this.app.engine.workbench('check', files);
+    clearTimeout(this.#timer);
+    if (this.#left) return;
+    this.problems.show(checked.findings, t('page.bench.problems.none'));
+    const errors = checked.findings.filter(({ severity }) => severity === 'error').length;
+    this.tabs.retitle('problems', checked.findings.length ? `${t('page.code.problems')} (${checked.findings.length})` : t('page.code.problems'));
+    if (errors) this.tabs.choose('problems');
+    refill(this.choice, checked.circuits.map((name) => h('option', { value: name, selected: name === this.file.sheet }, name)));
+    this.element.dataset.errors = String(errors);
+    if (!checked.runs) {
+      this.status.textContent = t('page.bench.not-running');
+      this.element.dataset.ready = 'broken';
+      return;
+    }
+    this.status.textContent = [
+      t('page.bench.parts', { count: checked.parts }),
+      t('page.bench.nets', { count: checked.nets }),
+      ...(checked.missing.length ? [t('page.bench.missing', { names: checked.missing.join(', ') })] : []),
+    ].join(' · ');
+    await this.#power(files);
+  }
+
+  /** @param {import('../protocol.js').CircuitFiles} files */
+  async #power({ name, text, libraries, circuit }) {
+    this.#link?.close();
+    const link = new MachineLink();
+    this.#link = link;
+    link.onpicture = (picture) => requestAnimationFrame(() => this.#paint(picture));
+    link.onbroken = (error) => this.#failed(error);
+    this.#timer = setTimeout(() => {
+      link.close();
+      this.#failed(new Error(t('page.bench.too-slow')));
+    }, PATIENCE);
+    await link.ask('circuit', { name, text, libraries, circuit });
+    await this.#sheet('/');
+    clearTimeout(this.#timer);
+    this.element.dataset.ready = 'true';
+  }
+
+  /** @param {unknown} error */
+  #failed(error) {
+    clearTimeout(this.#timer);
+    if (this.#left) return;
+    const cancelled = error instanceof Error && 'cancelled' in error && error.cancelled;
+    const text = cancelled ? t('page.bench.too-slow') : error instanceof Error ? error.message : String(error);
+    this.status.textContent = text;
+    this.element.dataset.ready = 'broken';
+    announce(text);
+  }
+
+  #chosen() {
+    this.file.sheet = this.choice.value === this.choice.options[0]?.value ? undefined : this.choice.value;
+    this.work.keep();
+    this.#run(false);
+    this.#open().catch((error) => this.#failed(error));
+  }
+
+  /**
+   * @template {keyof import('../machine/protocol.js').Requests} K
+   * @param {K} name
+   * @param {import('../machine/protocol.js').Requests[K][0]} request
+   * @returns {Promise<import('../machine/protocol.js').Requests[K][1]>}
+   */
+  #ask(name, request) {
+    if (!this.#link) return Promise.reject(new Error(t('page.bench.not-running')));
+    return this.#link.ask(name, request);
+  }
+
+  /** @param {string} path */
+  async #sheet(path) {
+    try {
+      const sheet = await this.#ask('sheet', { path });
+      if (this.#left) return;
+      this.#paths.clear();
+      this.sheet.show(sheet);
+      this.hands.show(sheet.parts);
+      this.cells.show(null);
+      this.hands.refresh();
+    } catch (error) {
+      this.app.fail(error);
+    }
+  }
+
+  /** @param {import('../machine/protocol.js').Requests['do'][0]} what */
+  async #do(what) {
+    try {
+      await this.#ask('do', what);
+    } catch (error) {
+      if (!this.#left) this.app.fail(error);
+    }
+  }
+
+  /**
+   * Does something to a part, said as a line of a script.
+   * @param {Part} part
+   * @param {(path: string) => string} line
+   * @param {Record<string, string>} [files]
+   */
+  async #line(part, line, files) {
+    const path = await this.#path(part);
+    await this.#do({ line: line(JSON.stringify(path)), files });
+  }
+
+  /** @param {Part} part */
+  async #path(part) {
+    const known = this.#paths.get(part.part);
+    if (known) return known;
+    const { path } = await this.#ask('part', { part: part.part });
+    this.#paths.set(part.part, path);
+    return path;
+  }
+
+  /** @param {Part} part */
+  async #value(part) {
+    const { ports } = await this.#ask('part', { part: part.part });
+    return ports.at(0)?.value ?? '';
+  }
+
+  /** What a click or Enter on a part means that is no button. @param {Part} part */
+  async #use(part) {
+    if (part.hand === 'memory') return this.#memory(part);
+    if (part.hand === 'set') {
+      const value = await this.#value(part);
+      if (/^[01]$/.test(value)) return this.#line(part, (path) => `set ${path} = ${value === '1' ? 0 : 1}`);
+    }
+    this.tabs.choose('hands');
+    const control = this.hands.element.querySelector(`[data-hand="${CSS.escape(part.name)}"]`);
+    /** @type {HTMLElement | null | undefined} */ (control?.querySelector('input:not([hidden]), button:not([hidden])'))?.focus();
+  }
+
+  /** @param {Part} part */
+  #memory(part) {
+    this.tabs.choose('hands');
+    this.cells.show(part);
+    this.cells.element.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** @param {Part} part */
+  async #saveMemory(part) {
+    const { text } = await this.#ask('image', { part: part.part });
+    download(`${part.label ?? part.name}.img`, text);
+  }
+
+  async #saveSvg() {
+    const { text } = await this.#ask('svg', {});
+    const name = this.sheet.path === '/' ? stemOf(this.file.name) : this.sheet.path.replace(/^.*\//, '');
+    download(`${name}.svg`, text, 'image/svg+xml');
+  }
+
+  async #saveVcd() {
+    const { end } = await this.#ask('marks', {});
+    const { text } = await this.#ask('vcd', { from: 0, to: end });
+    download(`${stemOf(this.file.name)}.vcd`, text);
+  }
+
+  /** @param {boolean} running */
+  #run(running) {
+    this.#running = running;
+    this.#link?.pace(running, this.pace.rate);
+    this.pace.show(running, 0);
+  }
+
+  /**
+   * @param {import('../machine/protocol.js').Goal} to
+   * @param {boolean} back
+   */
+  async #step(to, back) {
+    this.#running = false;
+    const arrived = await this.#ask('step', { to, back }).catch(this.app.fail);
+    if (arrived?.arrival === 'start') announce(t('machine.start'));
+  }
+
+  /** While a journey takes its time, only the newest wish counts. @param {number} moment */
+  async #goTo(moment) {
+    this.#running = false;
+    this.#aim = moment;
+    if (this.#travelling) return;
+    this.#travelling = true;
+    while (this.#aim !== null) {
+      const aim = this.#aim;
+      this.#aim = null;
+      await this.#ask('goto', { moment: aim }).catch(this.app.fail);
+    }
+    this.#travelling = false;
+  }
+
+  /** @param {number} future */
+  async #future(future) {
+    await this.#ask('future', { future }).catch(this.app.fail);
+    this.#marked = '';
+  }
+
+  async #record() {
+    await this.#ask('record', { signals: this.wave.signals.map(({ signal }) => signal) }).catch(this.app.fail);
+    if (this.#picture) this.#look(this.#picture);
+  }
+
+  /** @param {import('../machine/protocol.js').Signal} signal */
+  async #show(signal) {
+    if (this.sheet.path !== signal.sheet) await this.#sheet(signal.sheet);
+    this.sheet.find(signal.part);
+  }
+
+  /** @param {import('../protocol.js').Finding} finding */
+  #reveal({ at }) {
+    if (at?.circuit && [...this.choice.options].some(({ value }) => value === at.circuit) && at.circuit !== this.choice.value) {
+      this.choice.value = at.circuit;
+      this.#chosen();
+    }
+  }
+
+  /**
+   * @param {import('../sheet/hits.js').Hit | null} hit
+   * @returns {Promise<string[]>}
+   */
+  async #tell(hit) {
+    if (!hit) return [];
+    try {
+      if ('net' in hit) {
+        const { name, value, width } = await this.#ask('net', { net: hit.net });
+        return [`${name} = ${value}`, ...(width > 1 ? [t('machine.bits', { count: width })] : [])];
+      }
+      const { name, label, about, ports } = await this.#ask('part', { part: hit.part });
+      const values = ports.slice(0, 8).map((port) => `${port.name} ${port.output ? '→' : '←'} ${port.value}`);
+      return [label ? `${label} · ${name}` : name, ...(about ? [about] : []), ...values];
+    } catch {
+      return [];
+    }
+  }
+
+  /** @param {Picture} picture */
+  #paint(picture) {
+    if (this.#left) return;
+    const { state, slots, rate, running } = picture;
+    this.#picture = picture;
+    this.#running = running;
+    this.sheet.frame(slots, state.texts);
+    this.pace.show(running, rate);
+    this.timeline.now(state.now, state.end);
+    this.element.dataset.now = String(state.now);
+    this.element.dataset.running = String(running);
+    if (state.stuck) this.status.textContent = t('machine.stuck');
+    this.#link?.painted();
+    const time = performance.now();
+    if (time - this.#looked < CALM && running) return;
+    this.#looked = time;
+    this.#look(picture);
+  }
+
+  /** @param {Picture} picture */
+  async #look({ state }) {
+    if (this.#looking || this.#left) return;
+    this.#looking = true;
+    try {
+      await this.hands.refresh();
+      await this.cells.refresh();
+      const marked = `${state.future} ${state.end}`;
+      if (marked !== this.#marked) {
+        this.#marked = marked;
+        this.timeline.marks(await this.#ask('marks', {}));
+      }
+      if (this.wave.signals.length) this.wave.show(await this.#ask('wave', this.wave.stretch(state.now)));
+      this.sheet.again();
+    } catch (error) {
+      if (!this.#left) this.app.fail(error);
+    }
+    this.#looking = false;
+    const latest = this.#picture;
+    if (latest && latest.state.now !== state.now && !latest.running) this.#look(latest);
+  }
+
+  /** @param {KeyboardEvent} event */
+  keys(event) {
+    /** @type {Record<string, () => void>} */
+    const keys = {
+      ' ': () => this.#run(!this.#running),
+      '.': () => void this.#step('half-tick', false),
+      ',': () => void this.#step('half-tick', true),
+      c: () => void this.#step('clock', false),
+      C: () => void this.#step('clock', true),
+      '/': () => this.find.input.focus(),
+      u: () => this.sheet.up(),
+    };
+    if (!keys[event.key] || (event.key === ' ' && event.target instanceof HTMLButtonElement)) return false;
+    keys[event.key]();
+    return true;
+  }
+
+  leave() {
+    this.#left = true;
+    clearTimeout(this.#timer);
+    this.#link?.close();
+    this.app.engine.stopBench();
+  }
+}
