@@ -217,7 +217,7 @@ export interface Requests {
   find: [{ text: string; most: number }, Signal[]];
   memory: [{ part: number; first: number; count: number }, { first: number; size: number; words: number[] }];
   /** A part of the open sheet pressed or let go of, or a line: `press 3`, `set /carry = 1`, `type /Keyboard "x"`. */
-  do: [{ part: number; down: boolean } | { line: string }, {}];
+  do: [{ part: number; down: boolean } | { line: string; files?: Record<string, string> }, {}];
   step: [{ to: Goal; back?: boolean }, Arrived];
   goto: [{ moment: number }, Arrived];
   future: [{ future: number }, Arrived];
@@ -229,5 +229,11 @@ export interface Requests {
   breakpoints: [{ at: Array<[bank: number, address: number]> }, {}];
   record: [{ signals: string[] }, {}];
   wave: [{ from: number; to: number }, Wave];
+  /** A memory of the open sheet as a file that Logisim loads. */
+  image: [{ part: number }, { text: string }];
+  /** The open sheet with its values. */
+  svg: [{}, { text: string }];
+  /** Every signal from one moment to another, with what was done in between. */
+  vcd: [{ from: number; to: number }, { text: string }];
   link: [{}, { acts: string; now: number; files: Record<string, string> | null }];
 }

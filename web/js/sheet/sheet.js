@@ -271,7 +271,7 @@ export class SheetView {
       const hit = this.#hit(event);
       const part = hit && 'part' in hit ? this.#parts.get(hit.part) : null;
       if (part?.opens) this.actions.open(part.opens);
-      else if (part?.hand && part.hand !== 'press') this.actions.use(part);
+      else if (part?.hand && part.hand !== 'press' && part.hand !== 'set') this.actions.use(part);
     });
     table.addEventListener(
       'wheel',
@@ -356,6 +356,8 @@ export class SheetView {
     const net = hit && 'net' in hit ? hit.net : null;
     this.light(net === this.#lit ? null : net);
     this.actions.pick(this.#lit);
+    const part = hit && 'part' in hit ? this.#parts.get(hit.part) : null;
+    if (part?.hand === 'set') this.actions.use(part);
     if (event.pointerType !== 'mouse') {
       const { x, y } = this.#place(event);
       this.#point(hit, x, y);
@@ -370,7 +372,7 @@ export class SheetView {
    */
   async #point(hit, x, y) {
     const part = hit && 'part' in hit ? this.#parts.get(hit.part) : null;
-    this.table.style.cursor = part?.hand === 'press' || part?.opens ? 'pointer' : '';
+    this.table.style.cursor = part?.hand || part?.opens ? 'pointer' : '';
     const key = JSON.stringify(hit);
     if (key !== this.#pointed) {
       this.#pointed = key;

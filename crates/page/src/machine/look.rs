@@ -1,5 +1,7 @@
 //! Looking at the circuit: sheets, parts, wires, signals by name, memories; and putting a hand on it.
 
+use std::collections::BTreeMap;
+
 use circuit::component::Direction;
 use circuit::netlist::{Child, InstanceId, PartId};
 use circuit::picture::{Live, PortPlace};
@@ -97,8 +99,16 @@ struct Cells {
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Doing {
-    Press { part: u32, down: bool },
-    Line { line: String },
+    Press {
+        part: u32,
+        down: bool,
+    },
+    Line {
+        line: String,
+        /// What it may load, by name.
+        #[serde(default)]
+        files: BTreeMap<String, String>,
+    },
 }
 
 /// The most cells told at once.
@@ -114,12 +124,12 @@ impl On {
         json(&view)
     }
 
-    fn shown(&self) -> Answer<&Sheet> {
+    pub(super) fn shown(&self) -> Answer<&Sheet> {
         let sheet = self.sheet.as_ref();
         sheet.ok_or_else(|| Failure::failed("no sheet is open"))
     }
 
-    fn live(&self) -> Answer<Live<'_>> {
+    pub(super) fn live(&self) -> Answer<Live<'_>> {
         Ok(Live {
             simulator: self.simulator(),
             instance: self.shown()?.instance,
@@ -290,7 +300,10 @@ impl On {
     /// Does something now. In the past this begins a new future.
     pub(super) fn act(&mut self, request: &str) -> Answer {
         let act = match read(request)? {
-            Doing::Line { line } => self.rig().read(&line).map_err(Failure::refused)?,
+            Doing::Line { line, files } => {
+                let act = self.rig().read(&line, &files);
+                act.map_err(Failure::refused)?
+            }
             Doing::Press { part, down } => {
                 let part = self.shown()?.part(self.simulator(), part)?;
                 match self.rig().pressed(part, down) {

@@ -10,6 +10,7 @@
 //! answers nothing where there is no console.
 
 mod chronicle;
+mod export;
 mod link;
 mod look;
 mod outline;
@@ -105,6 +106,9 @@ impl Machine {
             "record" => on.record(request),
             "wave" => on.wave(request),
             "link" => on.link(request),
+            "image" => on.image(request),
+            "svg" => on.svg(request),
+            "vcd" => on.vcd(request),
             _ => Err(Failure::unknown(name)),
         }
     }

@@ -209,10 +209,11 @@ impl On {
     fn plan(&mut self, acts: &str) -> Answer<()> {
         let run = link::read(acts).map_err(Failure::refused)?;
         // The names of parts are looked up before the plan borrows the timeline.
+        let none = BTreeMap::new();
         let mut known = Vec::new();
         for event in &run.events {
             if let timeline::run::What::Input(text) = &event.what {
-                known.push(self.rig().read(text).map_err(Failure::refused)?);
+                known.push(self.rig().read(text, &none).map_err(Failure::refused)?);
             }
         }
         let mut known = known.into_iter();

@@ -1,5 +1,7 @@
 //! What runs: a console, or any circuit. A [`Timeline`](timeline::Timeline) owns it; this is its subject.
 
+use std::collections::BTreeMap;
+
 use circuit::netlist::PartId;
 use circuit::sim::{Input, InputError, Simulator};
 use console::{Hand, Machine, Powered, Wired};
@@ -27,6 +29,13 @@ impl Rig {
     pub fn simulator(&self) -> &Simulator {
         match self {
             Rig::Console { powered, .. } => powered.0.simulator(),
+            Rig::Circuit(simulator) => simulator,
+        }
+    }
+
+    pub fn simulator_mut(&mut self) -> &mut Simulator {
+        match self {
+            Rig::Console { powered, .. } => powered.0.simulator_mut(),
             Rig::Circuit(simulator) => simulator,
         }
     }
@@ -88,13 +97,17 @@ impl Rig {
         }
     }
 
-    pub fn read(&self, text: &str) -> Result<Act, String> {
+    /// Reads such a line; the files are those it may load, by name.
+    pub fn read(&self, text: &str, files: &BTreeMap<String, String>) -> Result<Act, String> {
         let hand = self.console().map(|wired| Hand::read(text, wired));
         match hand {
             Some(Ok(hand)) => Ok(Act::Hand(hand)),
             _ => {
-                let mut no_file = |name: &str| Err(format!("there is no file {name}"));
-                Input::read(text, self.simulator(), &mut no_file).map(Act::Input)
+                let mut file = |name: &str| match files.get(name) {
+                    Some(text) => Ok(text.clone().into_bytes()),
+                    None => Err("there is no such file".to_owned()),
+                };
+                Input::read(text, self.simulator(), &mut file).map(Act::Input)
             }
         }
     }

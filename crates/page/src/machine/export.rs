@@ -1,0 +1,85 @@
+//! What can be taken out of a machine: the image of a memory, the drawing of the open sheet, a waveform of what happened.
+
+use circuit::project::Image;
+use circuit::svg;
+use circuit::wave::Wave;
+use serde::{Deserialize, Serialize};
+use timeline::{Arrival, Leash};
+
+use super::On;
+use crate::reply::{Answer, Failure, Nothing, json, read};
+
+/// The most half-ticks of a waveform.
+const MOST: u64 = 500_000;
+
+#[derive(Deserialize)]
+struct AskImage {
+    part: u32,
+}
+
+#[derive(Deserialize)]
+struct AskVcd {
+    from: u64,
+    to: u64,
+}
+
+#[derive(Serialize)]
+struct TextView {
+    text: String,
+}
+
+impl On {
+    /// A memory of the open sheet as a file that Logisim loads.
+    pub(super) fn image(&self, request: &str) -> Answer {
+        let AskImage { part } = read(request)?;
+        let simulator = self.simulator();
+        let part = self.shown()?.part(simulator, part)?;
+        let size = simulator.cells(part);
+        let size = size.ok_or_else(|| Failure::refused("this part is not a memory"))?;
+        let cells = (0..size as u32).map_while(|address| simulator.cell(part, address).ok());
+        let mut words: Vec<u32> = cells.collect();
+        let used = words.iter().rposition(|&word| word != 0);
+        words.truncate(used.map_or(0, |last| last + 1));
+        let text = Image { words }.to_text();
+        json(&TextView { text })
+    }
+
+    /// The open sheet with its values, as Logisim draws it.
+    pub(super) fn svg(&self, request: &str) -> Answer {
+        read::<Nothing>(request)?;
+        let live = self.live()?;
+        let design = live.simulator.design();
+        let circuit = design.circuit(live.instance);
+        let text = svg::draw(&design.project, circuit, Some(live));
+        json(&TextView { text })
+    }
+
+    /// Every signal from one moment to another, with what was done in between.
+    pub(super) fn vcd(&mut self, request: &str) -> Answer {
+        let AskVcd { from, to } = read(request)?;
+        let to = to.min(self.time.end());
+        if to.saturating_sub(from) > MOST {
+            let why = format!("a waveform has at most {MOST} half-ticks: choose a shorter stretch");
+            return Err(Failure::refused(why));
+        }
+        let (now, done) = (self.time.now(), self.time.inputs_done());
+        let free = &mut Leash::none();
+        self.time.goto(from, free);
+        let mut text = Vec::new();
+        let written = self.write_wave(&mut text, to);
+        self.time.goto(now, free);
+        while self.time.inputs_done() < done && self.time.redo() {}
+        written.map_err(Failure::failed)?;
+        json(&TextView {
+            text: String::from_utf8_lossy(&text).into_owned(),
+        })
+    }
+
+    fn write_wave(&mut self, text: &mut Vec<u8>, to: u64) -> std::io::Result<()> {
+        let mut wave = Wave::new(text, self.time.subject_mut().simulator_mut(), false)?;
+        while self.time.now() < to && self.time.run(1, &mut Leash::none()) == Arrival::There {
+            wave.settled(self.time.subject_mut().simulator_mut(), true)?;
+        }
+        wave.finish()
+    }
+}
