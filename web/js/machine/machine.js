@@ -13,6 +13,7 @@ import { LogPane, SHOWN, sentence } from './log.js';
 import { RamPane } from './ram.js';
 import { RegistersPane } from './registers.js';
 import { SourcePane } from './source.js';
+import { tell } from './tell.js';
 import { TimelinePane } from './timeline.js';
 import { Transport } from './transport.js';
 import { WavePane } from './wave.js';
@@ -58,7 +59,7 @@ export class MachineView {
       open: (path) => this.#open(path),
       press: (part, down) => this.#do({ part: part.part, down }),
       use: () => {},
-      tell: (hit) => this.#tell(hit),
+      tell: (hit) => tell(this.link, hit),
       pick: () => {},
     });
     this.source = new SourcePane({
@@ -242,23 +243,6 @@ export class MachineView {
     await this.#ask('record', { signals: this.wave.signals.map(({ signal }) => signal) });
     this.#looked = 0;
     if (this.#picture) this.#look(this.#picture);
-  }
-
-  /** @param {import('../sheet/hits.js').Hit | null} hit
-   * @returns {Promise<string[]>} */
-  async #tell(hit) {
-    if (!hit) return [];
-    try {
-      if ('net' in hit) {
-        const { name, value, width } = await this.link.ask('net', { net: hit.net });
-        return [`${name} = ${value}`, ...(width > 1 ? [t('machine.bits', { count: width })] : [])];
-      }
-      const { name, label, about, ports, native } = await this.link.ask('part', { part: hit.part });
-      const values = ports.slice(0, 8).map((port) => `${port.name} ${port.output ? '→' : '←'} ${port.value}`);
-      return [label ? `${label} · ${name}` : name, ...(native ? [t('machine.native')] : about ? [about] : []), ...values];
-    } catch {
-      return [];
-    }
   }
 
   /** @param {Picture} picture */

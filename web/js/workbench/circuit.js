@@ -6,6 +6,7 @@ import { icon } from '../lib/icons.js';
 import { t } from '../lib/texts.js';
 import { FindBox } from '../machine/find.js';
 import { MachineLink } from '../machine/link.js';
+import { tell } from '../machine/tell.js';
 import { TimelinePane } from '../machine/timeline.js';
 import { WavePane } from '../machine/wave.js';
 import { SheetView } from '../sheet/sheet.js';
@@ -62,7 +63,7 @@ export class CircuitPane {
       open: (path) => this.#sheet(path),
       press: (part, down) => this.#do({ part: part.part, down }),
       use: (part) => this.#use(part),
-      tell: (hit) => this.#tell(hit),
+      tell: async (hit) => (this.#link ? tell(this.#link, hit) : []),
       pick: () => {},
     });
     this.hands = new Hands({
@@ -343,25 +344,6 @@ export class CircuitPane {
     if (at?.circuit && [...this.choice.options].some(({ value }) => value === at.circuit) && at.circuit !== this.choice.value) {
       this.choice.value = at.circuit;
       this.#chosen();
-    }
-  }
-
-  /**
-   * @param {import('../sheet/hits.js').Hit | null} hit
-   * @returns {Promise<string[]>}
-   */
-  async #tell(hit) {
-    if (!hit) return [];
-    try {
-      if ('net' in hit) {
-        const { name, value, width } = await this.#ask('net', { net: hit.net });
-        return [`${name} = ${value}`, ...(width > 1 ? [t('machine.bits', { count: width })] : [])];
-      }
-      const { name, label, about, ports } = await this.#ask('part', { part: hit.part });
-      const values = ports.slice(0, 8).map((port) => `${port.name} ${port.output ? '→' : '←'} ${port.value}`);
-      return [label ? `${label} · ${name}` : name, ...(about ? [about] : []), ...values];
-    } catch {
-      return [];
     }
   }
 

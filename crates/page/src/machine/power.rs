@@ -187,7 +187,7 @@ impl Machine {
         let problems = findings(&reading.diagnostics);
         let simulator = files.simulator(reading.project).map_err(|error| {
             let first = reading.diagnostics.iter().find(|one| one.is_error());
-            Failure::refused(first.map_or(error.to_string(), ToString::to_string))
+            Failure::refused(first.map_or(error.to_string(), diag::Diagnostic::brief))
         })?;
         let on = On::new(
             Rig::Circuit(Box::new(simulator)),
