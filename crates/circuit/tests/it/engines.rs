@@ -8,6 +8,7 @@ use circuit::read::{NoLibraries, read};
 use circuit::sim::{Engine, SimOptions, Simulator};
 
 use crate::generator::{self, Dice};
+use crate::machines;
 
 fn simulator(project: &Arc<Project>, engine: Engine) -> Simulator {
     let options = SimOptions {
@@ -103,28 +104,36 @@ fn lock_step(name: &str, project: &Arc<Project>, half_ticks: u64, seed: u64) -> 
     fast_ticks > half_ticks / 2
 }
 
-#[test]
-fn random_circuits() {
-    let count = std::env::var("RANDOM_COUNT")
-        .ok()
-        .and_then(|n| n.parse().ok())
-        .unwrap_or(100);
+/// Runs so many circuits, or as many as `RANDOM_COUNT` says, in lock-step.
+fn random(kind: &str, count: u64, draw: impl Fn(u64) -> String) {
+    let asked = std::env::var("RANDOM_COUNT").ok();
+    let count = asked.and_then(|n| n.parse().ok()).unwrap_or(count);
     let mut really_fast = 0;
     for seed in 0..count {
-        let text = generator::project(seed, 10 + (seed as usize * 7) % 60);
-        let reading = read("random", text.as_bytes(), &mut NoLibraries);
+        let reading = read("random", draw(seed).as_bytes(), &mut NoLibraries);
         assert_eq!(reading.diagnostics, []);
-        really_fast += u64::from(lock_step(
-            &format!("random circuit {seed}"),
-            &Arc::new(reading.project),
-            40,
-            seed,
-        ));
+        let name = format!("random {kind} {seed}");
+        let fast = lock_step(&name, &Arc::new(reading.project), 40, seed);
+        really_fast += u64::from(fast);
     }
     assert!(
         really_fast * 2 > count,
-        "the fast engine ran in {really_fast} of {count} circuits only"
+        "the fast engine ran in {really_fast} of {count} only"
     );
+}
+
+#[test]
+fn random_circuits() {
+    random("circuit", 100, |seed| {
+        generator::project(seed, 10 + (seed as usize * 7) % 60)
+    });
+}
+
+#[test]
+fn random_machines() {
+    random("machine", 100, |seed| {
+        machines::project(seed, 6 + (seed as usize * 5) % 40)
+    });
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod data;
 mod engines;
 mod generator;
 mod large;
+mod machines;
 mod names;
 mod ports;
 mod reader;
