@@ -25,10 +25,11 @@ pub(crate) struct Edge {
     pub(crate) rising: bool,
 }
 
-/// When an edge does nothing: an input is 0, or is not.
+/// When an edge does nothing: an input is 0, is 1, or is not 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Idle {
     Off,
+    On,
     NotOff,
 }
 

@@ -118,6 +118,29 @@ impl State {
 }
 
 impl State {
+    /// Whether a part that remembers this at half-tick `ticks` will do the same as one that remembers `other` at half-tick
+    /// `then`.
+    pub(crate) fn is_like(&self, ticks: u64, other: &State, then: u64) -> bool {
+        match (self, other) {
+            (State::Dots(_), State::Dots(_)) => {
+                let (mut own, mut others) = (Vec::new(), Vec::new());
+                self.save(ticks, &mut own);
+                other.save(then, &mut others);
+                own == others
+            }
+            _ => self == other,
+        }
+    }
+
+    /// The same at another half-tick: times it remembers go along.
+    pub(crate) fn shift(&mut self, ticks: u64, then: u64) {
+        if matches!(self, State::Dots(_) | State::Native(_)) {
+            let mut bytes = Vec::new();
+            self.save(ticks, &mut bytes);
+            self.load(then, &mut Reader(&bytes));
+        }
+    }
+
     /// The clock as last seen, of a part that has one.
     #[inline]
     pub(crate) fn clock_mut(&mut self) -> Option<&mut Word> {

@@ -15,7 +15,7 @@ use super::modes::{Driver, Modes, Use};
 use super::order::Order;
 use super::plan::{Piece, Plan, SlotId, SourceId, TapId};
 use super::schedule::Way;
-use crate::component::{Behaviour, Reaction};
+use crate::component::Reaction;
 use crate::netlist::PartId;
 use crate::netlist::ids::ById;
 use crate::value::{Word, mask};
@@ -203,7 +203,7 @@ impl Grouper<'_> {
                         *all.entry(source).or_default() |= bits;
                     }
                 }
-                _ if self.is_constant(source) => {}
+                _ if self.modes.constant[source] => {}
                 _ => *all.entry(source).or_default() |= piece.mask << piece.shift,
             }
             if all.values().map(|bits| bits.count_ones()).sum::<u32>() > MOST_BITS {
@@ -211,16 +211,6 @@ impl Grouper<'_> {
             }
         }
         Some(all)
-    }
-
-    fn is_constant(&self, source: SourceId) -> bool {
-        match self.modes.driver[source] {
-            Driver::Part(part) => {
-                matches!(self.plan.parts[part].behaviour, Behaviour::Constant(_))
-            }
-            Driver::Joint(joint) => self.plan.joints[joint].drivers.is_empty(),
-            Driver::Nobody => true,
-        }
     }
 
     /// Sources from tables that somebody else needs at once: single parts and sampled inputs.

@@ -1,6 +1,8 @@
 //! Running a design: half-ticks, buttons, pins, keys, memories, readings, snapshots.
 
 mod calm;
+mod constants;
+mod copies;
 mod display;
 mod exact;
 mod fast;
@@ -8,12 +10,14 @@ mod faults;
 mod fold;
 mod gate;
 mod groups;
+mod guards;
 mod inputs;
 mod memory;
 mod modes;
 mod order;
 mod plan;
 mod reading;
+mod repeat;
 mod saved;
 mod schedule;
 mod snapshot;
@@ -25,6 +29,7 @@ mod words;
 use std::sync::Arc;
 
 pub use crate::component::{Display, Light};
+pub use copies::on_copies;
 pub use faults::{Oscillation, ShortCircuit};
 pub use inputs::InputError;
 pub use snapshot::Snapshot;
@@ -210,17 +215,6 @@ impl Simulator {
         self.propagate(&[]);
     }
 
-    /// Up to `half_ticks` half-ticks; stops when the circuit oscillates. Answers how many were done.
-    pub fn run(&mut self, half_ticks: u64) -> u64 {
-        for done in 0..half_ticks {
-            self.half_tick();
-            if self.is_oscillating() {
-                return done + 1;
-            }
-        }
-        half_ticks
-    }
-
     /// The last propagation did not come to rest.
     pub fn is_oscillating(&self) -> bool {
         self.running == Engine::Exact && self.exact.oscillating
@@ -247,7 +241,7 @@ impl Simulator {
         if let Some(fast) = &self.fast {
             fast.show_clocks(&mut self.shared.states);
             self.checkpoint.values.clear();
-            self.checkpoint.values.extend(fast.values());
+            self.checkpoint.values.extend(fast.words_at_rest());
         }
         self.checkpoint.shared.clone_from(&self.shared);
         self.checkpoint.stale = false;
@@ -284,10 +278,10 @@ impl Simulator {
     fn go_back(&mut self, end: End) {
         self.shared.clone_from(&self.checkpoint.shared);
         let Some(fast) = &mut self.fast else { return };
-        if end == End::Again {
-            fast.correct(&self.shared);
+        match end {
+            End::Again => fast.correct(&self.shared, &mut self.checkpoint.values),
+            _ => fast.set_values(&self.checkpoint.values),
         }
-        fast.set_values(&self.checkpoint.values);
         if end == End::TooLong {
             fast.hand_over(&self.design, &mut self.shared, &mut self.exact);
             self.running = Engine::Exact;

@@ -14,6 +14,8 @@
 
 use std::collections::HashSet;
 
+use super::constants::constants;
+use super::guards::{Guard, guards};
 use super::order::Order;
 use super::plan::{FoldedPart, JointId, Lists, Piece, Plan, SourceId, TapId};
 use super::states::Shared;
@@ -38,6 +40,8 @@ pub(super) enum Use {
     Trigger,
     /// The part is evaluated at this edge.
     Edge { rising: bool },
+    /// The part is evaluated at once, unless an input that is sampled keeps it from doing anything.
+    Gated,
     /// Nothing: the part looks when it is evaluated for another reason. It sees values at rest.
     Sampled,
     /// The same, but it sees values of this very time.
@@ -70,6 +74,10 @@ pub(super) struct Modes<'a> {
     inputs: Lists<PartId, (u16, Piece<TapId>)>,
     /// By source: it changes with a clock, even if its part waits.
     clocked: ById<SourceId, bool>,
+    /// By source: it never changes.
+    pub(super) constant: ById<SourceId, bool>,
+    /// By part: the input of a gated clock that shuts the others out.
+    guards: ById<PartId, Option<Guard>>,
 }
 
 impl<'a> Modes<'a> {
@@ -79,14 +87,18 @@ impl<'a> Modes<'a> {
         shared: &'a Shared,
         demands: &'a Demands,
     ) -> (Modes<'a>, Order) {
+        let driver = drivers(plan);
+        let inputs = Lists::new(plan.parts.iter().map(|folded| inputs(plan, folded)));
         let mut modes = Modes {
             plan,
             shared,
             demands,
             part_waits: ById::filled(false, plan.parts.len()),
             joint_waits: ById::filled(!demands.everything, plan.joints.len()),
-            driver: drivers(plan),
-            inputs: Lists::new(plan.parts.iter().map(|folded| inputs(plan, folded))),
+            guards: guards(plan, &driver, demands),
+            constant: constants(plan, &inputs, &driver),
+            inputs,
+            driver,
             clocked: ById::filled(false, plan.source_origin.len()),
         };
         if demands.everything {
@@ -129,7 +141,12 @@ impl<'a> Modes<'a> {
             };
         let behaviour = &folded.behaviour;
         if behaviour.follows(port) {
-            return if waits { Use::Wait } else { Use::Trigger };
+            return match self.guards[part] {
+                _ if waits => Use::Wait,
+                None => Use::Trigger,
+                Some(guard) if guard.port == port => Use::Gated,
+                Some(_) => Use::Sampled,
+            };
         }
         if let Some(edge) = behaviour.edge() {
             let simple = self.plan.reads[folded.port(edge.port)].many == 0;
@@ -147,6 +164,11 @@ impl<'a> Modes<'a> {
             (Behaviour::Native, State::Native(native)) if native.samples(port) => sampled(),
             _ => Use::Trigger,
         }
+    }
+
+    /// The guard of a gated clock that has to be followed.
+    pub(super) fn guard(&self, part: PartId) -> Option<Guard> {
+        self.guards[part].filter(|_| !self.part_waits[part])
     }
 
     /// Everything a part sees, with what a change there means: what its ports read, and what a pin sees outside.
@@ -202,6 +224,14 @@ impl<'a> Modes<'a> {
         };
         if std::mem::replace(waits, false) {
             exact.push(driver);
+        }
+    }
+
+    /// Whether a source is a clock itself.
+    pub(super) fn is_clock(&self, source: SourceId) -> bool {
+        match self.driver[source] {
+            Driver::Part(part) => matches!(self.plan.parts[part].behaviour, Behaviour::Clock(_)),
+            Driver::Joint(_) | Driver::Nobody => false,
         }
     }
 

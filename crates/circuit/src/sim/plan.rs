@@ -97,6 +97,12 @@ impl<K: Id, T> Lists<K, T> {
     }
 }
 
+impl<K: Id, T> Default for Lists<K, T> {
+    fn default() -> Lists<K, T> {
+        Lists::new([])
+    }
+}
+
 /// A net with several drivers, or a pull resistor, or nobody.
 pub(super) struct Joint {
     pub(super) source: SourceId,

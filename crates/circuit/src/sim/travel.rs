@@ -62,6 +62,11 @@ impl Simulator {
         }
     }
 
+    /// After so many half-ticks all clocks are where they were.
+    pub(super) fn rhythm(&self) -> u64 {
+        self.periods().fold(2, least_common_multiple)
+    }
+
     /// The lengths of the clocks' cycles, in half-ticks.
     fn periods(&self) -> impl Iterator<Item = u64> {
         let clocks = self.shared.frame.clocks.iter();
@@ -111,7 +116,7 @@ impl Subject for Simulator {
     }
 
     fn rhythm(&self) -> u64 {
-        self.periods().fold(2, least_common_multiple)
+        Simulator::rhythm(self)
     }
 
     fn step(&mut self, pace: Pace, most: u64) {

@@ -63,6 +63,13 @@ pub struct Controlled {
     mask: u32,
 }
 
+impl Controlled {
+    /// The bits it passes on, if it does not invert them.
+    pub(crate) fn straight(&self) -> Option<u32> {
+        (!self.invert).then_some(self.mask)
+    }
+}
+
 impl Behave for Controlled {
     fn longest_delay(&self) -> u32 {
         DELAY

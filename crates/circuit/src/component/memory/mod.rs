@@ -18,6 +18,7 @@ pub(crate) use ram::Window;
 pub(super) use ram::{RAM, ROM};
 pub(super) use random::RANDOM;
 pub use random::Random;
+pub(crate) use register::DELAY as REGISTER_DELAY;
 pub(super) use register::REGISTER;
 pub use register::Register;
 pub(super) use shift_register::SHIFT_REGISTER;

@@ -34,6 +34,9 @@ fn ports(attrs: View<'_>) -> Vec<Port> {
     ]
 }
 
+/// How long a register takes.
+pub(crate) const DELAY: u32 = 8;
+
 #[derive(Clone, Debug)]
 pub struct Register {
     pub(in crate::component) trigger: Trigger,
@@ -58,7 +61,7 @@ impl Behave for Register {
                 *value = data.v;
             }
         }
-        io.set(0, Word::known(*value), 8);
+        io.set(0, Word::known(*value), DELAY);
     }
 }
 

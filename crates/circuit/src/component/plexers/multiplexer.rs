@@ -133,6 +133,14 @@ impl Demultiplexer {
     }
 }
 
+impl Multiplexer {
+    /// The ports of select, enable if there is one, and the output; the inputs are those before select.
+    pub(crate) fn ports(&self) -> (usize, Option<usize>, usize) {
+        let enable = self.select.enable.map(|(port, _)| port);
+        (self.select.select, enable, self.select.after())
+    }
+}
+
 impl Behave for Multiplexer {
     fn longest_delay(&self) -> u32 {
         DELAY

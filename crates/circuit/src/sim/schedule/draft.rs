@@ -1,253 +1,32 @@
-//! What the fast engine runs: a [`Plan`] with every part either exact or waiting (see [`Modes`]).
+//! Making a schedule: how everything is evaluated, in which order, and who is told of a change.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use super::gate::{Gate, Gates};
-use super::groups::{Group, Grouper, Item};
-use super::modes::{Demands, Driver, Modes, Use};
-use super::order::Order;
-use super::plan::{JointId, Lists, Origin, Piece, Plan, Read, SlotId, SourceId, TapId, UnitId};
-use super::states::Shared;
-use crate::component::Idle;
+use super::direct::DirectParts;
+use super::edges::{EdgeKind, EdgeOf, Edges, IdleBit};
+use super::joints::Joints;
+use super::{Guards, INNER, NO_RANK, Out, Schedule, SlotRead, Way, follow, slot, tap_slot};
+use crate::component::{Idle, Op};
 use crate::netlist::ids::{ById, Id};
 use crate::netlist::{PartId, PortId};
-use crate::value::Word;
-
-/// How something is evaluated.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Way {
-    Gate(Gate),
-    /// By its ports.
-    Ports(PartId),
-    /// By its ports, at an edge of a clock it sees as one bit of a slot.
-    Clocked(PartId, SlotId, u8),
-    /// What several drivers make of a net.
-    Joint(JointId),
-    /// By table.
-    Group(u32),
-}
-
-/// Where the value of a source that changes goes at once.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Out {
-    /// Taps somebody follows.
-    pub(super) many: u16,
-    /// Whether something that waits, or a sampled input, depends on it.
-    pub(super) seen: bool,
-    pub(super) tap: TapId,
-    pub(super) late: u32,
-}
-
-/// An edge of a clock that a unit waits for.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct EdgeOf {
-    pub(super) unit: UnitId,
-    pub(super) bit: u8,
-    pub(super) rising: bool,
-}
-
-/// A bit of a slot that can make an edge do nothing.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct IdleBit {
-    pub(super) slot: SlotId,
-    pub(super) bit: u8,
-    pub(super) when: Option<Idle>,
-}
-
-impl IdleBit {
-    #[inline]
-    pub(super) fn holds(&self, words: &ById<SlotId, Word>) -> bool {
-        let off = || {
-            let word = words[self.slot];
-            (word.v | word.u) >> self.bit & 1 == 0
-        };
-        match self.when {
-            None => false,
-            Some(Idle::Off) => off(),
-            Some(Idle::NotOff) => !off(),
-        }
-    }
-}
-
-/// What a port reads of the slots.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct SlotRead {
-    pub(super) read: Read,
-    /// Values at rest: to be checked if it is looked at before.
-    pub(super) sampled: bool,
-    /// The source it drives, and whether that waits.
-    pub(super) waits: bool,
-    pub(super) source: SourceId,
-}
-
-/// A place in the order of those that wait.
-pub(super) const NO_RANK: u32 = u32::MAX;
-
-/// The place of those that are only worked out when somebody asks.
-pub(super) const INNER: u32 = u32::MAX - 1;
-
-/// Exact sources, and after how long at least a change of them arrives.
-type Roots = Box<[(SourceId, u32)]>;
-
-pub(super) struct Schedule {
-    pub(super) reads: ById<PortId, SlotRead>,
-    pieces: Vec<Piece<SlotId>>,
-    pub(super) gates: Gates,
-    pub(super) units: ById<UnitId, Way>,
-    /// By part: its unit, or none.
-    pub(super) unit_of: ById<PartId, UnitId>,
-    pub(super) outs: ById<SourceId, Out>,
-    /// By source: (tap, delay beyond the part's own), only taps somebody follows.
-    pub(super) taps: Lists<SourceId, (TapId, u32)>,
-    /// By tap: (unit, bits it sees).
-    pub(super) fanout: Lists<TapId, (UnitId, u32)>,
-    pub(super) edges: Lists<TapId, EdgeOf>,
-    /// By unit: when an edge does nothing.
-    pub(super) idles: ById<UnitId, [IdleBit; 2]>,
-    /// By tap: joints it leads to.
-    pub(super) joints_of: Lists<TapId, JointId>,
-    /// What waits, in order.
-    pub(super) waiting: Vec<Way>,
-    /// By part: its place among those that wait, or none.
-    pub(super) rank_of: ById<PartId, u32>,
-    /// By source: (place of a reader that waits, bits it sees).
-    pub(super) readers: Lists<SourceId, (u32, u32)>,
-    pub(super) groups: Vec<Group>,
-    /// By source: the place of its driver; none if it is exact.
-    pub(super) place_of_source: ById<SourceId, u32>,
-    /// Before groups were made: what waits, by rank, with what it depends on and how much later it sees it.
-    pub(super) ways: Vec<Way>,
-    /// By rank: it is in a table, or only worked out when somebody asks.
-    tabled: Vec<bool>,
-    before: Vec<Vec<(SourceId, u32)>>,
-    /// By source: the rank of its driver, or none.
-    pub(super) rank_of_source: ById<SourceId, u32>,
-    joint_waits: ById<JointId, bool>,
-    /// By port, once asked: what a sampled input depends on, and after how long at least.
-    roots: ById<PortId, OnceLock<Roots>>,
-    /// Parts that see their clock at edges only, and where it is.
-    pub(super) clocked: Vec<(PartId, SlotId, u8)>,
-    /// The longest way through what waits.
-    pub(super) longest: u32,
-    pub(super) demands: Demands,
-}
-
-impl Schedule {
-    pub(super) fn new(plan: &Plan, shared: &Shared, demands: &Demands) -> Schedule {
-        let (modes, order) = Modes::new(plan, shared, demands);
-        debug_assert!(order.unordered.is_empty(), "loops are exact");
-        let mut draft = Draft::new(plan, &modes, &order);
-        draft.units(&order);
-        draft.group(&order);
-        draft.fan_out();
-        draft.finish(order)
-    }
-
-    /// Whether something, by its rank, is in a table: a single part has a place that is not a group's.
-    pub(super) fn is_inner(&self, rank: usize) -> bool {
-        self.tabled[rank]
-    }
-
-    /// What a part sees at a port.
-    #[inline]
-    pub(super) fn read(&self, read: &Read, words: &ById<SlotId, Word>) -> Word {
-        if read.many == 0 {
-            return words[SlotId(read.from)]
-                .shr(u32::from(read.shift))
-                .and_mask(read.mask);
-        }
-        let pieces = &self.pieces[read.from as usize..read.from as usize + usize::from(read.many)];
-        pieces
-            .iter()
-            .fold(Word::ZERO, |word, piece| word.union(piece.take(words)))
-    }
-
-    /// What the drivers of a joint and its pull resistor make of it.
-    pub(super) fn join(&self, plan: &Plan, joint: JointId, words: &ById<SlotId, Word>) -> Word {
-        let info = &plan.joints[joint];
-        let waits = self.joint_waits[joint];
-        let driven = info
-            .drivers
-            .iter()
-            .fold(Word::floating(info.mask), |value, pieces| {
-                let driver = pieces.iter().fold(Word::ZERO, |word, piece| {
-                    let slot = slot(plan, piece.from, waits);
-                    word.union(
-                        Piece {
-                            from: slot,
-                            shift: piece.shift,
-                            to: piece.to,
-                            mask: piece.mask,
-                        }
-                        .take(words),
-                    )
-                });
-                value.combine(driver)
-            });
-        driven.pulled(info.pull)
-    }
-
-    /// What a sampled input depends on: exact sources, and after how long at least a change arrives.
-    pub(super) fn roots(&self, plan: &Plan, port: PortId) -> &[(SourceId, u32)] {
-        self.roots[port].get_or_init(|| {
-            let mut least: HashMap<SourceId, u32> = HashMap::new();
-            let start = plan.port_pieces(port).into_iter();
-            let start = start.map(|piece| plan.tap_list[piece.from]);
-            let mut open: Vec<(SourceId, u32)> = start.collect();
-            while let Some((source, delay)) = open.pop() {
-                match least.get_mut(&source) {
-                    Some(known) if *known <= delay => continue,
-                    Some(known) => *known = delay,
-                    None => drop(least.insert(source, delay)),
-                }
-                if let Some(before) = self.before.get(self.rank_of_source[source] as usize) {
-                    let own = u32::from(!matches!(
-                        self.ways[self.rank_of_source[source] as usize],
-                        Way::Joint(_)
-                    ));
-                    open.extend(
-                        before
-                            .iter()
-                            .map(|(from, late)| (*from, delay + late + own)),
-                    );
-                }
-            }
-            // What a memory holds can change too.
-            let exact = |(source, _): &(SourceId, u32)| {
-                let way = self.ways.get(self.rank_of_source[*source] as usize);
-                matches!(way, None | Some(Way::Clocked(..)))
-            };
-            let mut roots: Vec<(SourceId, u32)> = least.into_iter().filter(exact).collect();
-            roots.sort_unstable();
-            roots.into()
-        })
-    }
-}
-
-/// The slot of a tap, or, for those who only see values at rest, of its source.
-pub(super) fn slot(plan: &Plan, tap: TapId, at_rest: bool) -> SlotId {
-    let (source, _) = plan.tap_list[tap];
-    match at_rest && source != SourceId::NONE {
-        true => SlotId(source.0),
-        false => tap_slot(plan, tap),
-    }
-}
-
-#[inline]
-pub(super) fn tap_slot(plan: &Plan, tap: TapId) -> SlotId {
-    SlotId(plan.source_origin.len() as u32 + tap.0)
-}
+use crate::sim::gate::Gates;
+use crate::sim::groups::{Group, Grouper, Item};
+use crate::sim::modes::{Driver, Modes, Use};
+use crate::sim::order::Order;
+use crate::sim::plan::{
+    JointId, Lists, Origin, Piece, Plan, Read, SlotId, SourceId, TapId, UnitId,
+};
 
 /// A schedule in the making.
-struct Draft<'a> {
+pub(super) struct Draft<'a> {
     plan: &'a Plan,
     modes: &'a Modes<'a>,
     reads: ById<PortId, SlotRead>,
     pieces: Vec<Piece<SlotId>>,
     gates: Gates,
+    direct: DirectParts,
     units: ById<UnitId, Way>,
-    idles: ById<UnitId, [IdleBit; 2]>,
     unit_of: ById<PartId, UnitId>,
     /// By rank, then by place.
     ways: Vec<Way>,
@@ -267,7 +46,7 @@ struct Draft<'a> {
 }
 
 impl<'a> Draft<'a> {
-    fn new(plan: &'a Plan, modes: &'a Modes<'a>, order: &Order) -> Draft<'a> {
+    pub(super) fn new(plan: &'a Plan, modes: &'a Modes<'a>, order: &Order) -> Draft<'a> {
         let (taps, sources) = (plan.tap_list.len(), plan.source_origin.len());
         let mut draft = Draft {
             plan,
@@ -275,8 +54,8 @@ impl<'a> Draft<'a> {
             reads: ById::new(),
             pieces: Vec::new(),
             gates: Gates::default(),
+            direct: DirectParts::default(),
             units: ById::new(),
-            idles: ById::new(),
             unit_of: ById::filled(UnitId::NONE, plan.parts.len()),
             ways: Vec::new(),
             tabled: Vec::new(),
@@ -346,7 +125,7 @@ impl<'a> Draft<'a> {
     }
 
     /// How every part is evaluated, exact or waiting.
-    fn units(&mut self, order: &Order) {
+    pub(super) fn units(&mut self, order: &Order) {
         for (part, folded) in self.plan.parts.entries() {
             if folded.is_idle() {
                 continue;
@@ -354,11 +133,14 @@ impl<'a> Draft<'a> {
             let clock = (0..folded.ports as usize)
                 .find(|&port| matches!(self.modes.usage(part, port), Use::Edge { .. }));
             let way = match clock.map(|port| self.reads[folded.port(port)].read) {
-                Some(read) => Way::Clocked(part, SlotId(read.from), read.shift),
+                Some(read) => {
+                    let register = self.direct.add_register(self.plan, part, &self.reads);
+                    let slot = SlotId(read.from);
+                    register.map_or(Way::Clocked(part, slot, read.shift), Way::Register)
+                }
                 None => self.way(part),
             };
             self.unit_of[part] = self.units.add(way);
-            self.idles.add(self.idles(part));
         }
         let way = |driver: &Driver| match *driver {
             Driver::Joint(joint) => Way::Joint(joint),
@@ -369,7 +151,7 @@ impl<'a> Draft<'a> {
     }
 
     /// Puts small cones into tables, and gives everything that waits its place.
-    fn group(&mut self, order: &Order) {
+    pub(super) fn group(&mut self, order: &Order) {
         let widths = self.plan.source_origin.len();
         let widths = (0..widths).map(|source| self.width(SourceId(source as u32)));
         let grouping = Grouper {
@@ -438,30 +220,32 @@ impl<'a> Draft<'a> {
     }
 
     /// When an edge does nothing to a part.
-    fn idles(&self, part: PartId) -> [IdleBit; 2] {
-        let never = IdleBit {
-            slot: SlotId(0),
-            bit: 0,
-            when: None,
-        };
-        let mut bits = [never; 2];
+    fn idles(&self, part: PartId) -> Vec<IdleBit> {
         let folded = &self.plan.parts[part];
         let connected = |port: usize| !self.plan.port_pieces(folded.port(port)).is_empty();
-        let list = match folded.behaviour.edge() {
-            Some(_) => folded.behaviour.idles(connected),
-            None => Vec::new(),
-        };
-        for (bit, (port, when)) in bits.iter_mut().zip(list) {
-            let read = &self.reads[folded.port(port)];
-            if read.sampled && read.read.many == 0 {
-                *bit = IdleBit {
-                    slot: SlotId(read.read.from),
-                    bit: read.read.shift,
-                    when: Some(when),
+        let list = match (self.modes.guard(part), folded.behaviour.plain_gate()) {
+            (Some(guard), Some(gate)) => {
+                // An input that shuts the clock out.
+                let others = gate.inputs.iter().filter(|(port, _)| *port != guard.port);
+                let shut = |&(port, negated): &(usize, bool)| {
+                    let shuts_at_one = negated == (gate.op == Op::And);
+                    (port, if shuts_at_one { Idle::On } else { Idle::Off })
                 };
+                others.map(shut).collect()
             }
-        }
-        bits
+            _ if folded.behaviour.edge().is_some() => folded.behaviour.idles(connected),
+            _ => Vec::new(),
+        };
+        let bit = |(port, when): (usize, Idle)| {
+            let read = &self.reads[folded.port(port)];
+            (read.sampled && read.read.many == 0).then_some(IdleBit {
+                slot: SlotId(read.read.from),
+                bit: read.read.shift,
+                when,
+                port: folded.port(port),
+            })
+        };
+        list.into_iter().filter_map(bit).collect()
     }
 
     fn way(&mut self, part: PartId) -> Way {
@@ -472,11 +256,19 @@ impl<'a> Draft<'a> {
         };
         let reads = &self.reads;
         let gate = self.gates.add(folded, |port| reads[port].read, source);
-        gate.map_or(Way::Ports(part), Way::Gate)
+        match (gate, self.modes.guard(part)) {
+            (Some(gate), None) => Way::Gate(gate),
+            (Some(gate), Some(_)) => Way::Guarded(gate, part),
+            (None, _) if self.modes.part_waits[part] => {
+                let direct = self.direct.add(self.plan, part, &self.reads);
+                direct.map_or(Way::Ports(part), Way::Direct)
+            }
+            (None, _) => Way::Ports(part),
+        }
     }
 
     /// Who has to be told of a change.
-    fn fan_out(&mut self) {
+    pub(super) fn fan_out(&mut self) {
         for (part, folded) in self.plan.parts.entries() {
             if folded.is_idle() {
                 continue;
@@ -490,11 +282,19 @@ impl<'a> Draft<'a> {
                     Use::Sampled => self.seen[source] = true,
                     Use::SampledExactly => self.followed[piece.from] = true,
                     Use::Trigger => add(&mut self.fanout[piece.from.index()], unit, bits),
-                    Use::Edge { rising } => self.edges[piece.from.index()].push(EdgeOf {
-                        unit,
-                        bit: piece.shift,
-                        rising,
-                    }),
+                    Use::Edge { .. } | Use::Gated => {
+                        let edge = EdgeOf {
+                            unit,
+                            bit: piece.shift,
+                            kind: match usage {
+                                Use::Edge { rising: true } => EdgeKind::Rising,
+                                Use::Edge { rising: false } => EdgeKind::Falling,
+                                _ => EdgeKind::Any,
+                            },
+                            idles: self.idles(part),
+                        };
+                        self.edges[piece.from.index()].push(edge);
+                    }
                     Use::Wait if rank == INNER => {}
                     Use::Wait => add(&mut self.readers[source.index()], rank, bits),
                 }
@@ -520,16 +320,41 @@ impl<'a> Draft<'a> {
         }
     }
 
-    fn finish(mut self, order: Order) -> Schedule {
-        let (plan, modes) = (self.plan, self.modes);
-        for (tap, followed) in self.followed.iter_mut().enumerate() {
-            *followed |= !self.fanout[tap].is_empty()
-                || !self.edges[tap].is_empty()
-                || !self.joints_of[tap].is_empty();
+    /// Those who wait for an edge are told when what they need for it changes.
+    fn arm(&mut self) -> Edges {
+        let edges = Edges::new(&self.edges);
+        for (number, lane) in (0..).zip(&edges.lanes) {
+            let (idles, place) = (edges.idles(lane), self.waiting.len() as u32);
+            for bit in idles {
+                if let Some(readers) = self.readers.get_mut(bit.slot.index()) {
+                    add(readers, place, 1 << bit.bit);
+                }
+            }
+            if !idles.is_empty() {
+                self.waiting.push(Way::Arm(number));
+            }
         }
+        edges
+    }
+
+    pub(super) fn finish(mut self, order: Order) -> Schedule {
+        let (plan, modes) = (self.plan, self.modes);
+        let edges = self.arm();
+        let follows: ById<TapId, u8> = self
+            .followed
+            .iter()
+            .enumerate()
+            .map(|(tap, &read)| {
+                let flag = |on: bool, flag: u8| if on { flag } else { 0 };
+                flag(!self.edges[tap].is_empty(), follow::EDGES)
+                    | flag(!self.fanout[tap].is_empty(), follow::UNITS)
+                    | flag(!self.joints_of[tap].is_empty(), follow::JOINTS)
+                    | flag(read, follow::READERS)
+            })
+            .collect();
         let followed = |source: SourceId| -> Vec<(TapId, u32)> {
             let taps = plan.taps.get(source).iter().copied();
-            taps.filter(|&(tap, _)| self.followed[tap]).collect()
+            taps.filter(|&(tap, _)| follows[tap] != 0).collect()
         };
         let taps: Vec<Vec<(TapId, u32)>> = (0..plan.source_origin.len())
             .map(|source| followed(SourceId(source as u32)))
@@ -539,30 +364,34 @@ impl<'a> Draft<'a> {
             Out {
                 many: list.len() as u16,
                 seen: self.seen[SourceId(source as u32)] || !self.readers[source].is_empty(),
+                pulses: modes.is_clock(SourceId(source as u32)),
                 tap,
                 late,
             }
         });
         let clocked = self.units.iter().filter_map(|way| match *way {
             Way::Clocked(part, slot, bit) => Some((part, slot, bit)),
+            Way::Register(number) => Some(self.direct.registers[number as usize].clocked()),
             _ => None,
         });
         Schedule {
             outs: outs.collect(),
+            follows,
             clocked: clocked.collect(),
             longest: longest(plan, &order, &self.rank_of_source),
             roots: (0..plan.reads.len()).map(|_| OnceLock::new()).collect(),
-            joint_waits: modes.joint_waits.clone(),
+            joints: Joints::new(plan, &modes.joint_waits),
             demands: modes.demands().clone(),
             reads: self.reads,
             pieces: self.pieces,
             gates: self.gates,
+            direct: self.direct,
             units: self.units,
-            idles: self.idles,
             unit_of: self.unit_of,
             taps: Lists::new(taps),
             fanout: Lists::new(self.fanout),
-            edges: Lists::new(self.edges),
+            edges,
+            guards: Guards::default(),
             joints_of: Lists::new(self.joints_of),
             waiting: self.waiting,
             rank_of: self.rank_of,

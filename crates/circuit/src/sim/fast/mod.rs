@@ -1,0 +1,368 @@
+//! The fast engine: the same values at every half-tick from far fewer events.
+//!
+//! Exact parts are evaluated at the very times at which the exact engine sees an input of them change, on the same
+//! inputs, so they do the same. What is left out there cannot be seen at a half-tick: events that carry a value through
+//! pins (their delay is added to the driver's), values a driver has already, evaluations because an output changed (the
+//! inputs are the same, so is the result) or an input that is only looked at with the clock. When all is at rest, the
+//! parts that wait are evaluated once, in order ([`Modes`](super::modes::Modes) says who waits and why nobody notices).
+//!
+//! Two things are left. Logisim gives up after 1000 steps, and counts steps we leave out: a propagation that could
+//! come near that many is handed to the exact engine. And an input may be looked at while a change is on its way to
+//! it: then what leads there must not wait, and everything since the last checkpoint is done again.
+
+mod correction;
+mod exchange;
+mod live;
+mod ports;
+mod settling;
+
+use std::cell::Cell;
+use std::sync::Arc;
+
+use super::exact::LIMIT;
+use super::modes::Demands;
+use super::plan::{JointId, Plan, SlotId, SourceId, TapId, UnitId};
+use super::schedule::{EdgeSet, NO_RANK, Schedule, Way, follow, tap_slot};
+use super::states::Shared;
+use super::wheel::Event;
+use crate::component::{Behaviour, REGISTER_DELAY, SHORTEST_CLOCKED, State};
+use crate::netlist::PartId;
+use crate::netlist::ids::{ById, Id};
+use crate::value::Word;
+use exchange::Asked;
+use live::Live;
+use ports::{EventIo, gather};
+
+/// How a propagation ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::sim) enum End {
+    Rest,
+    /// It may take too many steps for us to tell what Logisim does.
+    TooLong,
+    /// Something waited that must not. The engine knows now; what was done since the checkpoint is not to be trusted.
+    Again,
+}
+
+#[derive(Clone)]
+pub(in crate::sim) struct Fast {
+    plan: Arc<Plan>,
+    schedule: Arc<Schedule>,
+    live: Live,
+    step: u32,
+    unit_step: ById<UnitId, u32>,
+    /// By unit: the step of the last edge of its clock that counts.
+    edge_step: ById<UnitId, u32>,
+    joint_step: ById<JointId, u32>,
+    dirty_units: Vec<UnitId>,
+    /// Edges of clocks in this step.
+    fired: Vec<EdgeSet>,
+    dirty_joints: Vec<JointId>,
+    taken: Vec<Event<TapId>>,
+    asked: Asked,
+    pub(in crate::sim) evaluations: u64,
+}
+
+impl Fast {
+    pub(in crate::sim) fn new(plan: Arc<Plan>, shared: &Shared) -> Fast {
+        let mut demands = Demands::default();
+        let mut schedule = Schedule::new(&plan, shared, &demands);
+        if schedule.longest + plan.slack > LIMIT * 4 / 5 {
+            demands.everything = true;
+            schedule = Schedule::new(&plan, shared, &demands);
+        }
+        let live = Live::new(&plan, &schedule);
+        Fast {
+            step: 0,
+            unit_step: ById::filled(0, schedule.units.len()),
+            edge_step: ById::filled(0, schedule.units.len()),
+            joint_step: ById::filled(0, plan.joints.len()),
+            dirty_units: Vec::new(),
+            fired: Vec::new(),
+            dirty_joints: Vec::new(),
+            taken: Vec::new(),
+            asked: Asked::default(),
+            evaluations: 0,
+            schedule: Arc::new(schedule),
+            live,
+            plan,
+        }
+    }
+
+    pub(in crate::sim) fn plan(&self) -> &Arc<Plan> {
+        &self.plan
+    }
+
+    /// Steps until nothing is left to do.
+    #[must_use]
+    pub(in crate::sim) fn propagate(&mut self, shared: &mut Shared) -> End {
+        let (plan, schedule) = (self.plan.clone(), self.schedule.clone());
+        let limit = LIMIT.saturating_sub(plan.slack + 2);
+        self.asked = Asked::default();
+        self.live.wheel.time = 0;
+        self.next_step();
+        let mut touched = std::mem::take(&mut shared.touched);
+        for part in touched.drain(..) {
+            self.touch(&plan, &schedule, shared, part);
+        }
+        shared.touched = touched;
+        let mut taken = std::mem::take(&mut self.taken);
+        while self.live.wheel.take(&mut taken) {
+            if self.live.wheel.time > u64::from(limit) {
+                return self.too_long();
+            }
+            self.next_step();
+            for event in &taken {
+                self.apply(&plan, &schedule, event.driver, event.value);
+            }
+            taken.clear();
+            self.settle_joints(&plan, &schedule);
+            if !self.fired.is_empty() {
+                self.mark_fired(&schedule);
+            }
+            for place in 0..self.dirty_units.len() {
+                self.evaluate(&plan, &schedule, shared, self.dirty_units[place]);
+            }
+            self.dirty_units.clear();
+        }
+        self.taken = taken;
+        if self.live.last_arrival + schedule.longest > limit {
+            return self.too_long();
+        }
+        self.settle(&plan, &schedule, shared);
+        match self.live.problem {
+            None => End::Rest,
+            Some(_) => End::Again,
+        }
+    }
+
+    fn too_long(&self) -> End {
+        match self.live.problem {
+            None => End::TooLong,
+            Some(_) => End::Again,
+        }
+    }
+
+    fn next_step(&mut self) {
+        self.step = self.step.wrapping_add(1);
+        if self.step == 0 {
+            self.unit_step.fill(0);
+            self.edge_step.fill(0);
+            self.joint_step.fill(0);
+            self.step = 1;
+        }
+    }
+
+    /// A part was changed from outside.
+    fn touch(&mut self, plan: &Plan, schedule: &Schedule, shared: &mut Shared, part: PartId) {
+        let unit = schedule.unit_of[part];
+        let rank = schedule.rank_of[part];
+        if rank != NO_RANK {
+            self.mark_part(plan, schedule, part);
+        }
+        let evaluated = match schedule.units.get(unit.index()) {
+            Some(Way::Clocked(..) | Way::Register(_)) => true,
+            Some(_) => rank == NO_RANK,
+            None => false,
+        };
+        if evaluated {
+            self.evaluate(plan, schedule, shared, unit);
+        }
+    }
+
+    #[inline]
+    fn apply(&mut self, plan: &Plan, schedule: &Schedule, tap: TapId, value: Word) {
+        let shown = &mut self.live.words[tap_slot(plan, tap)];
+        let changed = value.differs(*shown);
+        if changed == 0 {
+            return;
+        }
+        let before = std::mem::replace(shown, value);
+        let follows = schedule.follows[tap];
+        if follows & follow::EDGES != 0 {
+            for edge in schedule.edges.of(tap) {
+                if edge.is_in(before, value) {
+                    self.fired.push(*edge);
+                }
+            }
+        }
+        if follows & follow::UNITS != 0 {
+            for &(unit, mask) in schedule.fanout.get(tap) {
+                if changed & mask != 0 {
+                    self.mark_unit(unit);
+                }
+            }
+        }
+        if follows & follow::JOINTS != 0 {
+            for &joint in schedule.joints_of.get(tap) {
+                if self.joint_step[joint] != self.step {
+                    self.joint_step[joint] = self.step;
+                    self.dirty_joints.push(joint);
+                }
+            }
+        }
+    }
+
+    /// Of the units whose clock had an edge, those that do something at it.
+    fn mark_fired(&mut self, schedule: &Schedule) {
+        let late = self.live.is_late_somewhere();
+        for number in 0..self.fired.len() {
+            let edge = self.fired[number];
+            for block in edge.first_block..edge.first_block + edge.blocks {
+                let mut lanes = match late {
+                    true => schedule.edges.used[block as usize],
+                    false => self.live.armed[block as usize],
+                };
+                while lanes != 0 {
+                    let lane = block * 64 + lanes.trailing_zeros();
+                    lanes &= lanes - 1;
+                    let unit = schedule.edges.lanes[lane as usize].unit;
+                    self.edge_step[unit] = self.step;
+                    self.mark_unit(unit);
+                }
+            }
+        }
+        self.fired.clear();
+    }
+
+    #[inline]
+    fn mark_unit(&mut self, unit: UnitId) {
+        if self.unit_step[unit] != self.step {
+            self.unit_step[unit] = self.step;
+            self.dirty_units.push(unit);
+        }
+    }
+
+    /// A joint passes on what it gets at the same time, and its readers may be joints again.
+    fn settle_joints(&mut self, plan: &Plan, schedule: &Schedule) {
+        while let Some(joint) = self.dirty_joints.pop() {
+            self.joint_step[joint] = 0;
+            let (source, value) = schedule.joints.join(joint, &self.live.words);
+            if self.live.driven[source] == value {
+                continue;
+            }
+            self.live.driven[source] = value;
+            self.live.note(schedule, source, 0);
+            for &(tap, late) in schedule.taps.get(source) {
+                match late {
+                    0 => self.apply(plan, schedule, tap, value),
+                    _ => self.live.wheel.push(tap, value, late),
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn evaluate(&mut self, plan: &Plan, schedule: &Schedule, shared: &mut Shared, unit: UnitId) {
+        self.evaluations += 1;
+        match &schedule.units[unit] {
+            Way::Gate(gate) => {
+                let (source, value) = schedule.gates.evaluate(gate, &self.live.words);
+                self.live.drive(schedule, source, value, 1);
+            }
+            Way::Guarded(_, part) if self.live.is_late_somewhere() => {
+                self.by_ports(plan, schedule, shared, *part);
+            }
+            Way::Guarded(gate, _) => {
+                let (source, value) = schedule.gates.evaluate(gate, &self.live.words);
+                self.live.drive(schedule, source, value, 1);
+            }
+            Way::Ports(part) => self.by_ports(plan, schedule, shared, *part),
+            &Way::Clocked(part, slot, bit) => {
+                self.at_edge(plan, schedule, shared, unit, (part, slot, bit));
+            }
+            &Way::Register(number) => self.register(plan, schedule, shared, unit, number),
+            Way::Direct(_) | Way::Joint(_) | Way::Group(_) | Way::Arm(_) => {}
+        }
+    }
+
+    /// A part with a clock, which may have had its edge.
+    fn at_edge(
+        &mut self,
+        plan: &Plan,
+        schedule: &Schedule,
+        shared: &mut Shared,
+        unit: UnitId,
+        (part, slot, bit): (PartId, SlotId, u8),
+    ) {
+        let mut clock = self.live.words[slot].bit(u32::from(bit));
+        if self.edge_step[unit] == self.step {
+            clock.v ^= 1;
+        }
+        if let Some(seen) = shared.states[part].clock_mut() {
+            *seen = clock;
+        }
+        self.by_ports(plan, schedule, shared, part);
+    }
+
+    #[inline]
+    fn register(
+        &mut self,
+        plan: &Plan,
+        schedule: &Schedule,
+        shared: &mut Shared,
+        unit: UnitId,
+        number: u32,
+    ) {
+        let register = &schedule.direct.registers[number as usize];
+        let part = register.part;
+        if self.live.is_late_somewhere() {
+            return self.at_edge(plan, schedule, shared, unit, register.clocked());
+        }
+        let State::Clocked { value, clock } = &mut shared.states[part] else {
+            return;
+        };
+        let (words, fires) = (&self.live.words, self.edge_step[unit] == self.step);
+        *clock = register.clock(words);
+        *value = register.next(schedule, words, *value, fires);
+        let out = Word::known(*value);
+        self.live
+            .drive(schedule, register.source, out, REGISTER_DELAY);
+    }
+
+    fn by_ports(&mut self, plan: &Plan, schedule: &Schedule, shared: &mut Shared, part: PartId) {
+        let folded = &plan.parts[part];
+        let state = &mut shared.states[part];
+        if let (Behaviour::Pin(pin), State::Pin(sending), false) =
+            (&folded.behaviour, &mut *state, folded.outside.is_empty())
+        {
+            let outside = gather(plan, &folded.outside, &self.live.words);
+            if *sending != outside {
+                *sending = pin.pulled(outside);
+            }
+        }
+        let rank = schedule.rank_of[part];
+        let mut io = EventIo {
+            late: self.live.is_late_somewhere(),
+            plan,
+            schedule,
+            live: &mut self.live,
+            first_port: folded.first_port.0,
+            ticks: shared.ticks,
+            problem: Cell::new(None),
+        };
+        folded.behaviour.evaluate(state, &mut io);
+        if let Some(problem) = io.problem.get() {
+            self.live.problem.get_or_insert(problem);
+        }
+        let changed = rank != NO_RANK
+            && match state {
+                State::Memory { cells, .. } => cells.take_changed(),
+                _ => true,
+            };
+        if changed {
+            self.mark_part(plan, schedule, part);
+        }
+    }
+
+    /// What a part that waits holds has changed, and so may its output.
+    fn mark_part(&mut self, plan: &Plan, schedule: &Schedule, part: PartId) {
+        self.live.mark(schedule.rank_of[part]);
+        let folded = &plan.parts[part];
+        for port in 0..folded.ports as usize {
+            let source = plan.port_source[folded.port(port)];
+            if source != SourceId::NONE && schedule.place_of_source[source] != NO_RANK {
+                self.live.note(schedule, source, SHORTEST_CLOCKED);
+            }
+        }
+    }
+}
