@@ -52,6 +52,7 @@ pub fn places(model: Model) -> Places {
 }
 
 /// Where things are on a board, for those who look at it or press its buttons.
+#[derive(Clone)]
 pub struct Places {
     /// The main circuit's file, among [`FILES`].
     pub file: &'static str,

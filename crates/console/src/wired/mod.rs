@@ -34,7 +34,8 @@ pub enum Processor {
     Native,
 }
 
-/// A console run from its circuits.
+/// A console run from its circuits. Copies share what does not change: hundreds of games can be played at once.
+#[derive(Clone)]
 pub struct Wired {
     model: Model,
     processor: Processor,
@@ -57,6 +58,7 @@ pub struct WiredState {
 }
 
 /// The parts behind the places.
+#[derive(Clone)]
 struct Parts {
     digits: [[[PartId; 2]; 7]; 2],
     buttons: Vec<(Button, PartId)>,
@@ -74,6 +76,7 @@ struct Parts {
 }
 
 /// The processor's pins a bystander needs.
+#[derive(Clone)]
 struct Bus {
     address: usize,
     input: usize,
@@ -338,6 +341,15 @@ impl Machine for Wired {
             self.watch_bus();
         }
         self.sim.half_tick();
+    }
+
+    fn run(&mut self, half_ticks: u64) {
+        let end = self.half_ticks() + half_ticks;
+        while !self.waiting && self.half_ticks() < end {
+            self.half_tick();
+        }
+        // A machine that waits looks for a button again and again: the simulator skips that.
+        self.sim.run(end - self.half_ticks());
     }
 
     fn half_ticks(&self) -> u64 {

@@ -25,6 +25,8 @@ struct Socket {
     cpu: Cpu,
     high: bool,
     pins: Pins,
+    /// The interrupt request its outputs were last driven with; none if they have to be driven again.
+    driven: Option<bool>,
 }
 
 /// Numbers of the pins; a circuit may leave out those that are not needed on a bus.
@@ -171,6 +173,7 @@ pub fn stand_in(
             cpu: Cpu::new(variant),
             high: false,
             pins: pins.clone(),
+            driven: None,
         })
     });
     Ok((factory, bus))
@@ -200,9 +203,14 @@ impl Native for Socket {
                 let vector = self.pins.vec.map_or(0, |vec| known(pins.get(vec)) & 7);
                 let input = known(pins.get(self.pins.input));
                 self.cpu.settle(input, irq.then_some(vector));
+                self.driven = None;
             }
             _ => {}
         }
+        if self.driven == Some(irq) {
+            return;
+        }
+        self.driven = Some(irq);
         for (pin, (value, width)) in self.pins.outputs.into_iter().zip(self.outputs(irq)) {
             if let Some(pin) = pin {
                 pins.drive(pin, Value::known(width, value.into()), DELAY);
@@ -234,6 +242,7 @@ impl Native for Socket {
         self.cpu.restore(state);
         self.cpu.clocks = ticks / 2;
         self.high = state.u8() != 0;
+        self.driven = None;
     }
 
     fn memory(&self, address: u32) -> Option<u32> {
