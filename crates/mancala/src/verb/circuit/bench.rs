@@ -8,7 +8,7 @@ use anyhow::bail;
 use circuit::netlist::{InstanceId, PartId};
 use circuit::project::Kind;
 use circuit::script::{self, Limits};
-use circuit::sim::Simulator;
+use circuit::sim::{Simulator, on_copies};
 use serde_json::json;
 
 use super::load::{self, Running, Source};
@@ -114,14 +114,14 @@ fn step(simulator: &mut Simulator, half_ticks: u64) -> u64 {
 }
 
 /// Independent simulations of one circuit.
-struct Copies {
-    list: Vec<Simulator>,
-    /// Bytes of memory each took, where the system tells.
+struct Copies<'a> {
+    simulator: &'a Simulator,
+    /// Bytes of memory each takes, where the system tells.
     bytes: Option<u64>,
 }
 
-impl Copies {
-    fn new(simulator: &Simulator, count: u32) -> Copies {
+impl Copies<'_> {
+    fn new(simulator: &Simulator, count: u32) -> Copies<'_> {
         let before = resident();
         let mut list: Vec<Simulator> = (0..count).map(|_| simulator.clone()).collect();
         // Buffers grow to their size in the first half-ticks.
@@ -130,25 +130,16 @@ impl Copies {
         }
         let taken = before.zip(resident());
         let bytes = taken.map(|(before, after)| after.saturating_sub(before) / u64::from(count));
-        Copies { list, bytes }
+        Copies { simulator, bytes }
     }
 
-    fn measure(mut self, args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
+    fn measure(self, args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
         let threads = args.threads.min(args.copies) as usize;
-        let share = self.list.len().div_ceil(threads);
         let start = Instant::now();
-        let done: u64 = std::thread::scope(|scope| {
-            let workers: Vec<_> = self
-                .list
-                .chunks_mut(share)
-                .map(|copies| {
-                    let run = |copy: &mut Simulator| step(copy, args.half_ticks);
-                    scope.spawn(move || copies.iter_mut().map(run).sum::<u64>())
-                })
-                .collect();
-            let done = workers.into_iter().map(|worker| worker.join().unwrap_or(0));
-            done.sum()
+        let done = on_copies(self.simulator, args.copies as usize, threads, |_, copy| {
+            step(copy, args.half_ticks)
         });
+        let done: u64 = done.into_iter().sum();
         let seconds = start.elapsed().as_secs_f64().max(1e-9);
         let each_second = done as f64 / seconds;
         if args.json {
