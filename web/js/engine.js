@@ -251,9 +251,9 @@ export class Engine {
     return this.bench.ask({ to: "workbench", name, request }).result;
   }
 
-  /** Ends whatever the workbench does; what it had loaded is gone. */
+  /** Ends whatever the workbench does; what it had loaded is gone then. */
   stopBench() {
-    this.bench.restart(CANCELLED);
+    if (this.bench.waiting.size) this.bench.restart(CANCELLED);
   }
 
   /** @param {import("./protocol").NewGame} [options] */

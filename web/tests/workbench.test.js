@@ -153,9 +153,13 @@ test('whatever is dropped, the page stays alive and says what is wrong', async (
   await page.waitForSelector('.bench-empty');
   await drop(page, 'picture.bin', 'a\0b');
   await page.waitForSelector('.note >> text=not a text file');
-  await drop(page, 'huge.asm', 'x'.repeat(17 << 20));
+  await page.evaluate(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['x'.repeat(17 << 20)], 'huge.asm'));
+    document.querySelector('.bench')?.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true }));
+  });
   await page.waitForSelector('.note >> text=17 MB');
-  await drop(page, 'odd.asm', '\u{1f600}\n'.repeat(3000));
+  await drop(page, 'odd.asm', '\u{1f600}\n'.repeat(500));
   await page.waitForSelector('.finding.error');
   await drop(page, 'workbench.json', '{"format": "mancala workbench", "files": 3}');
   await page.waitForSelector('[data-file="workbench.json"][aria-current]');
@@ -205,6 +209,126 @@ for (const [width, dark] of /** @type {[number, boolean][]} */ ([
       await page.click(`[data-tab="${name}"]`);
       assert.deepEqual(await violations(page), [], name);
     }
+    await page.click('#bench-examples');
+    await page.click('[data-example="circuit/stopwatch.circ"]');
+    await page.waitForSelector('.bench-circuit[data-ready="true"]');
+    assert.deepEqual(await violations(page), [], 'circuit');
+    await page.click('[data-file="stopwatch.script"]');
+    await page.waitForSelector('.cm-content');
+    assert.deepEqual(await violations(page), [], 'script');
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
   });
 }
+
+/** @param {Page} page @param {string} [state] */
+const circuit = (page, state = 'true') => page.waitForSelector(`.bench-circuit[data-ready="${state}"]`);
+
+/** @param {Page} page @param {(now: number) => boolean} wanted */
+async function moment(page, wanted) {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const now = Number(await page.getAttribute('.bench-circuit', 'data-now'));
+    if (wanted(now)) return now;
+    await page.waitForTimeout(25);
+  }
+  throw new Error('the moment does not come');
+}
+
+test('every circuit of the consoles opens without an error, and runs', async (t) => {
+  const page = await visit(t, { hash: '#/workbench' });
+  for (const name of ['2016-mancala', '2016-mirror', '2022-mancala', '2023-mancala', 'cdm8', 'cdm8-bench']) {
+    await page.click('#bench-examples');
+    await page.click(`[data-example="${name}.circ"]`);
+    await page.waitForSelector(`.bench[data-file="${name}.circ"]`);
+    await circuit(page);
+    assert.equal(await page.getAttribute('.bench-circuit', 'data-errors'), '0', name);
+    assert.match(await page.innerText('.bench-status'), /\d+ parts · \d+ nets$/, name);
+    await page.click('.step-clock');
+    await moment(page, (now) => now > 0);
+  }
+});
+
+test('a circuit: buttons, time backwards, a signal, drawings and waveforms to download', async (t) => {
+  const page = await visit(t, { hash: '#/workbench' });
+  await page.click('#bench-examples');
+  await page.click('[data-example="circuit/stopwatch.circ"]');
+  await circuit(page);
+  await page.click('[data-hand="START"] button');
+  for (let clock = 0; clock < 3; clock += 1) await page.click('.step-clock');
+  const now = await moment(page, (at) => at >= 6);
+  await page.fill('.find-input', 'digit');
+  await page.waitForSelector('.find-results .find-show');
+  assert.match(await page.innerText('.find-results'), /digit/);
+  await page.keyboard.press('Escape');
+  const [drawn] = await Promise.all([page.waitForEvent('download'), page.click('#bench-svg')]);
+  assert.match(await readFile(await drawn.path(), 'utf8'), /^<svg|<\?xml/);
+  const [wave] = await Promise.all([page.waitForEvent('download'), page.click('#bench-vcd')]);
+  const vcd = await readFile(await wave.path(), 'utf8');
+  assert.match(vcd, /\$enddefinitions/);
+  assert.ok(vcd.includes(`#${1000 * now}`), vcd.slice(-200));
+  await page.click('.step-clock-back');
+  await moment(page, (at) => at === now - 2);
+  await page.click('#bench-run');
+  await moment(page, (at) => at > now + 10);
+  await page.click('#bench-run');
+});
+
+test('pins are flipped, a memory is looked into, loaded and saved', async (t) => {
+  const page = await visit(t, { hash: '#/workbench' });
+  await page.click('#bench-examples');
+  await page.click('[data-example="circuit/adder.circ"]');
+  await circuit(page);
+  await page.fill('[data-hand="A"] input', '5');
+  await page.keyboard.press('Enter');
+  await page.click('[data-hand="Cin"] .flip');
+  await page.waitForSelector('[data-hand="Cin"] .flip.on');
+  await page.click('#bench-examples');
+  await page.click('[data-example="circuit/hello.circ"]');
+  await page.waitForSelector('.bench[data-file="hello.circ"]');
+  await circuit(page);
+  await page.click('.hand-memory button');
+  await page.waitForSelector('.cells .bytes td');
+  await page.setInputFiles('#cells-file', { name: 'b.img', mimeType: 'text/plain', buffer: Buffer.from('v2.0 raw\n48 69\n') });
+  await page.waitForFunction(() => document.querySelector('.cells .bytes td')?.textContent === '48');
+  const [saved] = await Promise.all([page.waitForEvent('download'), page.click('#cells-save')]);
+  assert.match(await readFile(await saved.path(), 'utf8'), /^v2\.0 raw\n48\n69\n/);
+});
+
+test('scripts and vectors: one that holds, one that fails, one with a mistake', async (t) => {
+  const page = await visit(t, { hash: '#/workbench' });
+  await page.click('#bench-examples');
+  await page.click('[data-example="circuit/student.circ"]');
+  await page.click('[data-file="grade.script"]');
+  await page.waitForSelector('option[value="student.circ"]', { state: 'attached' });
+  await page.click('#bench-run');
+  await page.waitForSelector('.verdict-line[data-passed="false"]');
+  assert.match(await page.innerText('.report .finding >> nth=0'), /expected .*, found .*line \d+/s);
+  await page.click('#bench-examples');
+  await page.click('[data-example="circuit/adder.circ"]');
+  await page.click('[data-file="adder.vectors"]');
+  await page.click('#bench-run');
+  await page.waitForSelector('.verdict-line[data-passed="true"]');
+  assert.match(await page.innerText('.verdict-line'), /^(\d+) of \1 rows passed/);
+  await drop(page, 'wrong.script', 'expct /Sum = 1\n');
+  await page.waitForSelector('.bench[data-file="wrong.script"] .code-host');
+  await page.click('#bench-run');
+  await page.waitForSelector('.finding >> text=expct');
+});
+
+test('a missing library, a truncated and a huge file say what is wrong, and the page lives on', async (t) => {
+  const page = await visit(t, { hash: '#/workbench' });
+  const board = await readFile(new URL('../../hardware/2022/mancala.circ', import.meta.url), 'utf8');
+  await drop(page, 'board.circ', board);
+  await circuit(page);
+  assert.match(await page.innerText('.bench-status'), /missing: .*cdm8\.circ/);
+  await page.waitForSelector('.finding >> text=open cdm8.circ together with this file');
+  await drop(page, 'cut.circ', board.slice(0, board.length / 2));
+  await page.waitForSelector('.bench[data-file="cut.circ"] .finding.error');
+  const gate = (/** @type {number} */ i) => `<comp lib="1" loc="(${100 + 60 * (i % 300)},${60 * Math.floor(i / 300)})" name="AND Gate"/>\n`;
+  const huge = board.replace(/<circuit [\s\S]*<\/circuit>/, `<circuit name="Mancala">${Array.from({ length: 5000 }, (_, i) => gate(i)).join('')}</circuit>`);
+  await drop(page, 'huge.circ', huge);
+  await page.waitForSelector('.bench[data-file="huge.circ"] .bench-circuit:not([data-ready="false"])');
+  await drop(page, 'nothing.circ', '<project/>');
+  await page.waitForSelector('.bench[data-file="nothing.circ"] .bench-circuit[data-ready="broken"]');
+  await page.click('#bench-new');
+  await page.waitForSelector('.cm-content');
+});

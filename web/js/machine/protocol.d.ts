@@ -162,7 +162,7 @@ export interface PartTold {
   name: string;
   label: string | null;
   about: string;
-  ports: Array<{ name: string; output: boolean; value: string }>;
+  ports: Array<{ name: string; output: boolean; value: string; width: number }>;
   cells: number | null;
   native: boolean;
 }

@@ -251,15 +251,15 @@ export class CircuitPane {
   /** @param {Part} part */
   async #value(part) {
     const { ports } = await this.#ask('part', { part: part.part });
-    return ports.at(0)?.value ?? '';
+    return ports.at(0) ?? { value: '', width: 0 };
   }
 
   /** What a click or Enter on a part means that is no button. @param {Part} part */
   async #use(part) {
     if (part.hand === 'memory') return this.#memory(part);
     if (part.hand === 'set') {
-      const value = await this.#value(part);
-      if (/^[01]$/.test(value)) return this.#line(part, (path) => `set ${path} = ${value === '1' ? 0 : 1}`);
+      const { value, width } = await this.#value(part);
+      if (width === 1) return this.#line(part, (path) => `set ${path} = ${value === '1' ? 0 : 1}`);
     }
     this.tabs.choose('hands');
     const control = this.hands.element.querySelector(`[data-hand="${CSS.escape(part.name)}"]`);

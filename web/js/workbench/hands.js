@@ -11,7 +11,7 @@ import { t } from '../lib/texts.js';
  * @property {(part: Part, text: string) => void} type
  * @property {(part: Part, x: number, y: number) => void} move
  * @property {(part: Part) => void} memory
- * @property {(part: Part) => Promise<string>} value
+ * @property {(part: Part) => Promise<{value: string, width: number}>} value
  */
 
 /** The most parts that are listed. */
@@ -20,7 +20,7 @@ const MOST = 60;
 const PLACES = [-1, 0, 1].flatMap((y) => [-1, 0, 1].map((x) => /** @type {[number, number]} */ ([x, y])));
 
 export class Hands {
-  /** @type {Array<{part: Part, show: (value: string) => void}>} */
+  /** @type {Array<{part: Part, show: (value: string, width: number) => void}>} */
   #shown = [];
   #asking = false;
 
@@ -122,8 +122,8 @@ export class Hands {
     );
     this.#shown.push({
       part,
-      show(value) {
-        const bit = /^[01]$/.test(value);
+      show(value, width) {
+        const bit = width === 1;
         flip.hidden = !bit;
         input.hidden = bit;
         flip.textContent = value;
@@ -190,7 +190,7 @@ export class Hands {
     const shown = this.#shown;
     try {
       const values = await Promise.all(shown.map(({ part }) => this.actions.value(part)));
-      if (shown === this.#shown) for (const [at, { show }] of shown.entries()) show(values[at]);
+      if (shown === this.#shown) for (const [at, { show }] of shown.entries()) show(values[at].value, values[at].width);
     } catch {
       // The sheet is another by now; the next refresh asks about its parts.
     }

@@ -43,6 +43,7 @@ struct PortTold {
     name: String,
     output: bool,
     value: String,
+    width: u32,
 }
 
 #[derive(Deserialize)]
@@ -155,6 +156,7 @@ impl On {
                     name,
                     output: port.direction != Direction::In,
                     value: show::value(simulator.port(part, number)),
+                    width: port.width,
                 })
                 .collect(),
             cells: simulator.cells(part),

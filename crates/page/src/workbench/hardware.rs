@@ -20,15 +20,18 @@ struct FileView {
     text: &'static str,
 }
 
+/// The processor with memories around it: no console has it.
+const BENCH: File = File {
+    path: "cdm8/bench.circ",
+    text: include_str!("../../../../hardware/cdm8/bench.circ"),
+};
+
 /// A circuit by its path, and the libraries it uses.
 pub fn files(request: &str) -> Answer {
     let Ask { path } = read(request)?;
-    let known = || FILES.iter().map(|file| file.path).collect::<Vec<_>>();
-    let none = || Failure::refused(format!("no circuit '{path}'; there are: {:?}", known()));
-    let file = FILES
-        .iter()
-        .find(|file| file.path == path)
-        .ok_or_else(none)?;
+    let mut known = FILES.iter().chain([&BENCH]);
+    let none = || Failure::refused(format!("there is no circuit '{path}'"));
+    let file = known.find(|file| file.path == path).ok_or_else(none)?;
     let mut used = BTreeSet::new();
     let mut libraries = |_: &str, name: &str| {
         let found = FILES.iter().position(|file| base(file.path) == base(name));

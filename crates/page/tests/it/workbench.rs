@@ -44,6 +44,65 @@ fn the_circuits_of_the_consoles_are_clean() {
 }
 
 #[test]
+fn circuits_of_the_consoles_come_with_their_libraries() {
+    for (path, count) in [
+        ("2022/mancala.circ", 2),
+        ("cdm8/cdm8.circ", 1),
+        ("cdm8/bench.circ", 2),
+    ] {
+        let files = ask("hardware", &json!({"path": path})).unwrap();
+        let files = files.as_array().unwrap();
+        assert_eq!((files.len(), &files[0]["path"]), (count, &json!(path)));
+    }
+    ask("hardware", &json!({"path": "2024/mancala.circ"})).unwrap_err();
+}
+
+/// A machine with a circuit, its top sheet open.
+fn switched_on(name: &str, text: &str) -> impl FnMut(&str, &Value) -> Value {
+    let mut machine = page::Machine::new(None);
+    let mut ask = move |what: &str, request: &Value| {
+        answer(&machine.handle(what, &request.to_string())).unwrap()
+    };
+    ask("circuit", &json!({"name": name, "text": text}));
+    ask("sheet", &json!({"path": "/"}));
+    ask
+}
+
+#[test]
+fn what_happened_can_be_taken_along() {
+    let mut ask = switched_on("stopwatch.circ", STOPWATCH);
+    ask("do", &json!({"line": "press START"}));
+    ask("run", &json!({"halfTicks": 7}));
+    ask("do", &json!({"line": "release START"}));
+    ask("run", &json!({"halfTicks": 3}));
+    let before = ask("state", &json!({"all": true}));
+    let vcd = ask("vcd", &json!({"from": 0, "to": 10}));
+    let text = vcd["text"].as_str().unwrap();
+    assert!(
+        text.contains("#10000") && !text.contains("#12000"),
+        "{text}"
+    );
+    assert_eq!(ask("state", &json!({"all": true}))["now"], before["now"]);
+    let svg = ask("svg", &json!({}));
+    assert!(svg["text"].as_str().unwrap().contains("</svg>"));
+}
+
+#[test]
+fn a_memory_is_loaded_and_saved() {
+    let hello = include_str!("../../../../docs/examples/circuit/hello.circ");
+    let mut ask = switched_on("hello.circ", hello);
+    let sheet = ask("sheet", &json!({"path": "/"}));
+    let parts = sheet["parts"].as_array().unwrap();
+    let memory = parts.iter().find(|part| part["hand"] == "memory").unwrap();
+    let told = ask("part", &json!({"part": memory["part"]}));
+    let line = format!("load {} \"new.img\"", told["path"]);
+    let files = json!({"new.img": "v2.0 raw\n48 69 2a\n"});
+    ask("do", &json!({"line": line, "files": files}));
+    let image = ask("image", &json!({"part": memory["part"]}));
+    assert_eq!(image["text"], "v2.0 raw\n48\n69\n2a\n");
+}
+
+#[test]
 fn a_missing_library_is_named_with_what_to_do() {
     let files = console::hardware::FILES;
     let board = files
