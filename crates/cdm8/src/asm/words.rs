@@ -20,9 +20,7 @@ const MACRO_WORDS: [&str; 7] = ["macro", "mend", "unique", "mpush", "mpop", "mre
 impl Words {
     pub fn of_the_language() -> Words {
         let mnemonics = ROWS.iter().map(|row| row.mnemonic);
-        let branches = Cond::ALL
-            .into_iter()
-            .flat_map(|condition| condition.names());
+        let branches = Cond::ALL.into_iter().flat_map(Cond::names);
         let mut instructions: Vec<String> = mnemonics
             .filter(|mnemonic| !mnemonic.is_empty())
             .map(str::to_owned)
