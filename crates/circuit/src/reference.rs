@@ -12,6 +12,8 @@ mod ports;
 
 pub use ports::port_names;
 
+use timeline::{Bits, Probe};
+
 use crate::netlist::{PartId, PathError};
 use crate::project::parse_number;
 use crate::sim::{InputError, Simulator};
@@ -159,6 +161,21 @@ impl Found {
                 let width = cell_width(simulator, part);
                 Value::known(width, simulator.cell(part, address).unwrap_or(0))
             }
+        }
+    }
+
+    /// It as a signal to record.
+    pub fn probe(self, simulator: &Simulator) -> Probe<Simulator> {
+        Probe {
+            name: self.name(simulator),
+            width: u32::from(self.value(simulator).width).clamp(1, 32),
+            read: Box::new(move |simulator| {
+                let word = self.value(simulator).word;
+                Bits {
+                    v: word.v,
+                    u: word.u,
+                }
+            }),
         }
     }
 

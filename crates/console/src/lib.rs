@@ -12,9 +12,11 @@
 //! [`map`] holds the memory maps; nothing else in the project knows them. [`firmware`] assembles the programs; they never
 //! call host code: everything a console does comes from their instructions. A [`Machine`] is a console under power:
 //! [`Fast`] runs it natively, [`Wired`] from its circuits. [`Console`] adds what a person does: press, wait, look.
-//! [`ConsolePlayer`] lets a machine take part in any game of the project.
+//! On a timeline a [`Powered`] machine
+//! goes back and forth; [`Code`] knows the names in its program, [`Stop`] what to stop it at. [`ConsolePlayer`] lets a machine take part in any game of the project.
 
 pub mod budget;
+mod code;
 mod console;
 mod fast;
 pub mod firmware;
@@ -26,9 +28,11 @@ mod model;
 mod panel;
 mod player;
 mod powered;
+mod stop;
 pub mod story;
 mod wired;
 
+pub use code::{Code, NoSuch, Place};
 pub use console::{Console, Settled};
 pub use fast::{Fast, RestoreError, Saved};
 pub use listing::{Line, Spot, listing, spots};
@@ -37,4 +41,5 @@ pub use model::{Model, UnknownModel};
 pub use panel::{Button, Light, Lights, Outcome, Panel, Phase};
 pub use player::{ConsolePlayer, Unplayable};
 pub use powered::{Hand, Powered};
+pub use stop::{Stop, Stops, Thing};
 pub use wired::{BusPins, PinNames, Processor, Unfit, Wired, WiredState, stand_in};

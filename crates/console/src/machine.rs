@@ -34,6 +34,9 @@ pub trait Machine {
     /// What the processor shows on its pins.
     fn registers(&self) -> Registers;
 
+    /// The address of data space that the last half-tick wrote to; none after anything else than a half-tick.
+    fn wrote(&self) -> Option<u8>;
+
     /// Whether the clock is low and the next clock fetches an instruction; in every clock of a halted processor.
     fn is_between_instructions(&self) -> bool;
 
@@ -123,6 +126,10 @@ impl<M: Machine + ?Sized> Machine for Box<M> {
 
     fn registers(&self) -> Registers {
         (**self).registers()
+    }
+
+    fn wrote(&self) -> Option<u8> {
+        (**self).wrote()
     }
 
     fn is_between_instructions(&self) -> bool {

@@ -16,6 +16,7 @@ mod players;
 mod prompt;
 mod replay;
 mod screen;
+mod session;
 mod solving;
 mod storage;
 mod tables;

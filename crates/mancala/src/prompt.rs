@@ -2,9 +2,13 @@
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 
+use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
 use rustyline::history::MemHistory;
-use rustyline::{Config, Editor};
+use rustyline::validate::Validator;
+use rustyline::{CompletionType, Config, Editor, Helper};
 
 /// More than anyone types in a line.
 const LONGEST_LINE: u64 = 4096;
@@ -39,11 +43,54 @@ pub enum Piped {
     Silent,
 }
 
+/// What a person can be helped to type with the tabulator: a command first, names behind it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Words {
+    pub commands: Vec<String>,
+    pub names: Vec<String>,
+}
+
+impl Words {
+    /// Where the word at the end of a line begins, and how it may go on.
+    fn ahead(&self, line: &str) -> (usize, Vec<String>) {
+        let ends = |c: char| c.is_whitespace() || matches!(c, '"' | '[' | '=' | '<' | '>');
+        let start = line.rfind(ends).map_or(0, |at| at + 1);
+        let first = line[..start].trim().is_empty();
+        let known = if first { &self.commands } else { &self.names };
+        let fits = known.iter().filter(|word| word.starts_with(&line[start..]));
+        let mut fits: Vec<String> = fits.cloned().collect();
+        fits.sort();
+        fits.dedup();
+        (start, fits)
+    }
+}
+
+impl Completer for Words {
+    type Candidate = String;
+
+    fn complete(
+        &self,
+        line: &str,
+        at: usize,
+        _: &rustyline::Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<String>)> {
+        Ok(self.ahead(&line[..at]))
+    }
+}
+
+impl Hinter for Words {
+    type Hint = String;
+}
+
+impl Highlighter for Words {}
+impl Validator for Words {}
+impl Helper for Words {}
+
 /// Where lines come from.
 pub struct Prompt<'a>(From<'a>);
 
 enum From<'a> {
-    Terminal(Box<Editor<(), MemHistory>>),
+    Terminal(Box<Editor<Words, MemHistory>>),
     Pipe(Box<dyn BufRead + 'a>, Piped),
 }
 
@@ -62,6 +109,15 @@ impl<'a> Prompt<'a> {
             false => piped,
         };
         Prompt::lines(Box::new(io::stdin().lock()), piped)
+    }
+
+    /// Helps with these words, if somebody sits at a terminal.
+    #[must_use]
+    pub fn completing(mut self, words: impl FnOnce() -> Words) -> Prompt<'a> {
+        if let From::Terminal(editor) = &mut self.0 {
+            editor.set_helper(Some(words()));
+        }
+        self
     }
 
     /// Any other text, such as a test's.
@@ -94,13 +150,16 @@ impl<'a> Prompt<'a> {
     }
 }
 
-fn editor() -> Option<Editor<(), MemHistory>> {
-    let config = Config::builder().auto_add_history(true).build();
+fn editor() -> Option<Editor<Words, MemHistory>> {
+    let config = Config::builder()
+        .auto_add_history(true)
+        .completion_type(CompletionType::List)
+        .build();
     let history = MemHistory::with_config(&config);
     Editor::with_history(config, history).ok()
 }
 
-fn edit(editor: &mut Editor<(), MemHistory>, prompt: &str) -> io::Result<Heard> {
+fn edit(editor: &mut Editor<Words, MemHistory>, prompt: &str) -> io::Result<Heard> {
     match editor.readline(&(without_colour(prompt), prompt)) {
         Ok(line) => Ok(Heard::Line(clean(&line))),
         Err(ReadlineError::Eof) => Ok(Heard::End),
@@ -166,6 +225,22 @@ mod tests {
         let (all, _) = heard(&input, Piped::Silent);
         assert_eq!(all[0].clone().line().unwrap().len(), 4096);
         assert_eq!(all[1], Heard::Line("next".to_owned()));
+    }
+
+    #[test]
+    fn words_are_completed() {
+        let words = |texts: &[&str]| texts.iter().map(|&text| text.to_owned()).collect();
+        let known = Words {
+            commands: words(&["tick", "type", "back"]),
+            names: words(&["/Game/sum", "/Game/RAM", "/clk"]),
+        };
+        let ahead = |line: &str| known.ahead(line);
+        assert_eq!(ahead("t"), (0, words(&["tick", "type"])));
+        assert_eq!(ahead(" ba"), (1, words(&["back"])));
+        assert_eq!(ahead("print /G"), (6, words(&["/Game/RAM", "/Game/sum"])));
+        assert_eq!(ahead("press \"/c"), (7, words(&["/clk"])));
+        assert_eq!(ahead("until é/"), (6, Vec::new()));
+        assert_eq!(ahead("").1.len(), 3);
     }
 
     #[test]

@@ -33,6 +33,17 @@ pub enum Answer {
     No,
 }
 
+impl Answer {
+    /// Yes if both are.
+    #[must_use]
+    pub fn and(self, other: Answer) -> Answer {
+        match self {
+            Answer::Yes => other,
+            Answer::No => Answer::No,
+        }
+    }
+}
+
 /// The streams a verb writes to.
 pub struct Ui {
     /// Data: what a script would read.

@@ -2,7 +2,7 @@
 
 use crate::leash::{Arrival, Leash};
 use crate::subject::{Pace, Subject};
-use crate::travel::Timeline;
+use crate::timeline::Timeline;
 use crate::watch::Watch;
 
 /// A search backwards that may take several calls. Between them the subject stands anywhere in its past.
@@ -49,10 +49,7 @@ impl<S: Subject> Timeline<S> {
         let unit = match pace {
             Pace::HalfTick => 1,
             Pace::Clock => self.subject().cycle(),
-            Pace::Instruction => {
-                let mut hunt = self.hunt(pace);
-                return self.hunt_on(&mut hunt, &mut Any, leash);
-            }
+            Pace::Instruction => return self.back_until(pace, &mut Any, leash),
         };
         let now = self.now() + u64::from(self.has_acted());
         if now <= self.start() {
@@ -125,7 +122,8 @@ impl<S: Subject> Timeline<S> {
         }
     }
 
-    /// Back to the last moment before this one at which something is met, in one go.
+    /// Back to the last moment before this one at which something is met, in one go. If the leash ends first, time is
+    /// where it was; [`Timeline::hunt`] goes on over several calls.
     pub fn back_until(
         &mut self,
         pace: Pace,
@@ -133,7 +131,12 @@ impl<S: Subject> Timeline<S> {
         leash: &mut Leash,
     ) -> Arrival {
         let mut hunt = self.hunt(pace);
-        self.hunt_on(&mut hunt, watch, leash)
+        let arrival = self.hunt_on(&mut hunt, watch, leash);
+        if arrival == Arrival::Leash {
+            self.goto(hunt.origin, &mut Leash::none());
+            self.take_up_to(hunt.done);
+        }
+        arrival
     }
 
     /// Goes on with a search. `There`: at what was found; `Start`: at the first moment, nothing was found.

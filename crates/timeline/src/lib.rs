@@ -16,21 +16,33 @@
 
 mod branch;
 mod delta;
+mod drawing;
+mod futures;
+mod goto;
 mod hunt;
+mod keep;
 mod leash;
 mod past;
+mod recording;
+mod repeats;
+mod replay;
 mod ring;
 pub mod run;
 mod seen;
 mod subject;
-mod travel;
+pub mod talk;
+mod timeline;
+mod usage;
+mod walk;
 mod watch;
 
 pub use branch::{BranchId, Mark, What};
+pub use formats::wave::Bits;
 pub use hunt::Hunt;
 pub use leash::{Arrival, Leash};
 pub use past::Limits;
 pub use ring::{Probe, Ring};
 pub use subject::{Pace, Reader, Subject, digest};
-pub use travel::{Timeline, Usage};
+pub use timeline::Timeline;
+pub use usage::Usage;
 pub use watch::{Changes, Holds, Watch};

@@ -24,7 +24,7 @@ impl Default for Limits {
     }
 }
 
-/// The newest checkpoints of a branch, which are thinned last.
+/// At most so many of the newest checkpoints of a branch are thinned last.
 const RECENT: usize = 256;
 /// What a checkpoint takes beside its bytes.
 const OVERHEAD: usize = size_of::<Checkpoint>() + 16;
@@ -146,12 +146,14 @@ impl Past {
         let goal = self.limits.bytes / 4 * 3;
         let longest = branches.iter().filter_map(|branch| branch.last());
         let longest = longest.map(|last| last.moment).max().unwrap_or(0);
-        while self.used > goal && self.stretch <= longest {
-            self.stretch *= 2;
+        let last = branches.len() - 1;
+        // Where there is room for few, half of them are for what is long past.
+        let recent = RECENT.min(branches[last].len() / 2);
+        // What has grown old since the last time may be enough; only otherwise the stretches double.
+        loop {
             let stretch = self.stretch;
-            let last = branches.len() - 1;
             for (number, branch) in branches.iter_mut().enumerate() {
-                let recent = if number == last { RECENT } else { 1 };
+                let recent = if number == last { recent } else { 1 };
                 let old = branch.len().saturating_sub(recent);
                 let mut shown = None;
                 self.retain(branch, |at, checkpoint| {
@@ -159,6 +161,10 @@ impl Past {
                     at == 0 || at >= old || std::mem::replace(&mut shown, place) != place
                 });
             }
+            if self.used <= goal || self.stretch > longest {
+                break;
+            }
+            self.stretch *= 2;
         }
         while self.used > goal && branches.iter().any(|branch| branch.len() > 2) {
             for branch in branches.iter_mut() {
@@ -225,6 +231,27 @@ mod tests {
             past.state(checkpoint, &mut back);
             assert_eq!(back, state(checkpoint.moment));
         }
+    }
+
+    #[test]
+    fn where_there_is_room_for_few_the_old_ones_have_half_of_it() {
+        let limits = Limits {
+            bytes: 10_000,
+            ..Limits::default()
+        };
+        let mut past = Past::new(limits);
+        let mut branch = Vec::new();
+        for moment in 0..10_000 {
+            branch.push(past.checkpoint(moment, &state(moment)));
+            if past.is_over_budget() {
+                past.thin(&mut [&mut branch]);
+            }
+        }
+        assert!(branch.len() < RECENT, "{}", branch.len());
+        let gaps = branch
+            .windows(2)
+            .map(|pair| pair[1].moment - pair[0].moment);
+        assert!(gaps.max() < Some(3000));
     }
 
     #[test]

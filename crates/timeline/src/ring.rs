@@ -59,6 +59,15 @@ impl<S: ?Sized> Ring<S> {
         changes.map(|&(moment, signal, bits)| (moment, signal as usize, bits))
     }
 
+    /// One signal over that stretch: what it is from each moment on.
+    pub fn track(&self, signal: usize) -> impl Iterator<Item = (u64, Bits)> {
+        let first = self.before.get(signal).map(|&bits| (self.first, bits));
+        let later = self.changes().filter(move |&(_, which, _)| which == signal);
+        first
+            .into_iter()
+            .chain(later.map(|(moment, _, bits)| (moment, bits)))
+    }
+
     /// Looks at the signals. Moments it has already are not looked at again; after a jump it begins anew.
     pub(crate) fn sample(&mut self, moment: u64, subject: &S) {
         if self.before.is_empty() || moment < self.first || moment > self.last + 1 {
@@ -108,14 +117,14 @@ impl<S: ?Sized> Ring<S> {
         self.first = moment;
     }
 
-    /// Forgets everything after a moment: another future begins there.
+    /// Forgets everything from a moment on: another future begins there, with something else done at it.
     pub(crate) fn cut(&mut self, moment: u64) {
-        if moment < self.first {
+        if moment <= self.first {
             self.before.clear();
             return;
         }
-        self.last = self.last.min(moment);
-        self.changes.retain(|(at, ..)| *at <= moment);
+        self.last = self.last.min(moment - 1);
+        self.changes.retain(|(at, ..)| *at < moment);
         self.now.clone_from(&self.before);
         for &(_, signal, bits) in &self.changes {
             self.now[signal as usize] = bits;

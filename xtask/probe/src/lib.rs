@@ -4,20 +4,22 @@
 // An exported name has to be told to the linker, which the language calls unsafe.
 #![allow(unsafe_code)]
 
-use console::{Console, Fast, Machine, Model, Processor, Wired};
+use console::{Console, Fast, Hand, Machine, Model, Powered, Processor, Wired};
 use engine::Effort;
 use engine::lots::Lots;
 use engine::player::PlayerSpec;
 use engine::search::{Solver, SolverConfig};
 use kalah::{Position, Record, Rules, Side};
+use timeline::{Leash, Timeline, run};
 
 /// Every probe, by name.
-pub const PROBES: [(&str, extern "C" fn() -> u32); 5] = [
+pub const PROBES: [(&str, extern "C" fn() -> u32); 6] = [
     ("probe_assembler", probe_assembler),
     ("probe_circuits", probe_circuits),
     ("probe_firmware", probe_firmware),
     ("probe_players", probe_players),
     ("probe_solver", probe_solver),
+    ("probe_time", probe_time),
 ];
 
 /// What a position from the middle of a game is worth, and the nodes it took.
@@ -80,6 +82,42 @@ fn played<M: Machine>(mut console: Console<M>) -> String {
         panels.push_str(&format!("{:?}", console.panel()));
     }
     panels
+}
+
+/// Some moves on the console of 2023.
+const RUN: &str = "run 1
+console 2023
+at 400 seeds 4
+at 1000 first human
+at 6000 press 3
+at 6000 mark after which the computer thinks
+at 30000 press 1
+end 60000
+";
+
+/// A run, done with jumps back and forth: the values at its moments with both engines.
+#[unsafe(no_mangle)]
+pub extern "C" fn probe_time() -> u32 {
+    let fast = replayed(Fast::new(Model::Y2023));
+    let native = replayed(Wired::new(Model::Y2023, Processor::Native));
+    digest(&format!("{fast:x?} {native:x?}"))
+}
+
+fn replayed<M: Machine>(machine: M) -> Vec<u64> {
+    let mut timeline = Timeline::new(Powered(machine));
+    let twin = Fast::new(Model::Y2023);
+    let Ok(run) = run::parse(RUN) else {
+        return Vec::new();
+    };
+    if timeline.plan(&run, |text| Hand::read(text, &twin)).is_err() {
+        return Vec::new();
+    }
+    let moments = [60_000, 6_001, 30_500, 20, 12_345, 60_000];
+    let values = moments.map(|moment| {
+        timeline.goto(moment, &mut Leash::none());
+        timeline.values()
+    });
+    values.to_vec()
 }
 
 /// The firmware as the assembler makes it.

@@ -118,7 +118,7 @@ pub const LAYERS: &[Layer] = &[
     layer(
         PROBE,
         "what the libraries compute, to compare platforms",
-        &["kalah", "cdm8", "circuit", "engine", "console"],
+        &["kalah", "cdm8", "circuit", "engine", "console", "timeline"],
     ),
 ];
 

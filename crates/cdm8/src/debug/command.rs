@@ -1,38 +1,13 @@
 //! The command language: a line in, a reply out.
 
+use timeline::talk::{Reply, unknown};
+
 use super::expr::Reader;
 pub use super::help::HELP;
 use super::{Debugger, Event, Input, PointKind};
 use crate::bus::Space;
 use crate::devices::Pulse;
 use crate::view;
-
-/// What a command came to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    Good,
-    /// An `assert` that does not hold.
-    Failed,
-    /// A command that could not be understood or done.
-    Wrong,
-    Quit,
-}
-
-/// The answer to a command: text to show, and what it came to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reply {
-    pub text: String,
-    pub verdict: Verdict,
-}
-
-impl From<String> for Reply {
-    fn from(text: String) -> Reply {
-        Reply {
-            text,
-            verdict: Verdict::Good,
-        }
-    }
-}
 
 /// Commands whose repetition an empty line asks for.
 const REPEATED: [&str; 20] = [
@@ -58,7 +33,7 @@ const REPEATED: [&str; 20] = [
     "clocks",
 ];
 /// Every command and its short form.
-const COMMANDS: [&str; 64] = [
+pub const COMMANDS: [&str; 66] = [
     "assert",
     "b",
     "back",
@@ -105,6 +80,7 @@ const COMMANDS: [&str; 64] = [
     "r",
     "rc",
     "rcontinue",
+    "record",
     "regs",
     "restart",
     "rewind",
@@ -119,6 +95,7 @@ const COMMANDS: [&str; 64] = [
     "until",
     "w",
     "watch",
+    "wave",
     "where",
     "wr",
     "writes",
@@ -142,10 +119,7 @@ impl Debugger {
             false => String::new(),
         };
         self.answer(word, rest.trim())
-            .unwrap_or_else(|message| Reply {
-                text: format!("error: {message}\n"),
-                verdict: Verdict::Wrong,
-            })
+            .unwrap_or_else(|message| Reply::wrong(&message))
     }
 
     /// What is wrong with a command, if that can be said before anything runs.
@@ -166,7 +140,7 @@ impl Debugger {
             "irq" if !rest.is_empty() => rest.parse::<Pulse>().err(),
             "" => None,
             word if word.starts_with('#') || COMMANDS.contains(&word) => None,
-            word => Some(unknown(word)),
+            word => Some(unknown(word, &COMMANDS)),
         }
     }
 
@@ -174,12 +148,7 @@ impl Debugger {
         let text = match word {
             "" => String::new(),
             comment if comment.starts_with('#') => String::new(),
-            "quit" | "q" | "exit" => {
-                return Ok(Reply {
-                    text: String::new(),
-                    verdict: Verdict::Quit,
-                });
-            }
+            "quit" | "q" | "exit" => return Ok(Reply::quit()),
             "assert" => return self.assert(rest),
             "help" | "h" | "?" => HELP.to_owned(),
             "echo" => format!("{rest}\n"),
@@ -189,6 +158,8 @@ impl Debugger {
             "goto" => self.goto(rest)?,
             "mark" | "marks" => self.marks(rest),
             "future" | "futures" => self.futures(rest)?,
+            "record" => self.record(rest)?,
+            "wave" => self.wave(rest)?,
             "delete" | "d" => self.delete(rest)?,
             "points" | "info" => self.points_text(),
             "set" => self.set(rest)?,
@@ -208,7 +179,7 @@ impl Debugger {
                 None => self.look(word, rest)?,
             },
         };
-        Ok(text.into())
+        Ok(Reply::good(text))
     }
 
     /// The commands that move the computer, with a count.
@@ -268,7 +239,7 @@ impl Debugger {
             "print" | "p" => self.print(rest)?,
             "where" => self.whereabouts(),
             "symbols" => self.symbols_text(rest),
-            _ => return Err(unknown(word)),
+            _ => return Err(unknown(word, &COMMANDS)),
         })
     }
 
@@ -277,7 +248,7 @@ impl Debugger {
         view::memory_rows(&self.computer().devices.memory, space, from, count)
     }
 
-    fn reader(&self) -> Reader<'_> {
+    pub(super) fn reader(&self) -> Reader<'_> {
         Reader {
             symbols: &self.symbols,
         }
@@ -414,23 +385,13 @@ impl Debugger {
             false => condition.wrong(self.computer()),
         };
         let Some((comparison, left, right)) = wrong else {
-            return Ok(String::new().into());
+            return Ok(Reply::good(String::new()));
         };
         let message = message.map_or(String::new(), |message| format!(" ({message})"));
         let (text, relation) = (&comparison.text, comparison.relation.symbol());
-        Ok(Reply {
-            text: format!(
-                "assertion failed: {text}: expected {relation} 0x{right:02x}, found 0x{left:02x}{message}\n"
-            ),
-            verdict: Verdict::Failed,
-        })
-    }
-}
-
-fn unknown(word: &str) -> String {
-    match diag::nearest(word, COMMANDS) {
-        Some(near) => format!("no command {word:?}; did you mean {near:?}?"),
-        None => format!("no command {word:?}; help lists them"),
+        Ok(Reply::failed(format!(
+            "assertion failed: {text}: expected {relation} 0x{right:02x}, found 0x{left:02x}{message}\n"
+        )))
     }
 }
 

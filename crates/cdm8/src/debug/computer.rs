@@ -19,7 +19,7 @@ pub struct Computer {
     high: bool,
     /// Nanoseconds of work so far, roughly.
     worked: u64,
-    /// The addresses that the last step wrote to, a bit each.
+    /// The addresses that the instruction under way, or else the last one, wrote to, a bit each.
     written: [u64; 4],
     /// The cell of data space that was used last, and whether it was written.
     touched: Option<(u8, bool)>,
@@ -99,7 +99,7 @@ impl Computer {
         self.cpu.stopped().or(for_ever.then_some(Stop::Waiting))
     }
 
-    /// Whether the last step wrote to an address of data space.
+    /// Whether the last instruction wrote to an address of data space.
     pub(crate) fn wrote(&self, address: u8) -> bool {
         self.written[usize::from(address / 64)] >> (address % 64) & 1 == 1
     }
@@ -206,7 +206,9 @@ impl Subject for Computer {
 
     fn step(&mut self, pace: Pace, most: u64) {
         self.worked += 40;
-        self.written = [0; 4];
+        if self.is_at_instruction() {
+            self.written = [0; 4];
+        }
         if pace == Pace::Instruction && !self.high && most >= LONGEST {
             let (cpu, mut spy) = self.spied();
             return cpu.step(&mut spy);

@@ -15,6 +15,7 @@ stops           break|b LOCATION [if CONDITION]                      watch|w VAL
 looking         regs|r              list|l [LOCATION]                code|x [LOCATION [N]]
                 mem|m [FROM [N]]    cmem [FROM [N]]                  stack|bt       print|p VALUE
                 where               symbols [START OF NAME]          irq            the interrupt plan
+                record VALUE, ...   note values from now on          wave [N]       draw the last N half-ticks of them
 changing        set THING = VALUE   (r0..r3 pc sp ps, flags c v z n i, [address], code[address])
                 irq PLAN            CLOCK, FROM-TO or FROM/PERIOD, then :VECTOR
 scripts         assert CONDITION [else MESSAGE]                      echo TEXT

@@ -143,6 +143,11 @@ impl Debugger {
         &self.timeline
     }
 
+    /// For whoever does a recorded run again.
+    pub fn timeline_mut(&mut self) -> &mut Timeline<Computer> {
+        &mut self.timeline
+    }
+
     pub fn points(&self) -> &[Point] {
         &self.points
     }

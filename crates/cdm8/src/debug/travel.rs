@@ -1,25 +1,13 @@
 //! The commands that go to moments: by number, by mark, to another future.
 
-use std::fmt::Write;
+use timeline::{Leash, Probe, talk};
 
-use timeline::{Leash, What};
-
-use super::{Debugger, is_set};
+use super::{Computer, Debugger, is_set};
 
 impl Debugger {
     /// `goto 120`, `goto +3`, `goto -1`: a half-tick by number, or so many from here.
     pub(super) fn goto(&mut self, rest: &str) -> Result<String, String> {
-        let wrong = || format!("{rest:?} is not a half-tick: write 120, +3 or -1");
-        let sign = rest.chars().next().filter(|c| matches!(c, '+' | '-'));
-        let number: u64 = rest[sign.map_or(0, char::len_utf8)..]
-            .parse()
-            .map_err(|_| wrong())?;
-        let now = self.timeline.now();
-        let moment = match sign {
-            Some('-') => now.saturating_sub(number),
-            Some(_) => now.saturating_add(number),
-            None => number,
-        };
+        let moment = talk::moment(rest, self.timeline.now())?;
         if moment.saturating_sub(self.timeline.end()) > 2 * self.patience {
             return Err(format!(
                 "half-tick {moment} is more than {} ahead of what has been run",
@@ -44,42 +32,48 @@ impl Debugger {
             self.timeline.name(rest);
             return format!("half-tick {}: {rest}\n", self.timeline.now());
         }
-        let now = self.timeline.now();
-        let mut text = String::new();
-        for mark in self.timeline.marks() {
-            let here = if mark.moment == now { '>' } else { ' ' };
-            let what = match mark.what {
-                What::Input(input) => input.to_string(),
-                What::Name(name) => name.to_owned(),
-            };
-            let _ = writeln!(text, "{here} {:>10}  {what}", mark.moment);
-        }
-        match text.is_empty() {
-            true => "no marks: nothing was set, and mark NAME names a moment\n".to_owned(),
-            false => text,
+        match talk::marks(&self.timeline, ToString::to_string) {
+            none if none.is_empty() => {
+                "no marks: nothing was set, and mark NAME names a moment\n".to_owned()
+            }
+            marks => marks,
         }
     }
 
     /// All futures, or a change to one.
     pub(super) fn futures(&mut self, rest: &str) -> Result<String, String> {
-        if !rest.is_empty() {
-            let mut ids = self.timeline.futures().map(|(id, ..)| id);
-            let wanted = ids.find(|id| id.number().to_string() == rest);
-            drop(ids);
-            let wanted =
-                wanted.ok_or_else(|| format!("there is no future {rest}; futures lists them"))?;
-            self.timeline.switch(wanted, &mut Leash::none());
-            return Ok(self.whereabouts() + &self.here());
+        if rest.is_empty() {
+            return Ok(talk::futures(&self.timeline));
         }
-        let mut text = String::new();
-        for (id, parent, end) in self.timeline.futures() {
-            let here = if id == self.timeline.here() { '>' } else { ' ' };
-            let from = parent.map_or("from the start".to_owned(), |(parent, at)| {
-                format!("left {} at half-tick {at}", parent.number())
-            });
-            let number = id.number();
-            let _ = writeln!(text, "{here} {number}  {from}, known to half-tick {end}");
-        }
-        Ok(text)
+        let future = talk::future(&self.timeline, rest)?;
+        self.timeline.switch(future, &mut Leash::none());
+        Ok(self.whereabouts() + &self.here())
+    }
+
+    /// `record VALUE, VALUE...`: from now on these.
+    pub(super) fn record(&mut self, rest: &str) -> Result<String, String> {
+        let texts = rest
+            .split(',')
+            .map(str::trim)
+            .filter(|text| !text.is_empty());
+        let probe = |text: &str| {
+            let value = self.reader().value(text)?;
+            let value = match value.as_number() {
+                Some(_) => self.reader().value(&format!("[{text}]"))?,
+                None => value,
+            };
+            Ok(Probe {
+                name: text.to_owned(),
+                width: 8,
+                read: Box::new(move |computer: &Computer| value.read(computer).into()),
+            })
+        };
+        let probes: Result<Vec<Probe<Computer>>, String> = texts.map(probe).collect();
+        talk::record(&mut self.timeline, probes?)
+    }
+
+    /// `wave [N]`: the last of them up to now.
+    pub(super) fn wave(&self, rest: &str) -> Result<String, String> {
+        talk::wave(&self.timeline, rest)
     }
 }

@@ -22,6 +22,15 @@ impl Simulator {
         }
     }
 
+    /// How many writes to a RAM or ROM there were so far, those that were taken back too, and the address of the last
+    /// one.
+    pub(crate) fn writes(&self, part: PartId) -> Option<(u64, u32)> {
+        match &self.shared.states[part] {
+            State::Memory { cells, .. } => Some(cells.writes()),
+            _ => None,
+        }
+    }
+
     /// How many cells a RAM or ROM has.
     pub fn cells(&self, part: PartId) -> Option<usize> {
         match &self.shared.states[part] {

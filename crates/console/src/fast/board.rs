@@ -97,9 +97,14 @@ impl<W: Wiring> Board<W> {
         }
     }
 
-    pub fn clock(&mut self, banks: &[Bank]) {
+    /// One clock; the address it wrote to, if it did.
+    pub fn clock(&mut self, banks: &[Bank]) -> Option<u8> {
+        let before = self.touched.take();
         let (cpu, mut socket) = self.parts(banks);
         cpu.clock(&mut socket);
+        let written = self.touched.filter(|touch| touch.written);
+        self.touched = self.touched.or(before);
+        written.map(|touch| touch.address)
     }
 
     pub fn step(&mut self, banks: &[Bank]) {

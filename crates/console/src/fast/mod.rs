@@ -31,6 +31,8 @@ pub struct Fast {
     high: bool,
     /// Nanoseconds of work, roughly.
     worked: u64,
+    /// What [`Machine::wrote`] tells.
+    wrote: Option<u8>,
     board: AnyBoard,
 }
 
@@ -125,6 +127,7 @@ impl Fast {
             banks: firmware::banks(model),
             high: false,
             worked: 0,
+            wrote: None,
             board,
         }
     }
@@ -246,9 +249,10 @@ impl Machine for Fast {
     fn half_tick(&mut self) {
         let banks = self.banks;
         self.worked += HALF_TICK;
-        if self.high {
-            on!(mut self, board => board.clock(banks));
-        }
+        self.wrote = match self.high {
+            true => on!(mut self, board => board.clock(banks)),
+            false => None,
+        };
         self.high = !self.high;
     }
 
@@ -258,7 +262,7 @@ impl Machine for Fast {
 
     fn step(&mut self) {
         let banks = self.banks;
-        self.high = false;
+        (self.high, self.wrote) = (false, None);
         on!(mut self, board => board.step(banks));
     }
 
@@ -298,6 +302,10 @@ impl Machine for Fast {
         Registers { pc, sp, ps, r }
     }
 
+    fn wrote(&self) -> Option<u8> {
+        self.wrote
+    }
+
     fn is_between_instructions(&self) -> bool {
         !self.high && (self.cpu().at_boundary() || self.cpu().is_held())
     }
@@ -315,7 +323,7 @@ impl Machine for Fast {
             board.cpu.clocks = half_ticks / 2;
             board.touched = None;
         });
-        self.high = state.u8() != 0;
+        (self.high, self.wrote) = (state.u8() != 0, None);
         self.chips_mut().load(&mut state);
     }
 

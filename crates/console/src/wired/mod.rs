@@ -47,6 +47,8 @@ pub struct Wired {
     touched: Option<Touch>,
     /// How often a data cell was used, over all moments.
     touches: u64,
+    /// What [`Machine::wrote`] tells.
+    wrote: Option<u8>,
 }
 
 /// A moment to come back to.
@@ -130,6 +132,7 @@ impl Wired {
             waiting: false,
             touched: None,
             touches: 0,
+            wrote: None,
         }
     }
 
@@ -196,7 +199,7 @@ impl Wired {
         self.sim.restore(&state.snapshot);
         self.held.clone_from(&state.held);
         self.waiting = state.waiting;
-        self.touched = None;
+        (self.touched, self.wrote) = (None, None);
     }
 
     /// Whether the clock is between a rising and a falling edge.
@@ -233,6 +236,7 @@ impl Wired {
         let asks = read && self.places.asks.contains(&address);
         self.waiting |= asks && self.pin(bus.input) == 0 && self.lights().ask();
         self.touches += 1;
+        self.wrote = (!read).then_some(address);
         self.touched = Some(Touch {
             address,
             written: !read,
@@ -337,6 +341,7 @@ impl Machine for Wired {
     }
 
     fn half_tick(&mut self) {
+        self.wrote = None;
         if self.is_high() {
             self.watch_bus();
         }
@@ -405,6 +410,10 @@ impl Machine for Wired {
         self.touched
     }
 
+    fn wrote(&self) -> Option<u8> {
+        self.wrote
+    }
+
     fn simulator(&self) -> Option<&Simulator> {
         Some(&self.sim)
     }
@@ -433,7 +442,7 @@ impl Machine for Wired {
         buttons.sort_unstable();
         self.held = buttons;
         self.waiting = state.u8() != 0;
-        self.touched = None;
+        (self.touched, self.wrote) = (None, None);
         Subject::load(&mut self.sim, half_ticks, state.0);
     }
 

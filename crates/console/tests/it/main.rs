@@ -9,5 +9,6 @@ mod moves;
 mod pair;
 mod presses;
 mod state;
+mod stops;
 mod support;
 mod travel;

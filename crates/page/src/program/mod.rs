@@ -217,7 +217,7 @@ impl Program {
         let said = debugger.command(&line);
         json(&Said {
             text: said.text,
-            wrong: said.verdict == cdm8::debug::command::Verdict::Wrong,
+            wrong: said.verdict == timeline::talk::Verdict::Wrong,
             state: State::of(debugger, None),
         })
     }

@@ -26,6 +26,8 @@ pub struct Cells {
     written: bool,
     /// A cell changed since this was last asked.
     changed: bool,
+    /// How many writes there were, and to where the last one went. No part of what the cells are: time may go back.
+    writes: (u64, u32),
 }
 
 impl Cells {
@@ -37,6 +39,7 @@ impl Cells {
             size: 1 << address_bits,
             written: false,
             changed: false,
+            writes: (0, 0),
         }
     }
 
@@ -71,6 +74,7 @@ impl Cells {
         if at >= self.size {
             return;
         }
+        self.writes = (self.writes.0 + 1, address);
         let page = at >> PAGE_BITS;
         if self.pages.len() <= page {
             self.pages.resize(page + 1, None);
@@ -145,6 +149,11 @@ impl Cells {
             self.pages.resize(number + 1, None);
             self.pages[number] = Some(words);
         }
+    }
+
+    /// The number of writes over all time, and the address of the last one.
+    pub(crate) fn writes(&self) -> (u64, u32) {
+        self.writes
     }
 
     /// Whether a cell changed since the last call.

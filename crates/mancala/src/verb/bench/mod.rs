@@ -1,6 +1,8 @@
 //! `mancala bench`: how fast this build is on this machine, and a fingerprint of its search.
 
 mod defaults;
+mod marathon;
+mod timeline;
 
 use std::io::Write;
 use std::sync::Arc;
@@ -33,6 +35,8 @@ pub struct Args {
 enum What {
     /// Compare what is chosen without flags with the best flags, for a batch, a mid-game position and the start position
     Defaults(defaults::Args),
+    /// Run consoles and a processor for long, and measure the memory of their past, steps back and jumps
+    Timeline(timeline::Args),
 }
 
 /// Seeds of the table.
@@ -52,8 +56,10 @@ const POSITIONS: [&str; 8] = [
 ];
 
 pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
-    if let Some(What::Defaults(args)) = &args.what {
-        return defaults::run(args, ui);
+    match &args.what {
+        Some(What::Defaults(args)) => return defaults::run(args, ui),
+        Some(What::Timeline(args)) => return timeline::run(args, ui),
+        None => {}
     }
     let rules = Rules::new(6, 4, Capture::Opposite, End::Either)?;
     let start = Instant::now();

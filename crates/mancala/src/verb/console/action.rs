@@ -1,13 +1,12 @@
 //! What a person at the panel, or a script, can do.
 
-use std::str::FromStr;
-
-use console::Button;
+use console::{Button, Code, Thing};
 use expect::Mistake;
 use kalah::Side;
 use timeline::Pace;
 
-use super::expectation::{Expectation, PanelParts};
+use super::expectation::{Expectation, Parts};
+use super::goal::{Goal, thing};
 use crate::wording::words;
 
 /// A line of a script or of a conversation.
@@ -28,6 +27,17 @@ pub enum Action {
     Show,
     Expect(Expectation),
     Travel(Travel),
+    /// Stop there whenever time passes.
+    Break(Goal, String),
+    Points,
+    /// One point, or all.
+    Delete(Option<usize>),
+    /// The processor and its place in the firmware.
+    Where,
+    /// From now on note these values.
+    Record(Vec<(String, Thing)>),
+    /// Draw so many half-ticks of them.
+    Wave(Option<u64>),
     Help,
     Quit,
 }
@@ -45,7 +55,8 @@ pub enum Travel {
     /// To the next change of the panel.
     Change,
     BackChange,
-    Until(Expectation),
+    Until(Goal),
+    BackUntil(Goal),
     Marks,
     Mark(String),
     Futures,
@@ -81,37 +92,57 @@ impl Moment {
     }
 }
 
-impl FromStr for Action {
-    type Err = String;
-
-    fn from_str(line: &str) -> Result<Action, String> {
-        Action::read(line).map_err(|mistake| mistake.message)
-    }
-}
-
 impl Action {
     /// Reads a line; a mistake has its place in it.
-    pub fn read(line: &str) -> Result<Action, Mistake> {
+    pub fn read(line: &str, names: &Code) -> Result<Action, Mistake> {
         let start = line.len() - line.trim_start().len();
-        if let Some(rest) = line[start..].strip_prefix("expect")
-            && rest.starts_with(char::is_whitespace)
-        {
-            let from = line.len() - rest.len();
-            return expect::expectation(line, from, &mut PanelParts).map(Action::Expect);
+        let behind = |words: &[&str]| {
+            let mut rest = &line[start..];
+            for word in words {
+                rest = rest.trim_start().strip_prefix(word)?;
+                let ends = rest.is_empty() || rest.starts_with(char::is_whitespace);
+                ends.then_some(())?;
+            }
+            Some(line.len() - rest.len())
+        };
+        if let Some(from) = behind(&["expect"]) {
+            return expect::expectation(line, from, &mut Parts { code: names }).map(Action::Expect);
         }
-        if let Some(rest) = line[start..].strip_prefix("until")
-            && rest.starts_with(char::is_whitespace)
-        {
-            let from = line.len() - rest.len();
-            let expected = expect::expectation(line, from, &mut PanelParts)?;
-            return Ok(Action::Travel(Travel::Until(expected)));
+        let goal = |from| Goal::read(line, from, names);
+        if let Some(from) = behind(&["until"]) {
+            return Ok(Action::Travel(Travel::Until(goal(from)?)));
+        }
+        if let Some(from) = behind(&["back", "until"]) {
+            return Ok(Action::Travel(Travel::BackUntil(goal(from)?)));
+        }
+        if let Some(from) = behind(&["break"]) {
+            let text = line[from..].split('#').next().unwrap_or_default().trim();
+            return Ok(Action::Break(goal(from)?, text.to_owned()));
+        }
+        if let Some(from) = behind(&["record"]) {
+            return Action::record(line, from, names);
         }
         let code = line.split('#').next().unwrap_or_default();
         Action::deed(code)
             .map_err(|what| Mistake::new(start, code.trim_end().len().max(start), what))
     }
 
-    /// Everything but expectations.
+    /// `record [MESSAGE], south 3, error`.
+    fn record(line: &str, from: usize, names: &Code) -> Result<Action, Mistake> {
+        let text = line[from..].split('#').next().unwrap_or_default();
+        let mut things = Vec::new();
+        let mut at = from;
+        for name in text.split(',') {
+            let (start, end) = (at + name.len() - name.trim_start().len(), at + name.len());
+            at = end + 1;
+            let name = name.trim();
+            let thing = thing(name, names).map_err(|what| Mistake::new(start, end, what))?;
+            things.push((name.to_owned(), thing));
+        }
+        Ok(Action::Record(things))
+    }
+
+    /// Everything but what speaks of the console's parts.
     fn deed(line: &str) -> Result<Action, String> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let (Some(&verb), rest) = (words.first(), words.get(1..).unwrap_or_default()) else {
@@ -152,6 +183,22 @@ impl Action {
                 Ok(number) => Ok(Action::Travel(Travel::Future(number))),
                 Err(_) => Err(words!("console.no-future", number = *which)),
             },
+            ("points", []) => Ok(Action::Points),
+            ("delete", []) => Ok(Action::Delete(None)),
+            ("delete", [which]) => match which.parse() {
+                Ok(number) => Ok(Action::Delete(Some(number))),
+                Err(_) => Err(words!("console.no-point", number = *which)),
+            },
+            ("where", []) => Ok(Action::Where),
+            ("wave", []) => Ok(Action::Wave(None)),
+            ("wave", [count]) => match count.parse().ok().filter(|&count| count <= MOST_DRAWN) {
+                Some(count) => Ok(Action::Wave(Some(count))),
+                None => Err(words!(
+                    "console.bad-half-ticks",
+                    answer = *count,
+                    most = MOST_DRAWN.to_string()
+                )),
+            },
             ("show" | "look", []) => Ok(Action::Show),
             ("help" | "h" | "?", []) => Ok(Action::Help),
             ("quit" | "q" | "exit", []) => Ok(Action::Quit),
@@ -160,6 +207,16 @@ impl Action {
         }
     }
 }
+
+/// The commands, for whoever types them.
+pub const COMMANDS: [&str; 28] = [
+    "again", "back", "break", "computer", "delete", "expect", "first", "future", "futures", "goto",
+    "help", "hold", "human", "mark", "marks", "points", "press", "quit", "record", "release",
+    "run", "seeds", "settle", "show", "step", "until", "wave", "where",
+];
+
+/// The most half-ticks that are drawn.
+const MOST_DRAWN: u64 = 1000;
 
 /// An hour at a megahertz or so.
 const MOST_HALF_TICKS: u64 = 10_000_000_000;
@@ -195,10 +252,12 @@ fn number(text: &str) -> Result<u8, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use console::{Model, Stop};
 
     #[test]
     fn lines_are_understood() {
-        let of = |line: &str| line.parse::<Action>().unwrap();
+        let code = Code::new(Model::Y2023);
+        let of = |line: &str| Action::read(line, &code).unwrap();
         assert_eq!(of("  # all quiet"), Action::Nothing);
         assert_eq!(of("3"), Action::Number(3));
         assert_eq!(of("press 3 # the third"), Action::Press(Button::Pit(3)));
@@ -210,6 +269,23 @@ mod tests {
         assert_eq!(
             of("hold 1 2"),
             Action::Hold(vec![Button::Pit(1), Button::Pit(2)])
+        );
+        assert_eq!(of("back"), Action::Travel(Travel::Undo));
+        let waits = Goal::Stop(Stop::Waits);
+        assert_eq!(
+            of(" back  until waits"),
+            Action::Travel(Travel::BackUntil(waits.clone()))
+        );
+        assert_eq!(
+            of("break waits # for me"),
+            Action::Break(waits, "waits".to_owned())
+        );
+        assert_eq!(of("delete 2"), Action::Delete(Some(2)));
+        let things = [("[MESSAGE]", Thing::Cell(0x12)), ("r0", Thing::Register(0))];
+        let things = things.map(|(name, thing)| (name.to_owned(), thing));
+        assert_eq!(
+            of("record [MESSAGE], r0 # two"),
+            Action::Record(things.to_vec())
         );
     }
 
@@ -226,9 +302,16 @@ mod tests {
             "expect",
             "first nobody",
             "3 4",
+            "until",
+            "break",
+            "back until at nowhere",
+            "delete x",
+            "record",
+            "record r0, moon",
+            "wave 5000",
         ] {
-            let error = line.parse::<Action>().unwrap_err();
-            assert!(!error.is_empty(), "{line}");
+            let mistake = Action::read(line, &Code::new(Model::Y2023)).unwrap_err();
+            assert!(!mistake.message.is_empty(), "{line}");
         }
     }
 }

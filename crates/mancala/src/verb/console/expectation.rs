@@ -1,8 +1,8 @@
-//! What a script expects of the panel.
+//! What a script expects of the panel, the memory and the processor.
 
 use std::fmt;
 
-use console::{Light, Model, Outcome, Panel, Phase};
+use console::{Code, Light, Machine, Model, NoSuch, Outcome, Phase, Thing};
 use expect::{Comparison, Mistake, Phrase, Relation, Subjects, Token, TokenKind};
 use kalah::Side;
 use serde::Serialize;
@@ -12,7 +12,7 @@ use crate::wording::words;
 
 pub type Expectation = expect::Expectation<Part, Shown>;
 
-/// What of a panel can be looked at.
+/// What of a console can be looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     Pits(Side),
@@ -25,6 +25,8 @@ pub enum Part {
     Lamp,
     Phase,
     Outcome,
+    /// A cell or a register.
+    Inside(Thing),
 }
 
 /// What it can show.
@@ -66,16 +68,22 @@ fn name_of(value: &impl Serialize) -> String {
     value.as_str().unwrap_or_default().to_owned()
 }
 
-/// What is wrong with the panel, if it is not as expected.
-pub fn wrong(expectation: &Expectation, panel: &Panel) -> Option<String> {
+/// Whether the console is as expected.
+pub fn is_met(expectation: &Expectation, machine: &impl Machine) -> bool {
     let condition = &expectation.condition;
-    if condition.holds(|comparison| holds(comparison, panel)) {
+    condition.holds(|comparison| holds(comparison, machine))
+}
+
+/// What is wrong with the console, if it is not as expected.
+pub fn wrong(expectation: &Expectation, machine: &impl Machine) -> Option<String> {
+    if is_met(expectation, machine) {
         return None;
     }
-    let wrong = condition
+    let wrong = expectation
+        .condition
         .comparisons()
-        .find(|comparison| !holds(comparison, panel))?;
-    let found = shown(wrong, panel).to_string();
+        .find(|comparison| !holds(comparison, machine))?;
+    let found = shown(wrong, machine).to_string();
     let expected = &wrong.text;
     Some(match &expectation.message {
         None => words!("expect.wrong", expected = expected, found = found),
@@ -88,8 +96,8 @@ pub fn wrong(expectation: &Expectation, panel: &Panel) -> Option<String> {
     })
 }
 
-fn holds(comparison: &Comparison<Part, Shown>, panel: &Panel) -> bool {
-    let found = shown(comparison, panel);
+fn holds(comparison: &Comparison<Part, Shown>, machine: &impl Machine) -> bool {
+    let found = shown(comparison, machine);
     match (comparison.relation, &found, &comparison.value) {
         (relation, Shown::Numbers(found), Shown::Numbers(value)) => relation.holds(found, value),
         (_, Shown::On(found), Shown::Light(_)) => {
@@ -100,8 +108,12 @@ fn holds(comparison: &Comparison<Part, Shown>, panel: &Panel) -> bool {
     }
 }
 
-/// What the panel shows of what is compared.
-fn shown(comparison: &Comparison<Part, Shown>, panel: &Panel) -> Shown {
+/// What there is of what is compared.
+fn shown(comparison: &Comparison<Part, Shown>, machine: &impl Machine) -> Shown {
+    if let Part::Inside(thing) = comparison.subject {
+        return Shown::Numbers(vec![thing.read(machine)]);
+    }
+    let panel = machine.panel();
     match (comparison.subject, &comparison.value) {
         (Part::Pits(side), _) => Shown::Numbers(panel.pits[side.index()].to_vec()),
         (Part::Pit(side, pit), _) => {
@@ -110,7 +122,7 @@ fn shown(comparison: &Comparison<Part, Shown>, panel: &Panel) -> Shown {
         (Part::Stores, _) => Shown::Numbers(panel.stores.to_vec()),
         (Part::Light(light), _) => Shown::On(panel.lights.is_on(light)),
         (Part::Lights(_), Shown::Light(light)) => Shown::On(panel.lights.is_on(*light)),
-        (Part::Lights(_), _) => Shown::On(false),
+        (Part::Lights(_) | Part::Inside(_), _) => Shown::On(false),
         (Part::Lamp, _) => {
             let lit = panel.lamps.iter().position(|&on| on);
             Shown::Lamp(lit.map(|index| index as u8 + 1))
@@ -121,13 +133,15 @@ fn shown(comparison: &Comparison<Part, Shown>, panel: &Panel) -> Shown {
 }
 
 /// Understands what expectations of a console speak of.
-pub struct PanelParts;
+pub struct Parts<'a> {
+    pub code: &'a Code,
+}
 
 const WORDS: [&str; 8] = [
     "south", "north", "stores", "lamp", "phase", "outcome", "on", "off",
 ];
 
-impl Subjects for PanelParts {
+impl Subjects for Parts<'_> {
     type Subject = Part;
     type Value = Shown;
     const LISTS: bool = true;
@@ -153,7 +167,7 @@ impl Subjects for PanelParts {
             ["north"] => Part::Pits(Side::North),
             ["south", pit] => Part::Pit(Side::South, self::pit(phrase, pit)?),
             ["north", pit] => Part::Pit(Side::North, self::pit(phrase, pit)?),
-            _ => Part::Light(light(phrase)?),
+            _ => return self.inside_or_light(phrase),
         };
         Ok(part)
     }
@@ -165,13 +179,15 @@ impl Subjects for PanelParts {
         phrase: Phrase<'_>,
     ) -> Result<Shown, Mistake> {
         let ordered = !matches!(relation, Relation::Equal | Relation::Differs);
-        if ordered && (relation == Relation::Contains || !matches!(part, Part::Pit(..))) {
+        let single = matches!(part, Part::Pit(..) | Part::Inside(_));
+        if ordered && (relation == Relation::Contains || !single) {
             let sign = relation.symbol();
             return Err(phrase.mistake(words!("expect.single-pits", sign = sign)));
         }
         match part {
             Part::Pits(_) => numbers(phrase, 6),
             Part::Pit(..) => numbers(phrase, 1),
+            Part::Inside(_) => byte(phrase),
             Part::Stores => numbers(phrase, 2),
             Part::Light(_) => match phrase.text() {
                 "on" => Ok(Shown::On(true)),
@@ -199,6 +215,71 @@ impl Subjects for PanelParts {
             },
         }
     }
+}
+
+impl Parts<'_> {
+    /// `[MESSAGE]`, `r0`, a light, or a cell by its bare name.
+    fn inside_or_light(&self, phrase: Phrase<'_>) -> Result<Part, Mistake> {
+        let text = phrase.text();
+        if let Some(thing) = register(text) {
+            return Ok(Part::Inside(thing));
+        }
+        let cell = self.code.cell(text);
+        if text.starts_with('[') {
+            let cell = cell.map_err(|error| phrase.mistake(told(&error)))?;
+            return Ok(Part::Inside(Thing::Cell(cell)));
+        }
+        match (light(phrase), cell) {
+            (Ok(light), _) => Ok(Part::Light(light)),
+            (Err(_), Ok(cell)) if text.starts_with(char::is_alphabetic) => {
+                Ok(Part::Inside(Thing::Cell(cell)))
+            }
+            (Err(mistake), _) => Err(mistake),
+        }
+    }
+}
+
+/// A register of the processor.
+pub fn register(name: &str) -> Option<Thing> {
+    Some(match name {
+        "r0" => Thing::Register(0),
+        "r1" => Thing::Register(1),
+        "r2" => Thing::Register(2),
+        "r3" => Thing::Register(3),
+        "pc" => Thing::Pc,
+        "sp" => Thing::Sp,
+        "ps" => Thing::Ps,
+        _ => return None,
+    })
+}
+
+/// A name that names nothing, in words.
+pub fn told(error: &NoSuch) -> String {
+    match error {
+        NoSuch::Place { name, near: None } => words!("console.no-place", name = name),
+        NoSuch::Place {
+            name,
+            near: Some(near),
+        } => words!("console.no-place.near", name = name, near = near),
+        NoSuch::Line { file, line } => words!("console.no-line", file = file, line = *line),
+        NoSuch::Bank { name, known } => {
+            words!("console.no-bank", name = name, known = known.join(", "))
+        }
+        NoSuch::Cell { name, near: None } => words!("console.no-cell", name = name),
+        NoSuch::Cell {
+            name,
+            near: Some(near),
+        } => words!("console.no-cell.near", name = name, near = near),
+    }
+}
+
+/// A byte as the assembler writes it.
+fn byte(phrase: Phrase<'_>) -> Result<Shown, Mistake> {
+    let number = cdm8::debug::expr::number(phrase.text());
+    let found = phrase.text();
+    number
+        .map(|number| Shown::Numbers(vec![number]))
+        .map_err(|_| phrase.mistake(words!("expect.byte", found = found)))
 }
 
 fn pit(phrase: Phrase<'_>, text: &str) -> Result<u8, Mistake> {
@@ -240,10 +321,11 @@ fn named<T: DeserializeOwned>(phrase: Phrase<'_>) -> Option<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use console::{Fast, Machine};
+    use console::Fast;
 
     fn read(text: &str) -> Result<Expectation, Mistake> {
-        expect::expectation(text, 0, &mut PanelParts)
+        let code = &Code::new(Model::Y2023);
+        expect::expectation(text, 0, &mut Parts { code })
     }
 
     fn found(text: &str) -> Option<String> {
@@ -251,7 +333,7 @@ mod tests {
         while !console.is_waiting() {
             console.half_tick();
         }
-        wrong(&read(text).unwrap(), &console.panel())
+        wrong(&read(text).unwrap(), &console)
     }
 
     #[test]
@@ -268,6 +350,10 @@ mod tests {
             "outcome is none",
             "lamp none",
             "south 3 < 9",
+            "[MESSAGE] = 4",
+            "MESSAGE = 0x04 and [0x12] < 5",
+            "[READY+2] != 0",
+            "r0 <= 255 and pc > 0",
         ] {
             assert_eq!(found(text), None, "{text}");
         }
@@ -301,6 +387,9 @@ mod tests {
             ("lamp", "a value after"),
             ("south 7 = 1", "not a pit"),
             ("stores > 1 0", "single pits"),
+            ("[MESAGE] = 1", "did you mean 'MESSAGE'?"),
+            ("[MESSAGE] = 300", "'300' is not a byte"),
+            ("r0 contains 3", "single pits"),
         ] {
             let mistake = read(text).unwrap_err();
             assert!(

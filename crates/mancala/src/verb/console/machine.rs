@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use circuit::wave::Wave;
 use console::firmware::{self, Bank};
-use console::{Button, Fast, Hand, Machine, Model, Powered, Processor, Wired};
+use console::{Button, Code, Fast, Hand, Machine, Model, Powered, Processor, Wired};
 use timeline::Timeline;
 
 use super::{Args, Fidelity};
@@ -31,6 +31,14 @@ pub fn make(args: &Args) -> anyhow::Result<Running> {
         }
     };
     Ok(Box::new(wired(args, processor)?))
+}
+
+/// The names in the firmware it runs.
+pub fn code(args: &Args) -> anyhow::Result<Code> {
+    Ok(match banks(args)? {
+        None => Code::new(args.model),
+        Some(banks) => Code::of(args.model, &banks),
+    })
 }
 
 fn banks(args: &Args) -> anyhow::Result<Option<Vec<Bank>>> {

@@ -1,14 +1,18 @@
 //! `mancala console`: a game on one of the old machines.
 //!
-//! `action` is what a person or a script can do, `table` does it, `draw` shows the panel, `machine` makes what runs it,
-//! `budget` prints what the firmware costs, `export` writes the circuits.
+//! `action` is what a person or a script can do, `goal` what it can be run to, `table` does it, `clock` lets time pass, `time` goes
+//! back and forth, `points` stop it, `draw` shows the panel, `machine` makes what runs it, `budget` prints what the firmware costs, `export` writes the circuits.
 
 mod action;
 mod budget;
+mod clock;
 mod draw;
 mod expectation;
 mod export;
+mod goal;
 mod machine;
+mod points;
+mod recording;
 mod table;
 mod time;
 
@@ -17,17 +21,18 @@ use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use console::{Model, Powered};
+use console::{Code, Model, Powered};
 use kalah::Side;
 use timeline::Timeline;
 use timeline::run::Line;
 
 use crate::files::{self, Draft};
 use crate::paint::Paint;
-use crate::prompt::{Piped, Prompt};
+use crate::prompt::{Piped, Prompt, Words};
 use crate::ui::{Answer, Ui};
-use action::Action;
+use action::{Action, COMMANDS};
 use machine::{Running, Waveform};
+use points::Points;
 use table::Table;
 
 #[derive(Debug, clap::Args)]
@@ -62,7 +67,7 @@ pub struct Args {
     /// Write everything done, with its half-tick, as a run that --replay does again
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Do what a run says first, and go on from its end
+    /// Do what a run says first, and go on from its end; exit code 1 if the values there are not those of the run
     #[arg(long, value_name = "FILE", conflicts_with_all = ["seeds", "first"])]
     replay: Option<PathBuf>,
     /// Print every panel as a line of JSON
@@ -140,9 +145,12 @@ fn sit_down(
         json: args.json,
         live: terminal && args.hz.is_some() && !args.json,
         drawn: 0,
+        code: machine::code(args)?,
+        points: Points::default(),
     };
+    let mut same = true;
     match &args.replay {
-        Some(path) => table.replay(args.model, path)?,
+        Some(path) => same = table.replay(args.model, path)?,
         None => table.begin(args.seeds, args.first.map(Who::side))?,
     }
     let answer = match &args.script {
@@ -150,7 +158,7 @@ fn sit_down(
             let text = fs::read(path).with_context(|| path.display().to_string())?;
             let text = String::from_utf8_lossy(&text);
             let text = diag::without_mark(&text);
-            check_script(path, text)?;
+            check_script(path, text, &table.code)?;
             table.play(&mut lines(text.as_bytes()), path)
         }
         None => {
@@ -158,10 +166,18 @@ fn sit_down(
                 true => Piped::Silent,
                 false => Piped::Echo,
             };
-            table.converse(&mut Prompt::stdin(piped))
+            let code = &table.code;
+            let names = code.labels().chain(code.cells()).map(str::to_owned);
+            let words = Words {
+                commands: COMMANDS.map(str::to_owned).to_vec(),
+                names: names.collect(),
+            };
+            table.converse(&mut Prompt::stdin(piped).completing(|| words))
         }
     };
-    Ok((table.timeline, answer?))
+    let answer = answer?;
+    let answer = if same { answer } else { Answer::No };
+    Ok((table.timeline, answer))
 }
 
 /// Settings a console does not have are refused before it is switched on.
@@ -202,11 +218,11 @@ fn check(args: &Args) -> anyhow::Result<()> {
 }
 
 /// All mistakes of a script at once, before it does anything.
-fn check_script(path: &Path, text: &str) -> anyhow::Result<()> {
+fn check_script(path: &Path, text: &str, code: &Code) -> anyhow::Result<()> {
     let file = path.display().to_string();
     let mistakes: Vec<String> = (text.lines().enumerate())
         .filter_map(|(at, line)| {
-            let mistake = Action::read(line).err()?;
+            let mistake = Action::read(line, code).err()?;
             Some(mistake.in_line(&file, at + 1, line).to_string())
         })
         .collect();

@@ -2,17 +2,17 @@
 
 use std::io::{self, Write};
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 use anyhow::bail;
-use console::{Button, Hand, Machine, Outcome, Panel, Phase, Powered};
+use console::{Button, Code, Hand, Machine, Outcome, Panel, Phase, Powered};
 use kalah::Side;
-use timeline::{Arrival, Holds, Leash, Pace, Timeline};
+use timeline::Timeline;
 
 use super::action::Action;
 use super::draw;
 use super::expectation::{self, Expectation};
 use super::machine::Running;
+use super::points::Points;
 use crate::paint::Paint;
 use crate::prompt::Prompt;
 use crate::screen;
@@ -30,6 +30,9 @@ pub struct Table<'a> {
     pub live: bool,
     /// How many lines of such a drawing are the last ones on the screen.
     pub drawn: usize,
+    /// The names in the firmware.
+    pub code: Code,
+    pub points: Points,
 }
 
 /// Who says what to do.
@@ -48,12 +51,6 @@ pub(super) enum Next {
     Go,
     Stop(Answer),
 }
-
-/// More half-ticks than any console needs between two questions to its human.
-const PATIENCE: u64 = 4_000_000;
-
-/// At slow clock rates, how often the panel is looked at.
-const FRAME: Duration = Duration::from_millis(20);
 
 impl Table<'_> {
     /// Switches the machine on and makes the settings that are known.
@@ -127,9 +124,9 @@ impl Table<'_> {
 
     /// Does what a line says; the inner error is its writer's mistake.
     fn obey(&mut self, line: &str, source: Source) -> anyhow::Result<Result<Next, String>> {
-        match line.parse::<Action>() {
+        match Action::read(line, &self.code) {
             Ok(action) => self.act(action, source),
-            Err(problem) => Ok(Err(problem)),
+            Err(mistake) => Ok(Err(mistake.message)),
         }
     }
 
@@ -182,6 +179,12 @@ impl Table<'_> {
                 self.timeline.input(Hand::Hold(buttons));
             }
             Action::Travel(travel) => return self.travel(travel, source),
+            Action::Break(goal, text) => self.add_point(goal, text)?,
+            Action::Points => self.list_points()?,
+            Action::Delete(which) => return Ok(self.delete_points(which).map(|()| Next::Go)),
+            Action::Where => self.say(&self.whereabouts())?,
+            Action::Record(things) => self.record(&things)?,
+            Action::Wave(count) => return Ok(self.wave(count)?),
             Action::Run(half_ticks) => self.run(half_ticks)?,
             Action::Settle => {
                 self.settle()?;
@@ -247,8 +250,7 @@ impl Table<'_> {
         expected: &Expectation,
         source: Source,
     ) -> anyhow::Result<Result<Next, String>> {
-        let panel = self.machine().panel();
-        let Some(problem) = expectation::wrong(expected, &panel) else {
+        let Some(problem) = expectation::wrong(expected, self.machine()) else {
             return Ok(Ok(Next::Go));
         };
         match source {
@@ -260,73 +262,6 @@ impl Table<'_> {
             }
         }
     }
-
-    /// Until the machine waits for a person, at the clock rate asked for.
-    pub(super) fn settle(&mut self) -> io::Result<()> {
-        let end = self.timeline.now().saturating_add(PATIENCE);
-        self.advance(end, |machine| machine.is_waiting() || machine.is_stopped())
-    }
-
-    fn run(&mut self, half_ticks: u64) -> io::Result<()> {
-        let end = self.timeline.now().saturating_add(half_ticks);
-        self.advance(end, |_| false)
-    }
-
-    /// Half-tick by half-tick to `end` or until `done`.
-    pub(super) fn advance(&mut self, end: u64, done: impl Fn(&Running) -> bool) -> io::Result<()> {
-        let (began, first) = (Instant::now(), self.timeline.now());
-        let Some(hz) = self.hz else {
-            let leash = &mut Leash::half_ticks(end - first);
-            if first < end && !done(self.machine()) {
-                let mut done = Holds(|subject: &Powered<Running>| done(&subject.0));
-                // What will never be is not waited for; the time passes all the same.
-                if self.timeline.until(Pace::HalfTick, &mut done, leash) == Arrival::Never {
-                    self.timeline.goto(end, &mut Leash::none());
-                }
-            }
-            return Ok(());
-        };
-        let mut drawn = self.live.then(|| self.machine().panel());
-        while self.timeline.now() < end && !done(self.machine()) {
-            self.timeline.run(1, &mut Leash::none());
-            let passed = self.timeline.now() - first;
-            let due = Duration::from_secs_f64(passed as f64 / (2.0 * f64::from(hz)));
-            let ahead = due.saturating_sub(began.elapsed());
-            if ahead < FRAME && hz > 25 {
-                continue;
-            }
-            if let Some(last) = &mut drawn {
-                let panel = self.machine().panel();
-                if panel != *last {
-                    self.redraw(&panel)?;
-                    *last = panel;
-                }
-            }
-            std::thread::sleep(ahead);
-        }
-        Ok(())
-    }
-
-    /// Draws the panel over the one drawn before.
-    fn redraw(&mut self, panel: &Panel) -> io::Result<()> {
-        self.wipe()?;
-        let lines = draw::lines(panel, self.timeline.now(), self.paint);
-        writeln!(self.out)?;
-        for line in &lines {
-            writeln!(self.out, "{line}")?;
-        }
-        self.drawn = 1 + lines.len();
-        self.out.flush()
-    }
-
-    /// Takes a panel drawn in its place off the screen again.
-    fn wipe(&mut self) -> io::Result<()> {
-        let lines = std::mem::take(&mut self.drawn);
-        match lines {
-            0 => Ok(()),
-            _ => write!(self.out, "\x1b[{lines}A\x1b[J"),
-        }
-    }
 }
 
 fn verdict(outcome: Outcome, panel: &Panel) -> String {
@@ -335,53 +270,5 @@ fn verdict(outcome: Outcome, panel: &Panel) -> String {
         Outcome::HumanWins => words!("console.human-wins", south = south, north = north),
         Outcome::ComputerWins => words!("console.computer-wins", south = south, north = north),
         Outcome::Draw => words!("result.draw", south = south, north = north),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::prompt::Piped;
-    use console::{Fast, Model};
-
-    /// What a terminal shows of an output that goes up and wipes lines away.
-    fn on_screen(output: &str) -> Vec<String> {
-        let mut screen: Vec<String> = Vec::new();
-        for line in output.lines() {
-            let mut line = line;
-            while let Some((up, rest)) = line
-                .strip_prefix("\x1b[")
-                .and_then(|rest| rest.split_once("A\x1b[J"))
-            {
-                let up: usize = up.parse().unwrap();
-                screen.truncate(screen.len() - up);
-                line = rest;
-            }
-            screen.push(line.to_owned());
-        }
-        screen
-    }
-
-    #[test]
-    fn the_last_frame_is_shown_once() {
-        let mut out = Vec::new();
-        let machine: Running = Box::new(Fast::new(Model::Y2016));
-        let mut table = Table {
-            timeline: Timeline::new(Powered(machine)),
-            out: &mut out,
-            paint: Paint::new(false),
-            hz: Some(4000),
-            json: false,
-            live: true,
-            drawn: 0,
-        };
-        table.begin(None, None).unwrap();
-        let mut input = Prompt::lines(Box::new(&b"3\n"[..]), Piped::Echo);
-        table.converse(&mut input).unwrap();
-        let output = String::from_utf8(out).unwrap();
-        assert!(output.contains("\x1b["), "nothing was drawn in its place");
-        let titles = on_screen(&output);
-        let titles = titles.iter().filter(|line| line.contains("The console of"));
-        assert_eq!(titles.count(), 2, "{output}");
     }
 }

@@ -1,15 +1,13 @@
 //! Time travel at the table: back and forth, marks, futures, runs.
 
-use std::fmt::Write;
 use std::path::Path;
 
 use anyhow::bail;
-use console::{Hand, Machine, Model, Powered};
-use timeline::{Arrival, Changes, Holds, Leash, Pace, What};
+use console::{Hand, Model, Stop, Stops};
+use timeline::{Arrival, Leash, Pace, talk};
 
-use super::action::Travel;
-use super::expectation;
-use super::machine::Running;
+use super::action::{Moment, Travel};
+use super::goal::{Goal, Goals};
 use super::table::{Next, Source, Table};
 use crate::replay;
 use crate::wording::words;
@@ -17,9 +15,13 @@ use crate::wording::words;
 /// Half-ticks that a command may look ahead.
 const HORIZON: u64 = 100_000_000;
 
+fn panel() -> Stops {
+    Stops::new(vec![Stop::Panel])
+}
+
 impl Table<'_> {
-    /// Does what a run says, from power-on to its end.
-    pub fn replay(&mut self, model: Model, path: &Path) -> anyhow::Result<()> {
+    /// Does what a run says, from power-on to its end; whether the values are then those of the run.
+    pub fn replay(&mut self, model: Model, path: &Path) -> anyhow::Result<bool> {
         let run = replay::read(path)?;
         match run.head.iter().find(|line| line.key == "console") {
             Some(line) if line.value == model.name() => {}
@@ -31,10 +33,15 @@ impl Table<'_> {
             ),
             None => bail!("{} is not the run of a console", path.display()),
         }
-        replay::play(path, &run, &mut self.timeline, |text, subject| {
+        let same = replay::play(path, &run, &mut self.timeline, |text, subject| {
             Hand::read(text, &subject.0)
         })?;
-        Ok(())
+        let same = same != Some(false);
+        if !same {
+            let name = path.display().to_string();
+            self.say(&words!("console.other-values", name = name))?;
+        }
+        Ok(same)
     }
 
     pub(super) fn travel(
@@ -42,79 +49,95 @@ impl Table<'_> {
         travel: Travel,
         source: Source,
     ) -> anyhow::Result<Result<Next, String>> {
-        let from = self.timeline.now();
-        let arrival = match travel {
-            Travel::Marks => {
-                let text = self.marks();
-                self.say(&text)?;
-                return Ok(Ok(Next::Go));
-            }
-            Travel::Mark(name) => {
-                self.timeline.name(&name);
-                return Ok(Ok(Next::Go));
-            }
-            Travel::Futures => {
-                let text = self.futures();
-                self.say(&text)?;
-                return Ok(Ok(Next::Go));
-            }
-            Travel::Future(number) => {
-                let mut ids = self.timeline.futures().map(|(id, ..)| id);
-                let id = ids.find(|id| id.number() == number);
-                drop(ids);
-                match id {
-                    Some(id) => self.timeline.switch(id, &mut Leash::none()),
-                    None => return Ok(Err(words!("console.no-future", number = number))),
-                }
-            }
-            Travel::Undo => self.undo(),
-            Travel::Redo => {
-                if !self.redo()? {
-                    return Ok(Err(words!("console.nothing-ahead")));
-                }
-                Arrival::There
-            }
-            Travel::Goto(moment) => {
-                let moment = moment.from(self.timeline.now());
-                if moment > self.timeline.end().saturating_add(HORIZON) {
-                    let most = HORIZON.to_string();
-                    return Ok(Err(words!("console.too-far", most = most)));
-                }
-                self.timeline.goto(moment, &mut Leash::none())
-            }
-            Travel::Step(pace) => self
-                .timeline
-                .step_forward(pace, &mut Leash::half_ticks(HORIZON)),
-            Travel::Back(pace) => self.timeline.step_back(pace, &mut Leash::none()),
-            Travel::Change => {
-                let watch = &mut Changes::of(|subject: &Powered<Running>| subject.0.panel());
+        match &travel {
+            Travel::Marks => self.say(&self.marks())?,
+            Travel::Futures => self.say(&self.futures())?,
+            Travel::Mark(name) => self.timeline.name(name),
+            _ => return self.journey(travel, source),
+        }
+        Ok(Ok(Next::Go))
+    }
+
+    fn journey(&mut self, travel: Travel, source: Source) -> anyhow::Result<Result<Next, String>> {
+        let arrived = match travel {
+            Travel::Marks | Travel::Futures | Travel::Mark(_) => Ok(Arrival::There),
+            Travel::Future(number) => self.switch(number),
+            Travel::Undo => Ok(self.undo()),
+            Travel::Redo => match self.redo()? {
+                true => Ok(Arrival::There),
+                false => Err(words!("console.nothing-ahead")),
+            },
+            Travel::Goto(moment) => self.goto(moment),
+            Travel::Step(pace) => {
                 let leash = &mut Leash::half_ticks(HORIZON);
-                self.timeline.until(Pace::HalfTick, watch, leash)
+                Ok(self.timeline.step_forward(pace, leash))
+            }
+            Travel::Back(pace) => Ok(self.timeline.step_back(pace, &mut Leash::none())),
+            Travel::Change => {
+                let leash = &mut Leash::half_ticks(HORIZON);
+                Ok(self.timeline.until(Pace::HalfTick, &mut panel(), leash))
             }
             Travel::BackChange => {
-                let watch = &mut Changes::of(|subject: &Powered<Running>| subject.0.panel());
-                (self.timeline).back_until(Pace::HalfTick, watch, &mut Leash::none())
+                let leash = &mut Leash::none();
+                Ok(self
+                    .timeline
+                    .back_until(Pace::HalfTick, &mut panel(), leash))
             }
-            Travel::Until(expected) => {
-                let holds = |subject: &Powered<Running>| {
-                    expectation::wrong(&expected, &subject.0.panel()).is_none()
-                };
-                let leash = &mut Leash::half_ticks(HORIZON);
-                let arrival = (self.timeline).until(Pace::HalfTick, &mut Holds(holds), leash);
-                if arrival != Arrival::There {
-                    self.timeline.goto(from, &mut Leash::none());
-                    return Ok(Err(words!("console.never")));
-                }
-                arrival
-            }
+            Travel::Until(goal) => self.until(&goal, false)?,
+            Travel::BackUntil(goal) => self.until(&goal, true)?,
         };
-        match arrival {
-            Arrival::Start => self.say(&words!("console.start"))?,
-            Arrival::Never => return Ok(Err(words!("console.never"))),
-            _ => {}
+        match arrived {
+            Err(problem) => return Ok(Err(problem)),
+            Ok(Arrival::Never) => return Ok(Err(words!("console.never"))),
+            Ok(Arrival::Start) => self.say(&words!("console.start"))?,
+            Ok(_) => {}
         }
         self.show_to_person(source)?;
         Ok(Ok(Next::Go))
+    }
+
+    fn switch(&mut self, number: u32) -> Result<Arrival, String> {
+        let mut ids = self.timeline.futures().map(|(id, ..)| id);
+        let id = ids.find(|id| id.number() == number);
+        drop(ids);
+        let id = id.ok_or_else(|| words!("console.no-future", number = number))?;
+        Ok(self.timeline.switch(id, &mut Leash::none()))
+    }
+
+    fn goto(&mut self, moment: Moment) -> Result<Arrival, String> {
+        let moment = moment.from(self.timeline.now());
+        if moment > self.timeline.end().saturating_add(HORIZON) {
+            return Err(words!("console.too-far", most = HORIZON.to_string()));
+        }
+        Ok(self.timeline.goto(moment, &mut Leash::none()))
+    }
+
+    /// To a goal; time stays where it is if there is none.
+    fn until(&mut self, goal: &Goal, back: bool) -> anyhow::Result<Result<Arrival, String>> {
+        let (from, done) = (self.timeline.now(), self.timeline.inputs_done());
+        let goals = &mut Goals::new([(0, goal)]);
+        let arrival = match back {
+            false => {
+                let leash = &mut Leash::half_ticks(HORIZON);
+                self.timeline.until(Pace::HalfTick, goals, leash)
+            }
+            true => {
+                let leash = &mut Leash::none();
+                self.timeline.back_until(Pace::HalfTick, goals, leash)
+            }
+        };
+        if arrival != Arrival::There {
+            self.timeline.goto(from, &mut Leash::none());
+            while self.timeline.inputs_done() < done && self.timeline.redo() {}
+            return Ok(Err(match back {
+                false => words!("console.never"),
+                true => words!("console.never-before"),
+            }));
+        }
+        if matches!(goal, Goal::Stop(Stop::At(_))) {
+            self.say(&self.place())?;
+        }
+        Ok(Ok(arrival))
     }
 
     /// To before the last thing done.
@@ -140,19 +163,9 @@ impl Table<'_> {
     }
 
     fn marks(&self) -> String {
-        let now = self.timeline.now();
-        let mut text = String::new();
-        for mark in self.timeline.marks() {
-            let here = if mark.moment == now { '>' } else { ' ' };
-            let what = match mark.what {
-                What::Input(hand) => hand.to_string(),
-                What::Name(name) => name.to_owned(),
-            };
-            let _ = writeln!(text, "{here} {:>10}  {what}", mark.moment);
-        }
-        match text.is_empty() {
-            true => words!("console.no-marks"),
-            false => text.trim_end().to_owned(),
+        match talk::marks(&self.timeline, ToString::to_string) {
+            none if none.is_empty() => words!("console.no-marks"),
+            marks => marks.trim_end().to_owned(),
         }
     }
 

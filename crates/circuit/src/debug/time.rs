@@ -1,0 +1,119 @@
+//! The commands that move in time.
+
+use timeline::{Arrival, Leash, Pace, Subject, talk};
+
+use super::stops::{Stop, Stops};
+use super::{Answer, Debugger};
+
+impl Debugger {
+    pub(super) fn here(&self) -> String {
+        let (now, end) = (self.timeline.now(), self.timeline.end());
+        let end = if end > now {
+            format!(", known to {end}")
+        } else {
+            String::new()
+        };
+        let state = match self.timeline.subject().is_oscillating() {
+            true => ", oscillating",
+            false => "",
+        };
+        format!("half-tick {now}{end}{state}\n")
+    }
+
+    pub(super) fn steps(
+        &mut self,
+        rest: &str,
+        pace: Pace,
+        back: bool,
+        leash: &mut Leash,
+    ) -> Answer {
+        let count: u64 = match rest {
+            "" => 1,
+            digits => digits
+                .parse()
+                .map_err(|_| format!("{digits:?} is not a count"))?,
+        };
+        let cycle = self.timeline.subject().cycle();
+        let unit = if pace == Pace::Clock { cycle } else { 1 };
+        let arrival = match (back, count) {
+            (true, 1) => self.timeline.step_back(pace, leash),
+            (false, 1) => self.timeline.step_forward(pace, leash),
+            (true, _) => {
+                let way = count.saturating_mul(unit);
+                self.timeline
+                    .goto(self.timeline.now().saturating_sub(way), leash)
+            }
+            (false, _) => self.timeline.run(count.saturating_mul(unit), leash),
+        };
+        Ok(self.told(arrival, ""))
+    }
+
+    fn told(&self, arrival: Arrival, met: &str) -> String {
+        self.said(arrival, met) + &self.here()
+    }
+
+    /// How it ended, without where.
+    fn said(&self, arrival: Arrival, met: &str) -> String {
+        match arrival {
+            Arrival::There => met.to_owned(),
+            Arrival::Start => "this is the start\n".to_owned(),
+            Arrival::Stuck => "the circuit oscillates\n".to_owned(),
+            Arrival::Leash => "stopped before it was there\n".to_owned(),
+            Arrival::Never => format!(
+                "this never happens: everything repeats after {}\n",
+                diag::count(self.timeline.repeats().unwrap_or(0), "half-tick")
+            ),
+        }
+    }
+
+    pub(super) fn seek(
+        &mut self,
+        stops: &[(usize, &Stop)],
+        back: bool,
+        leash: &mut Leash,
+    ) -> Answer {
+        let mut stops = Stops::new(stops);
+        let (from, done) = (self.timeline.now(), self.timeline.inputs_done());
+        let arrival = match back {
+            false => self.timeline.until(Pace::HalfTick, &mut stops, leash),
+            true => self.timeline.back_until(Pace::HalfTick, &mut stops, leash),
+        };
+        let met = stops.met;
+        if arrival == Arrival::Never {
+            let said = self.said(arrival, &met);
+            self.timeline.goto(from, &mut Leash::none());
+            while self.timeline.inputs_done() < done && self.timeline.redo() {}
+            return Ok(said + &self.here());
+        }
+        Ok(self.told(arrival, &met))
+    }
+
+    pub(super) fn goto(&mut self, rest: &str, leash: &mut Leash) -> Answer {
+        let moment = talk::moment(rest, self.timeline.now())?;
+        let arrival = self.timeline.goto(moment, leash);
+        Ok(self.told(arrival, ""))
+    }
+
+    pub(super) fn marks(&mut self, rest: &str) -> String {
+        if !rest.is_empty() {
+            self.timeline.name(rest);
+            return format!("half-tick {}: {rest}\n", self.timeline.now());
+        }
+        let simulator = self.timeline.subject();
+        match talk::marks(&self.timeline, |input| input.text(simulator)) {
+            none if none.is_empty() => {
+                "no marks: nothing was done, and mark NAME names a moment\n".to_owned()
+            }
+            marks => marks,
+        }
+    }
+
+    pub(super) fn futures(&mut self, rest: &str, leash: &mut Leash) -> Answer {
+        if rest.is_empty() {
+            return Ok(talk::futures(&self.timeline));
+        }
+        let future = talk::future(&self.timeline, rest)?;
+        let arrival = self.timeline.switch(future, leash);
+        Ok(self.told(arrival, ""))
+    }
+}

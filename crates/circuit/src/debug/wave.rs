@@ -1,0 +1,22 @@
+//! Picked signals over time.
+
+use timeline::{Probe, talk};
+
+use super::{Answer, Debugger};
+use crate::sim::Simulator;
+
+impl Debugger {
+    /// `record NAME...`: from now on these.
+    pub(super) fn record(&mut self, rest: &str) -> Answer {
+        let simulator = self.timeline.subject();
+        let names = self.names(rest)?;
+        let probe = |name: &String| Ok(self.find(name)?.probe(simulator));
+        let probes: Result<Vec<Probe<Simulator>>, String> = names.iter().map(probe).collect();
+        talk::record(&mut self.timeline, probes?)
+    }
+
+    /// `wave [N]`: the last of them up to now.
+    pub(super) fn wave(&self, rest: &str) -> Answer {
+        talk::wave(&self.timeline, rest)
+    }
+}

@@ -1,0 +1,172 @@
+//! A debugger at work: commands from flags, from a script, or from a person at a prompt.
+//!
+//! Exit code 0 if everything that is expected holds, 1 if something does not, 2 if a command is wrong.
+
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context, bail};
+use diag::{Diagnostic, Excerpt, count};
+use timeline::talk::{Reply, Verdict};
+
+use crate::prompt::{Heard, Piped, Prompt, Words};
+use crate::ui::{Answer, Ui};
+
+/// Where commands come from.
+#[derive(Debug, clap::Args)]
+pub struct Commands {
+    /// Commands to run instead of reading them from the terminal; exit code 1 if an expectation fails
+    #[arg(long, value_name = "FILE")]
+    pub script: Option<PathBuf>,
+    /// A command to run first; may be given several times
+    #[arg(short = 'x', long = "execute", value_name = "COMMAND")]
+    commands: Vec<String>,
+}
+
+/// Something that answers commands.
+pub trait Session {
+    /// Does a line; once `stop` is set, what runs comes to an end.
+    fn command(&mut self, line: &str, stop: &Arc<AtomicBool>) -> Reply;
+
+    /// What is wrong with a line, if that can be said before anything runs.
+    fn mistake(&self, line: &str) -> Option<String>;
+
+    /// What a person can be helped to type.
+    fn words(&self) -> Words;
+
+    /// What a person is shown first.
+    fn greeting(&mut self) -> String {
+        String::new()
+    }
+}
+
+/// Does the commands of the flags and of the script; without a script, those of a person.
+pub fn run(session: &mut dyn Session, from: &Commands, ui: &mut Ui) -> anyhow::Result<Answer> {
+    let mut answer = Answer::Yes;
+    for (at, command) in from.commands.iter().enumerate() {
+        match scripted(session, command, ui).with_context(|| format!("command {}", at + 1))? {
+            Verdict::Quit => return Ok(answer),
+            Verdict::Failed => answer = Answer::No,
+            Verdict::Good | Verdict::Wrong => {}
+        }
+    }
+    match &from.script {
+        Some(path) => script(session, path, answer, ui),
+        None => converse(session, answer, ui),
+    }
+}
+
+/// A command of a script, shown with its reply.
+fn scripted(session: &mut dyn Session, command: &str, ui: &mut Ui) -> anyhow::Result<Verdict> {
+    writeln!(ui.out, "> {}", command.trim())?;
+    let reply = session.command(command, &Arc::default());
+    write!(ui.out, "{}", reply.text)?;
+    if reply.verdict == Verdict::Wrong {
+        bail!("this went wrong: {}", command.trim());
+    }
+    Ok(reply.verdict)
+}
+
+fn script(
+    session: &mut dyn Session,
+    path: &Path,
+    mut answer: Answer,
+    ui: &mut Ui,
+) -> anyhow::Result<Answer> {
+    let text = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text = String::from_utf8_lossy(&text);
+    let text = diag::without_mark(&text);
+    let mistakes: Vec<String> = (text.lines().enumerate())
+        .filter_map(|(at, line)| {
+            let file = path.display().to_string();
+            let place = Excerpt::line(&file, at + 1, line);
+            let mistake = Diagnostic::error(session.mistake(line)?);
+            Some(mistake.at(place).to_string())
+        })
+        .collect();
+    if !mistakes.is_empty() {
+        bail!(
+            "{} in the script\n{}",
+            count(mistakes.len(), "mistake"),
+            mistakes.join("\n").trim_end()
+        );
+    }
+    for (at, line) in text.lines().enumerate() {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        match scripted(session, line, ui)
+            .with_context(|| format!("{}:{}", path.display(), at + 1))?
+        {
+            Verdict::Quit => break,
+            Verdict::Failed => answer = Answer::No,
+            Verdict::Good | Verdict::Wrong => {}
+        }
+    }
+    Ok(answer)
+}
+
+/// Commands from standard input; a prompt only for a person.
+fn converse(session: &mut dyn Session, mut answer: Answer, ui: &mut Ui) -> anyhow::Result<Answer> {
+    let person = io::stdin().is_terminal();
+    if person {
+        writeln!(ui.out, "help lists the commands, quit leaves")?;
+        write!(ui.out, "{}", session.greeting())?;
+    }
+    let ctrl_c = CtrlC::watch()?;
+    let mut prompt = Prompt::stdin(Piped::Silent).completing(|| session.words());
+    loop {
+        let line = match prompt.hear(&mut ui.out, "> ")? {
+            Heard::Line(line) => line,
+            Heard::Interrupted => {
+                writeln!(ui.out, "quit leaves")?;
+                continue;
+            }
+            Heard::End => return Ok(answer),
+        };
+        if !person && line.is_empty() {
+            continue;
+        }
+        let reply = ctrl_c.during(|stop| session.command(&line, stop));
+        write!(ui.out, "{}", reply.text)?;
+        match reply.verdict {
+            Verdict::Quit => return Ok(answer),
+            Verdict::Failed => answer = Answer::No,
+            Verdict::Good | Verdict::Wrong => {}
+        }
+    }
+}
+
+/// Ctrl-C ends a running command, not the debugger.
+struct CtrlC {
+    running: Arc<AtomicBool>,
+    stop: Arc<AtomicBool>,
+}
+
+impl CtrlC {
+    fn watch() -> anyhow::Result<CtrlC> {
+        let watch = CtrlC {
+            running: Arc::default(),
+            stop: Arc::default(),
+        };
+        let (running, stop) = (Arc::clone(&watch.running), Arc::clone(&watch.stop));
+        ctrlc::set_handler(move || match running.load(Ordering::SeqCst) {
+            true => stop.store(true, Ordering::SeqCst),
+            // As the shell tells of a program that a signal ended.
+            false => std::process::exit(130),
+        })?;
+        Ok(watch)
+    }
+
+    fn during<T>(&self, command: impl FnOnce(&Arc<AtomicBool>) -> T) -> T {
+        self.stop.store(false, Ordering::SeqCst);
+        self.running.store(true, Ordering::SeqCst);
+        let result = command(&self.stop);
+        self.running.store(false, Ordering::SeqCst);
+        result
+    }
+}

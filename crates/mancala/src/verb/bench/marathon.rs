@@ -1,0 +1,249 @@
+//! Something that is busy for as long as one likes: a console on which game after game is played, and a processor that
+//! never comes to an end.
+
+use cdm8::asm::{Options, Source, assemble};
+use cdm8::cpu::Cpu;
+use cdm8::debug::{Computer, Input, expr::Thing};
+use cdm8::devices::Devices;
+use cdm8::memory::Memory;
+use cdm8::variant::Variant;
+use console::{Button, Hand, Machine, Phase, Powered};
+use engine::lots::Lots;
+use kalah::Side;
+use timeline::{Holds, Leash, Pace, Subject, Timeline};
+
+/// A console that is switched off and on again when a game is over.
+pub struct Marathon<M> {
+    console: Powered<M>,
+    /// Its state at power-on.
+    fresh: Vec<u8>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deed {
+    Hand(Hand),
+    /// Only while the clock is low.
+    SwitchOffAndOn,
+}
+
+impl<M: Machine> Marathon<M> {
+    pub fn new(machine: M) -> Marathon<M> {
+        let mut fresh = Vec::new();
+        machine.save_state(&mut fresh);
+        Marathon {
+            console: Powered(machine),
+            fresh,
+        }
+    }
+
+    fn machine(&self) -> &M {
+        &self.console.0
+    }
+
+    fn rests(&self) -> bool {
+        self.machine().is_waiting() || self.machine().is_stopped()
+    }
+
+    /// What somebody without a plan does now.
+    fn deed(&self, lots: &mut Lots) -> Deed {
+        let panel = self.machine().panel();
+        let button = match panel.phase() {
+            Phase::Settings if panel.model.has_button(Button::Seeds(4)) => {
+                let settings = [
+                    Button::Seeds(4 + lots.below(5) as u8),
+                    Button::First(Side::BOTH[lots.below(2)]),
+                ];
+                settings[lots.below(2)]
+            }
+            Phase::Human => {
+                let row = panel.pits[Side::South.index()];
+                let full: Vec<u8> = (1..=6)
+                    .filter(|&pit| row[usize::from(pit) - 1] > 0)
+                    .collect();
+                match full.is_empty() {
+                    true => return Deed::SwitchOffAndOn,
+                    false => Button::Pit(full[lots.below(full.len())]),
+                }
+            }
+            _ => return Deed::SwitchOffAndOn,
+        };
+        Deed::Hand(Hand::Press(button))
+    }
+
+    /// Lets time pass until the console rests, and does something to it.
+    pub fn play(timeline: &mut Timeline<Marathon<M>>, lots: &mut Lots) {
+        let mut rests = Holds(Marathon::<M>::rests);
+        if !timeline.subject().rests() {
+            timeline.until(Pace::Instruction, &mut rests, &mut Leash::none());
+        }
+        let deed = timeline.subject().deed(lots);
+        timeline.input(deed);
+    }
+}
+
+impl<M: Machine> Subject for Marathon<M> {
+    type Input = Deed;
+
+    fn moment(&self) -> u64 {
+        self.console.moment()
+    }
+
+    fn half_tick(&mut self) {
+        self.console.half_tick();
+    }
+
+    fn take(&mut self, deed: &Deed) {
+        match deed {
+            Deed::Hand(hand) => self.console.take(hand),
+            Deed::SwitchOffAndOn => self.console.load(self.moment(), &self.fresh),
+        }
+    }
+
+    fn save(&self, state: &mut Vec<u8>) {
+        self.console.save(state);
+    }
+
+    fn load(&mut self, moment: u64, state: &[u8]) {
+        self.console.load(moment, state);
+    }
+
+    fn values(&self, values: &mut Vec<u8>) {
+        self.console.values(values);
+    }
+
+    fn run(&mut self, half_ticks: u64) {
+        self.console.run(half_ticks);
+    }
+
+    fn between_instructions(&self) -> bool {
+        self.console.between_instructions()
+    }
+
+    fn step(&mut self, pace: Pace, most: u64) {
+        self.console.step(pace, most);
+    }
+
+    fn effort(&self) -> Option<u64> {
+        self.console.effort()
+    }
+}
+
+/// Counts in eight bytes and stirs the memory with every count: no state comes again.
+const PROGRAM: &str = "
+        asect 0
+again:  ldi     r0, count
+        ldi     r3, 8
+carry:  ld      r0, r1
+        inc     r1
+        st      r0, r1
+        bne     stir
+        inc     r0
+        dec     r3
+        bne     carry
+stir:   ldi     r0, count
+        ld      r0, r2
+        ldi     r1, 0xc0
+        or      r1, r2
+        ld      r2, r3
+        add     r2, r3
+        st      r2, r3
+        br      again
+        asect   0x80
+count:  ds      8
+        end
+";
+
+/// A bare processor with a program that never ends.
+pub fn processor() -> Computer {
+    let outcome = assemble(&[Source::new("stir.asm", PROGRAM)], &Options::default());
+    assert!(outcome.is_ok(), "{:?}", outcome.diagnostics);
+    let memory = Memory::von_neumann(&outcome.program.image);
+    Computer::new(Cpu::new(Variant::Mark5), Devices::new(memory))
+}
+
+/// Lets time pass, and sets a register.
+pub fn poke(timeline: &mut Timeline<Computer>, lots: &mut Lots) {
+    timeline.run(100_000, &mut Leash::none());
+    let value = lots.below(256) as u8;
+    timeline.input(Input::Set(Thing::Reg(3), value));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use console::{Fast, Model};
+    use timeline::Limits;
+
+    #[test]
+    fn game_after_game_is_played() {
+        let mut lots = Lots::new(1);
+        let mut timeline = Timeline::new(Marathon::new(Fast::new(Model::Y2023)));
+        while timeline.now() < 3_000_000 {
+            Marathon::play(&mut timeline, &mut lots);
+        }
+        let deeds = timeline.inputs().iter().map(|(_, deed)| deed);
+        let games = deeds.filter(|deed| **deed == Deed::SwitchOffAndOn).count();
+        assert!(
+            games > 10 && timeline.inputs().len() > 10 * games,
+            "{games}"
+        );
+        assert!(timeline.inputs().iter().all(|(at, _)| at % 2 == 0));
+    }
+
+    /// The promises about memory and work in the small: 100 kB for three million half-ticks, which is 48 MB for an hour
+    /// at 400 000 a second.
+    fn keeps_its_promises<S: Subject>(subject: S, play: impl Fn(&mut Timeline<S>, &mut Lots)) {
+        let limits = Limits {
+            bytes: 100_000,
+            spacing: 20_000,
+        };
+        let mut lots = Lots::new(3);
+        let mut timeline = Timeline::with_limits(subject, limits);
+        while timeline.now() < 3_000_000 {
+            play(&mut timeline, &mut lots);
+            let inputs = size_of_val(timeline.inputs());
+            let usage = timeline.usage();
+            assert!(usage.bytes < 4 * limits.bytes / 3 + inputs, "{usage:?}");
+        }
+        let worked = |timeline: &mut Timeline<S>, journey: &dyn Fn(&mut Timeline<S>)| {
+            let before = timeline.usage().worked;
+            journey(timeline);
+            timeline.usage().worked - before
+        };
+        for pace in [Pace::HalfTick, Pace::Clock, Pace::Instruction] {
+            for _ in 0..50 {
+                let back = worked(&mut timeline, &|timeline| {
+                    timeline.step_back(pace, &mut Leash::none());
+                });
+                assert!(back < 15_000, "{back} half-ticks for a step back");
+            }
+        }
+        for _ in 0..200 {
+            let moment = lots.below(3_000_000) as u64;
+            let way = worked(&mut timeline, &|timeline| {
+                timeline.goto(moment, &mut Leash::none());
+            });
+            assert!(way < 60_000, "{way} half-ticks for a jump");
+            assert_eq!(timeline.now(), moment);
+        }
+        let gap = timeline.usage().longest_gap;
+        assert!(gap < 60_000, "{gap} half-ticks without a checkpoint");
+    }
+
+    #[test]
+    fn a_long_past_is_small_and_near() {
+        let console = Marathon::new(Fast::new(Model::Y2023));
+        keeps_its_promises(console, Marathon::play);
+        keeps_its_promises(processor(), poke);
+    }
+
+    #[test]
+    fn the_processor_never_repeats_itself() {
+        let mut timeline = Timeline::new(processor());
+        for _ in 0..30 {
+            poke(&mut timeline, &mut Lots::new(2));
+        }
+        assert_eq!((timeline.repeats(), timeline.usage().skipped), (None, 0));
+        assert!(timeline.subject().stopped().is_none());
+    }
+}

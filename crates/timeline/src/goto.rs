@@ -1,0 +1,115 @@
+//! Going to a moment: from where one stands, or from the kept state before it.
+
+use crate::branch::BranchId;
+use crate::leash::{Arrival, Leash};
+use crate::subject::Subject;
+use crate::timeline::Timeline;
+
+/// Where a state is kept.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Place {
+    Start,
+    Fine(usize),
+    Checkpoint(BranchId, usize),
+}
+
+impl<S: Subject> Timeline<S> {
+    /// Goes to a moment, before what was done at it. Beyond the known end it runs on.
+    pub fn goto(&mut self, moment: u64, leash: &mut Leash) -> Arrival {
+        self.replaying = true;
+        let arrival = self.go(moment, leash);
+        self.replaying = false;
+        arrival
+    }
+
+    pub(crate) fn go(&mut self, moment: u64, leash: &mut Leash) -> Arrival {
+        let moment = moment.max(self.start());
+        let aim = self.fold(moment);
+        let direct = self.direct(moment);
+        let (place, distance) = self.nearest(aim);
+        if direct.is_none_or(|direct| distance + 64 < direct) {
+            self.load(place);
+            if self.now() < aim {
+                self.keep_fine_until(aim);
+                let arrival = self.advance(aim, true, leash);
+                self.keep_fine_until(0);
+                if arrival != Arrival::There {
+                    return arrival;
+                }
+            }
+            self.shift(moment);
+            return Arrival::There;
+        }
+        self.advance(moment, true, leash)
+    }
+
+    /// The simulation it takes to run from here to a moment; none if that is not possible.
+    pub(crate) fn direct(&self, moment: u64) -> Option<u64> {
+        let now = self.now();
+        let before = self.branch().inputs[..self.done].last();
+        let early = now < moment || now == moment && before.is_none_or(|(at, _)| *at < now);
+        let way = early.then(|| moment - now)?;
+        Some(match self.cycle_here(moment) {
+            Some(cycle) => way % cycle.period,
+            None => way,
+        })
+    }
+
+    /// The moment of the kept state before a moment that is closest to it.
+    pub(crate) fn kept_before(&self, moment: u64) -> u64 {
+        moment - self.nearest(moment).1
+    }
+
+    /// The kept state before a moment that is closest to it, and how far that is.
+    pub(crate) fn nearest(&self, moment: u64) -> (Place, u64) {
+        let mut best = (Place::Start, u64::MAX);
+        for (id, until) in self.path() {
+            let checkpoints = &self.branches[id.0 as usize].checkpoints;
+            let after = checkpoints.partition_point(|one| one.moment <= moment.min(until));
+            if let Some(at) = after.checked_sub(1) {
+                best = (Place::Checkpoint(id, at), moment - checkpoints[at].moment);
+                break;
+            }
+        }
+        let after = self.fine.partition_point(|(at, _)| *at <= moment);
+        match after.checked_sub(1) {
+            Some(at) if moment - self.fine[at].0 < best.1 => {
+                (Place::Fine(at), moment - self.fine[at].0)
+            }
+            _ => best,
+        }
+    }
+
+    pub(crate) fn load(&mut self, place: Place) {
+        let (id, at) = match place {
+            Place::Fine(at) => {
+                let (moment, state) = &self.fine[at];
+                self.subject.load(*moment, state);
+                return self.loaded();
+            }
+            Place::Checkpoint(id, at) => (id, at),
+            Place::Start => (BranchId(0), 0),
+        };
+        let checkpoint = &self.branches[id.0 as usize].checkpoints[at];
+        self.past.state(checkpoint, &mut self.scratch);
+        self.subject.load(checkpoint.moment, &self.scratch);
+        self.loaded();
+    }
+
+    pub(crate) fn loaded(&mut self) {
+        let now = self.now();
+        self.done = self.branch().inputs.partition_point(|(at, _)| *at < now);
+        self.seen.clear();
+    }
+
+    /// The same state at another moment.
+    pub(crate) fn shift(&mut self, moment: u64) {
+        if moment != self.now() {
+            self.scratch.clear();
+            self.subject.save(&mut self.scratch);
+            self.subject.load(moment, &self.scratch);
+            let done = self.branch().inputs.partition_point(|(at, _)| *at < moment);
+            self.done = done;
+        }
+    }
+}

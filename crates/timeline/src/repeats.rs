@@ -1,0 +1,104 @@
+//! States that come again: what follows them is known.
+
+use crate::branch::Loop;
+use crate::subject::Subject;
+use crate::timeline::Timeline;
+
+impl<S: Subject> Timeline<S> {
+    /// Half-ticks after which everything comes again, if the subject is known to repeat itself now.
+    pub fn repeats(&self) -> Option<u64> {
+        self.loop_here().map(|cycle| cycle.period)
+    }
+
+    /// The moment that stands for this one where the states repeat.
+    pub(crate) fn fold(&self, moment: u64) -> u64 {
+        let cycle = self.loop_at(moment);
+        cycle.and_then(|cycle| cycle.fold(moment)).unwrap_or(moment)
+    }
+
+    /// The loop that a moment repeats a round of.
+    pub(crate) fn loop_at(&self, moment: u64) -> Option<Loop> {
+        let loops = &self.branch().loops;
+        let after = loops.partition_point(|cycle| cycle.from < moment);
+        let cycle = loops[after.checked_sub(1)?];
+        cycle.fold(moment).map(|_| cycle)
+    }
+
+    /// The loop that the subject is in now.
+    pub(crate) fn loop_here(&self) -> Option<Loop> {
+        self.cycle_here(self.now())
+    }
+
+    /// The loop that the subject is in and stays in until a moment.
+    pub(crate) fn cycle_here(&self, moment: u64) -> Option<Loop> {
+        let now = self.now();
+        let next = self.branch().inputs.get(self.done);
+        let done = self.branch().inputs[..self.done].last();
+        let loops = &self.branch().loops;
+        let after = loops.partition_point(|cycle| cycle.from <= now);
+        let cycle = loops[after.checked_sub(1)?];
+        let inside = now <= cycle.until.saturating_add(cycle.period)
+            && done.is_none_or(|(at, _)| *at < cycle.from)
+            && next.is_none_or(|(at, _)| *at >= moment);
+        inside.then_some(cycle)
+    }
+
+    /// At the end of known time: whether the newest loop goes on, which is then noted.
+    pub(crate) fn repeat_on(&mut self) -> bool {
+        let now = self.now();
+        let branch = &mut self.branches[self.here.0 as usize];
+        let done = branch.inputs[..self.done].last();
+        let Some(cycle) = branch.loops.last_mut() else {
+            return false;
+        };
+        let goes_on = now <= cycle.until + cycle.period;
+        let repeats = goes_on && done.is_none_or(|(at, _)| *at < cycle.from);
+        if repeats {
+            cycle.until = cycle.until.max(now);
+        }
+        repeats
+    }
+
+    /// Of a subject with its state in `scratch`: after how many half-ticks it is the same again, if that takes no more
+    /// than so many rhythms.
+    pub(crate) fn shortest_period(&mut self, rhythms: u64) -> Option<u64> {
+        if rhythms == 0 {
+            return None;
+        }
+        let (now, rhythm) = (self.now(), self.subject.rhythm());
+        let mut state = Vec::new();
+        let found = (1..=rhythms).find(|_| {
+            self.subject.run(rhythm);
+            state.clear();
+            self.subject.save(&mut state);
+            state == self.scratch
+        });
+        self.subject.load(now, &self.scratch);
+        found.map(|rounds| rounds * rhythm)
+    }
+
+    /// When the state in `scratch`, of now, was there before, so that the same follows.
+    pub(crate) fn seen_before(&self, sum: u64) -> Option<u64> {
+        let whole = |before: &u64| (self.now() - before).is_multiple_of(self.subject.rhythm());
+        let like = self.seen.like(sum).filter(|&before| self.is_like(before));
+        let same = || self.seen.same(&self.scratch).filter(whole);
+        like.filter(whole).or_else(same)
+    }
+
+    /// Whether the state in `scratch` is that of an earlier checkpoint.
+    fn is_like(&self, before: u64) -> bool {
+        let mut path = self.path().into_iter();
+        let checkpoint = path.find_map(|(id, until)| {
+            let checkpoints = &self.branches[id.0 as usize].checkpoints;
+            let at = checkpoints.binary_search_by_key(&before, |one| one.moment);
+            at.ok()
+                .filter(|_| before <= until)
+                .map(|at| &checkpoints[at])
+        });
+        let mut state = Vec::new();
+        checkpoint.is_some_and(|checkpoint| {
+            self.past.state(checkpoint, &mut state);
+            state == self.scratch
+        })
+    }
+}

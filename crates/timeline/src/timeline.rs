@@ -1,0 +1,173 @@
+//! The timeline: a subject, what was done to it, and where it stands.
+
+use crate::branch::{Branch, BranchId, Mark};
+use crate::past::{Limits, Past};
+use crate::ring::Ring;
+use crate::seen::Seen;
+use crate::subject::{Subject, digest};
+
+/// Half-ticks after an input until the next checkpoint: soon it may be quiet again, and that is to be found out.
+const SOON: u64 = 1 << 14;
+
+/// A subject with its past and its futures.
+pub struct Timeline<S: Subject> {
+    pub(crate) subject: S,
+    pub(crate) branches: Vec<Branch<S::Input>>,
+    pub(crate) here: BranchId,
+    /// How many inputs of the branch have been taken.
+    pub(crate) done: usize,
+    pub(crate) past: Past,
+    /// States between two checkpoints that was run through again, of the present branch.
+    pub(crate) fine: Vec<(u64, Box<[u8]>)>,
+    /// When the next of them is due.
+    pub(crate) fine_due: Option<(u64, u64)>,
+    /// When the next checkpoint is due.
+    pub(crate) due: u64,
+    /// Half-ticks run so far, over all moments, and the effort before them.
+    pub(crate) worked: u64,
+    pub(crate) effort: u64,
+    pub(crate) seen: Seen,
+    pub(crate) scratch: Vec<u8>,
+    pub(crate) ring: Option<Ring<S>>,
+    /// On the way to a moment: only what the ring does not have yet is recorded.
+    pub(crate) replaying: bool,
+}
+
+impl<S: Subject> Timeline<S> {
+    pub fn new(subject: S) -> Timeline<S> {
+        Timeline::with_limits(subject, Limits::default())
+    }
+
+    pub fn with_limits(subject: S, limits: Limits) -> Timeline<S> {
+        let mut timeline = Timeline {
+            due: subject.moment(),
+            worked: 0,
+            effort: subject.effort().unwrap_or(0),
+            subject,
+            branches: vec![Branch::first()],
+            here: BranchId(0),
+            done: 0,
+            past: Past::new(limits),
+            fine: Vec::new(),
+            fine_due: None,
+            seen: Seen::default(),
+            scratch: Vec::new(),
+            ring: None,
+            replaying: false,
+        };
+        timeline.branch_mut().end = timeline.now();
+        timeline.keep();
+        timeline
+    }
+
+    pub fn subject(&self) -> &S {
+        &self.subject
+    }
+
+    /// For what is no part of its state: to take what it has sent, to look at it with a pen in hand.
+    pub fn subject_mut(&mut self) -> &mut S {
+        &mut self.subject
+    }
+
+    pub fn into_subject(self) -> S {
+        self.subject
+    }
+
+    /// The number of the present half-tick.
+    pub fn now(&self) -> u64 {
+        self.subject.moment()
+    }
+
+    /// The first moment there is.
+    pub fn start(&self) -> u64 {
+        let first = self.branches[0].checkpoints.first();
+        first.map_or(0, |checkpoint| checkpoint.moment)
+    }
+
+    /// The latest moment known on the present future.
+    pub fn end(&self) -> u64 {
+        self.branch().end
+    }
+
+    /// The present future.
+    pub fn here(&self) -> BranchId {
+        self.here
+    }
+
+    /// Everything that was done on the present future, past and still to come.
+    pub fn inputs(&self) -> &[(u64, S::Input)] {
+        &self.branch().inputs
+    }
+
+    /// How many of the inputs lie behind.
+    pub fn inputs_done(&self) -> usize {
+        self.done
+    }
+
+    /// The moments at which something was done, and those with a name, on the present future.
+    pub fn marks(&self) -> Vec<Mark<'_, S::Input>> {
+        self.branch().marks()
+    }
+
+    /// Gives the present moment a name.
+    pub fn name(&mut self, name: &str) {
+        let now = self.now();
+        self.branch_mut().name(now, name);
+    }
+
+    /// Does something to the subject, now. Where something else was done before, this starts a new future; doing the
+    /// same again follows the old one.
+    pub fn input(&mut self, input: S::Input) {
+        let now = self.now();
+        let done = self.done;
+        let next = self.branch().inputs.get(done);
+        if next == Some(&(now, input.clone())) {
+            self.take_next();
+            return;
+        }
+        if next.is_some() || self.branch().end > now {
+            self.fork();
+        }
+        self.branch_mut().inputs.push((now, input));
+        self.take_next();
+    }
+
+    /// Does again what was done next at this moment; false if nothing was.
+    pub fn redo(&mut self) -> bool {
+        let pending = self.is_pending();
+        if pending {
+            self.take_next();
+        }
+        pending
+    }
+
+    /// Whether an input of the present moment is still to be taken.
+    pub(crate) fn is_pending(&self) -> bool {
+        let next = self.branch().inputs.get(self.done);
+        next.is_some_and(|(at, _)| *at == self.now())
+    }
+
+    pub(crate) fn take_next(&mut self) {
+        let (_, input) = &self.branches[self.here.0 as usize].inputs[self.done];
+        self.subject.take(input);
+        self.done += 1;
+        self.seen.clear();
+        self.due = self.due.min(self.now() + SOON);
+        self.sample();
+    }
+
+    /// The digest of all values now.
+    pub fn values(&self) -> u64 {
+        let mut values = Vec::new();
+        self.subject.values(&mut values);
+        digest(&values)
+    }
+
+    pub(crate) fn branch(&self) -> &Branch<S::Input> {
+        &self.branches[self.here.0 as usize]
+    }
+
+    pub(crate) fn branch_mut(&mut self) -> &mut Branch<S::Input> {
+        &mut self.branches[self.here.0 as usize]
+    }
+}

@@ -1,0 +1,146 @@
+//! Time goes on: as fast as it can, or step by step for those who look.
+
+use crate::leash::{Arrival, Leash};
+use crate::subject::{Pace, Subject};
+use crate::timeline::Timeline;
+
+/// Work between two looks at the clock, in nanoseconds.
+const LOOK: u64 = 500_000;
+
+impl<S: Subject> Timeline<S> {
+    /// Runs so many half-ticks.
+    pub fn run(&mut self, half_ticks: u64, leash: &mut Leash) -> Arrival {
+        let end = self.now().saturating_add(half_ticks);
+        self.advance(end, false, leash)
+    }
+
+    /// Runs to a moment ahead, taking the recorded inputs on the way. Known time is run through even if stuck.
+    pub(crate) fn advance(&mut self, end: u64, known: bool, leash: &mut Leash) -> Arrival {
+        while self.now() < end {
+            if leash.left() == 0 {
+                return Arrival::Leash;
+            }
+            if self.subject.is_stuck() && !(known && self.now() < self.end()) {
+                return Arrival::Stuck;
+            }
+            self.before_step();
+            self.skip(end);
+            let stop = self
+                .next_stop(end)
+                .min(self.now().saturating_add(leash.left()));
+            if stop > self.now() {
+                self.stretch(stop, leash);
+            }
+            if self.now() < end && leash.is_over() {
+                return Arrival::Leash;
+            }
+        }
+        Arrival::There
+    }
+
+    /// Takes the inputs of this moment: time goes on.
+    pub(crate) fn before_step(&mut self) {
+        self.take_up_to(usize::MAX);
+    }
+
+    /// Takes the inputs of this moment, but none after the first so many of the future.
+    pub(crate) fn take_up_to(&mut self, count: usize) {
+        while self.done < count && self.is_pending() {
+            self.take_next();
+        }
+    }
+
+    /// Where running has to be interrupted: for an input, a checkpoint, or to look at the clock.
+    pub(crate) fn next_stop(&self, end: u64) -> u64 {
+        let look = (LOOK / self.cost().max(1)).clamp(1, 1 << 20);
+        let input = self.branch().inputs.get(self.done);
+        let mut stop = end.min(self.now() + look);
+        stop = input.map_or(stop, |(at, _)| stop.min(*at));
+        if let Some((fine, _)) = self.fine_due
+            && fine > self.now()
+        {
+            stop = stop.min(fine);
+        }
+        match self.due > self.now() && self.now() >= self.end() {
+            true => stop.min(self.due),
+            false => stop,
+        }
+    }
+
+    pub(crate) fn stretch(&mut self, stop: u64, leash: &mut Leash) {
+        let from = self.now();
+        if self.ring.is_some() {
+            while self.now() < stop && !self.subject.is_stuck() {
+                self.subject.half_tick();
+                self.sample();
+            }
+        } else {
+            self.subject.run(stop - from);
+        }
+        self.worked += self.now() - from;
+        leash.spend(self.now() - from);
+        self.after_step();
+    }
+
+    /// One step of a pace, for those who look at every one. The inputs of this moment have been taken.
+    pub(crate) fn step(&mut self, pace: Pace, most: u64, leash: &mut Leash) {
+        let from = self.now();
+        let input = self.branch().inputs.get(self.done);
+        let room = input.map_or(most, |(at, _)| most.min(*at - from));
+        if self.ring.is_some() {
+            for _ in 0..room {
+                self.subject.step(Pace::HalfTick, 1);
+                self.sample();
+                if self.subject.is_at(pace) || self.subject.is_stuck() {
+                    break;
+                }
+            }
+        } else {
+            self.subject.step(pace, room);
+        }
+        self.worked += self.now() - from;
+        leash.spend(self.now() - from);
+        self.after_step();
+    }
+
+    pub(crate) fn after_step(&mut self) {
+        let now = self.now();
+        if let Some((fine, every)) = self.fine_due
+            && now >= fine
+        {
+            self.keep_fine();
+            self.fine_due = Some((now + every, every));
+        }
+        if now > self.end() {
+            self.branch_mut().end = now;
+            if !self.repeat_on() && now >= self.due {
+                self.keep();
+            }
+        }
+    }
+
+    /// Jumps over whole repetitions of a loop, up to a moment, unless somebody records every half-tick.
+    pub(crate) fn skip(&mut self, end: u64) {
+        if self.ring.is_some() {
+            return;
+        }
+        let input = self.branch().inputs.get(self.done);
+        let end = input.map_or(end, |(at, _)| end.min(*at));
+        let Some(cycle) = self.cycle_here(end) else {
+            return;
+        };
+        let jump = (end - self.now()) / cycle.period * cycle.period;
+        if jump == 0 {
+            return;
+        }
+        let to = self.now() + jump;
+        self.shift(to);
+        let branch = self.branch_mut();
+        branch.end = branch.end.max(to);
+        for known in &mut branch.loops {
+            if known.from == cycle.from {
+                known.until = known.until.max(to);
+            }
+        }
+    }
+}
