@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import test from 'node:test';
 import { URL, phase, visit } from './page.js';
 
-const VIEWS = ['play', 'puzzles', 'learn', 'editor', 'games', 'review'];
+const VIEWS = ['play', 'puzzles', 'learn', 'editor', 'games', 'review', 'workbench'];
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** @param {import('playwright-core').Page} page */

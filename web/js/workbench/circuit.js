@@ -1,7 +1,6 @@
 /** A circuit of one's own: checked, drawn, run in both directions of time, with everything on it that a hand can touch. */
 import { announce } from '../lib/announce.js';
 import { h, refill } from '../lib/dom.js';
-import { download } from '../lib/download.js';
 import { icon } from '../lib/icons.js';
 import { t } from '../lib/texts.js';
 import { FindBox } from '../machine/find.js';
@@ -14,6 +13,7 @@ import { Cells } from './cells.js';
 import { Hands } from './hands.js';
 import { Pace } from './pace.js';
 import { Problems } from './problems.js';
+import { saveMemory, saveSvg, saveVcd } from './save.js';
 import { tabs } from './tabs.js';
 import { circuitFiles, stemOf } from './work.js';
 
@@ -78,7 +78,7 @@ export class CircuitPane {
       read: (part, first, count) => this.#ask('memory', { part: part.part, first, count }),
       write: (part, address, value) => this.#line(part, (path) => `set ${path}[${address}] = ${value}`),
       load: (part, name, text) => this.#line(part, (path) => `load ${path} ${JSON.stringify(name)}`, { [name]: text }),
-      save: (part) => this.#saveMemory(part),
+      save: (part) => saveMemory((name, request) => this.#ask(name, request), part),
       fail: app.fail,
     });
     this.pace = new Pace(
@@ -108,6 +108,8 @@ export class CircuitPane {
   }
 
   #layout() {
+    /** @type {import('./save.js').Ask} */
+    const ask = (name, request) => this.#ask(name, request);
     const save = (/** @type {string} */ id, /** @type {string} */ label, /** @type {() => Promise<void>} */ act) =>
       h(
         'button',
@@ -122,7 +124,14 @@ export class CircuitPane {
         'div',
         { class: 'circuit-bar' },
         this.pace.element,
-        h('div', { class: 'buttons' }, this.find.element, this.choice, save('svg', 'SVG', () => this.#saveSvg()), save('vcd', 'VCD', () => this.#saveVcd())),
+        h(
+          'div',
+          { class: 'buttons' },
+          this.find.element,
+          this.choice,
+          save('svg', 'SVG', () => saveSvg(ask, this.#sheetName())),
+          save('vcd', 'VCD', () => saveVcd(ask, stemOf(this.file.name))),
+        ),
       ),
       this.status,
       h('div', { class: 'circuit-body' }, h('div', { class: 'circuit-stage' }, this.sheet.element), h('div', { class: 'circuit-side' }, this.tabs.element)),
@@ -273,22 +282,8 @@ export class CircuitPane {
     this.cells.element.scrollIntoView({ block: 'nearest' });
   }
 
-  /** @param {Part} part */
-  async #saveMemory(part) {
-    const { text } = await this.#ask('image', { part: part.part });
-    download(`${part.label ?? part.name}.img`, text);
-  }
-
-  async #saveSvg() {
-    const { text } = await this.#ask('svg', {});
-    const name = this.sheet.path === '/' ? stemOf(this.file.name) : this.sheet.path.replace(/^.*\//, '');
-    download(`${name}.svg`, text, 'image/svg+xml');
-  }
-
-  async #saveVcd() {
-    const { end } = await this.#ask('marks', {});
-    const { text } = await this.#ask('vcd', { from: 0, to: end });
-    download(`${stemOf(this.file.name)}.vcd`, text);
+  #sheetName() {
+    return this.sheet.path === '/' ? stemOf(this.file.name) : this.sheet.path.replace(/^.*\//, '');
   }
 
   /** @param {boolean} running */

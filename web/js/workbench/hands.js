@@ -16,7 +16,8 @@ import { t } from '../lib/texts.js';
 
 /** The most parts that are listed. */
 const MOST = 60;
-/** The nine places of a joystick. */
+/** The nine places of a joystick, as far out as it goes. */
+const REACH = 14;
 const PLACES = [-1, 0, 1].flatMap((y) => [-1, 0, 1].map((x) => /** @type {[number, number]} */ ([x, y])));
 
 export class Hands {
@@ -174,8 +175,8 @@ export class Hands {
           'button',
           {
             type: 'button',
-            'aria-label': `${x}, ${y}`,
-            onclick: () => this.actions.move(part, x, y),
+            'aria-label': `${REACH * x}, ${REACH * y}`,
+            onclick: () => this.actions.move(part, REACH * x, REACH * y),
           },
           x === 0 && y === 0 ? '●' : '·',
         ),

@@ -310,7 +310,8 @@ export class ProgramPane {
   #testButton() {
     const run = async () => {
       try {
-        const report = await this.app.engine.program('test', this.#build());
+        const expect = this.work.find(this.file.name.replace(/\.[^.]*$/, '.test')) ?? undefined;
+        const report = await this.app.engine.program('test', { ...this.#build(), expect });
         this.report.show(report);
         this.#mark(report.findings);
       } catch (error) {
