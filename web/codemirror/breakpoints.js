@@ -76,6 +76,7 @@ export const breakpoints = () => [
   points,
   gutter({
     class: 'cm-breakpoints',
+    renderEmptyElements: true,
     markers: (view) => view.state.field(points),
     initialSpacer: () => dot,
     domEventHandlers: { mousedown: (view, line) => toggle(view, line.from) },

@@ -64,4 +64,41 @@ await take('page-review', { width: 1280, height: 800, moves: MISTAKES }, async (
   await page.waitForTimeout(8000);
   await page.locator('.moves .move.blunder, .moves .move.mistake').first().click();
 });
+/**
+ * The workbench with an example on it.
+ * @param {string} name
+ * @param {string} example
+ * @param {(page: import('playwright-core').Page) => Promise<void>} act
+ */
+async function bench(name, example, act) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 740 }, colorScheme: 'light', locale: 'en-US' });
+  const page = await context.newPage();
+  await page.goto(`${url}#/workbench`);
+  await page.click('#bench-examples');
+  await page.click(`[data-example="${example}"]`);
+  await act(page);
+  await page.waitForTimeout(600);
+  await page.screenshot({ path: `${folder}/${name}.png` });
+  await context.close();
+}
+
+await bench('workbench-program', 'cdm8/sum.asm', async (page) => {
+  await page.locator('.cm-line').nth(10).click();
+  await page.keyboard.press('F9');
+  for (const key of ['F5', 'F5', 'F10']) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(400);
+  }
+});
+await bench('workbench-circuit', 'cdm8-bench.circ', async (page) => {
+  await page.waitForSelector('.bench-circuit[data-ready="true"]');
+  await page.locator('.hand-memory button').first().click();
+  const image = 'v2.0 raw\nd0\n06\nd1\n07\nd6\n0a\nd0\n15\na2\nd4\nc0\n3a\n05\ne0\n13\n12\n89\nee\n0c\nc4\nd7\n';
+  await page.setInputFiles('#cells-file', { name: 'multiply.img', mimeType: 'text/plain', buffer: Buffer.from(image) });
+  await page.locator('.pace input').fill('80');
+  await page.click('#bench-run');
+  await page.waitForTimeout(1500);
+  await page.click('#bench-run');
+  await page.locator('.hand-memory button').nth(1).click();
+});
 await browser.close();

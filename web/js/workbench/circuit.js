@@ -387,6 +387,7 @@ export class CircuitPane {
   keys(event) {
     /** @type {Record<string, () => void>} */
     const keys = {
+      F5: () => this.#run(!this.#running),
       ' ': () => this.#run(!this.#running),
       '.': () => void this.#step('half-tick', false),
       ',': () => void this.#step('half-tick', true),

@@ -50,20 +50,21 @@ export class ProgramPane {
       change: () => this.#controls(),
       fail: app.fail,
     });
-    const keys = /** @type {[string, () => void][]} */ ([
-      ['F5', () => this.#run()],
-      ['F10', () => this.session.step('over')],
-      ['F11', () => this.session.step('line')],
-      ['Shift-F10', () => this.session.step('back-line')],
-      ['Shift-F11', () => this.session.step('out')],
-    ]);
+    /** @type {Record<string, () => void>} */
+    this.actions = {
+      F5: () => this.#run(),
+      F10: () => this.session.step('over'),
+      F11: () => this.session.step('line'),
+      'Shift-F10': () => this.session.step('back-line'),
+      'Shift-F11': () => this.session.step('out'),
+    };
     this.code = new Code({
       label: t('page.bench.source', { name: file.name }),
       text: file.text,
       words: app.engine.words(),
       onchange: (text) => this.#changed(text),
       onbreakpoints: (lines) => this.#breakpoints(lines),
-      onkey: keys,
+      onkey: Object.entries(this.actions),
     });
     this.code.breakpoints = file.breakpoints ?? [];
     this.session.breakpoints(this.code.breakpoints);
@@ -121,6 +122,13 @@ export class ProgramPane {
     this.#controls();
     this.#say(t('page.bench.ready'));
     this.#check();
+  }
+
+  /** The same keys wherever the focus is. @param {KeyboardEvent} event */
+  keys(event) {
+    const action = this.actions[`${event.shiftKey ? 'Shift-' : ''}${event.key}`];
+    action?.();
+    return action !== undefined;
   }
 
   leave() {
@@ -252,7 +260,8 @@ export class ProgramPane {
       if (code) table.name(assembled);
       table.show(bytes, { spot: code ? state.spot : undefined, sp: space === 'instruction' ? undefined : state.sp, fresh: still });
     }
-    this.names.show(assembled, state.memories[0].bytes);
+    // Programs read and write their data in the last memory: the only one, or that of the data.
+    this.names.show(assembled, state.memories.at(-1)?.bytes ?? '');
     this.code.current(state.place?.file === this.file.name ? state.place.line : null);
     this.slider.max = String(state.end);
     this.slider.value = String(state.moment);

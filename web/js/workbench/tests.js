@@ -68,6 +68,12 @@ export class TestPane {
     this.#fill();
   }
 
+  /** @param {KeyboardEvent} event */
+  keys(event) {
+    if (event.key === 'F5') this.#run();
+    return event.key === 'F5';
+  }
+
   leave() {
     this.#gone = true;
     clearTimeout(this.#timer);
@@ -78,7 +84,9 @@ export class TestPane {
   /** The circuits on the bench; the one of the same name comes first. */
   #fill() {
     const circuits = this.work.files.filter(({ name }) => /\.circ$/i.test(name)).map(({ name }) => name);
-    const wanted = this.file.circuit ?? circuits.find((name) => stemOf(name) === stemOf(this.file.name)) ?? circuits.at(0);
+    const namesake = circuits.find((name) => stemOf(name) === stemOf(this.file.name));
+    const likely = [this.file.circuit, namesake, this.work.circuit, circuits[0]];
+    const wanted = likely.find((name) => name && circuits.includes(name));
     refill(this.choice, circuits.map((name) => h('option', { value: name, selected: name === wanted }, name)));
     this.button.disabled = circuits.length === 0;
     if (!circuits.length) {

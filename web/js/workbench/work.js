@@ -24,6 +24,9 @@ export class Work {
   files = [];
   /** @type {string | null} */
   active = null;
+  /** The circuit that was on show last: what a script is meant for, unless it says otherwise. */
+  /** @type {string | null} */
+  circuit = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 

@@ -53,6 +53,12 @@ class Workbench {
       this.input,
       this.body,
     );
+    // Function keys work in every field; the editor takes its own.
+    this.element.addEventListener('keydown', (event) => {
+      if (event.defaultPrevented || !/^F\d+$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (this.keys(event)) event.preventDefault();
+      event.stopPropagation();
+    });
     this.#dropping();
     this.#begin(wanted).catch(app.fail);
   }
@@ -97,6 +103,7 @@ class Workbench {
     this.#pane = current ? this.#paneOf(current) : null;
     refill(this.body, this.#pane?.element ?? this.#empty());
     this.element.dataset.file = current?.name ?? '';
+    this.tabs.querySelector('.current')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 
   /**
@@ -105,7 +112,10 @@ class Workbench {
    */
   #paneOf(file) {
     const kind = kindOf(file.name);
-    if (kind === 'circuit') return new CircuitPane(this.app, this.#work, file);
+    if (kind === 'circuit') {
+      this.#work.circuit = file.name;
+      return new CircuitPane(this.app, this.#work, file);
+    }
     if (kind === 'program') return new ProgramPane(this.app, this.#work, file);
     if (kind === 'script' || kind === 'vectors') return new TestPane(this.app, this.#work, file, kind);
     return new TextPane(this.#work, file);
@@ -185,8 +195,11 @@ class Workbench {
   #take(files) {
     const names = files.map((file) => {
       const old = this.#work.find(file.name);
-      const name = old && old.text !== file.text ? this.#work.free(file.name) : file.name;
-      this.#work.set({ ...(old?.text === file.text ? old : {}), ...file, name });
+      const same = old?.text === file.text;
+      const name = old && !same ? this.#work.free(file.name) : file.name;
+      // What comes with a circuit is about that circuit.
+      const about = files.some((other) => kindOf(other.name) === 'circuit') ? { circuit: undefined, sheet: undefined } : {};
+      this.#work.set({ ...(same ? old : {}), ...about, ...file, name });
       return name;
     });
     // Of several circuits, the one that is no library of another one comes first.
