@@ -5,7 +5,7 @@ import load, { Machine } from "../generated/machine.js";
 
 /**
  * @typedef {{id: number, name: string, request: any}} Question
- * @typedef {{rate: number, running: boolean}} Pace half-ticks a second; Infinity is as fast as it goes
+ * @typedef {{rate: number, running: boolean, order: number}} Pace half-ticks a second; Infinity is as fast as it goes
  */
 
 const post = /** @type {(message: object, move?: Transferable[]) => void} */ (self.postMessage.bind(self));
@@ -28,7 +28,7 @@ class Work {
   constructor() {
     this.machine = new Machine();
     /** @type {Pace} */
-    this.pace = { rate: Infinity, running: false };
+    this.pace = { rate: Infinity, running: false, order: 0 };
     this.painted = true;
     this.wanted = false;
     this.all = true;
@@ -182,7 +182,8 @@ class Work {
       this.wanted = true;
     }
     const slots = this.machine.frame();
-    post({ picture: { slots, state, rate: this.measured(), running: this.pace.running } }, [slots.buffer]);
+    const { running, order } = this.pace;
+    post({ picture: { slots, state, rate: this.measured(), running, order } }, [slots.buffer]);
   }
 }
 

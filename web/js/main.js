@@ -114,8 +114,10 @@ function keys(event) {
   // Inside an editor the target of the event is its frame; the path knows the element itself.
   const [target] = event.composedPath();
   if (target instanceof HTMLElement && target.isContentEditable) return;
-  if (target instanceof HTMLElement && target.matches('input:not([type="radio"]):not([type="checkbox"]), textarea, select'))
+  if (target instanceof HTMLElement && target.matches('input:not([type="radio"], [type="checkbox"], [type="range"]), textarea, select'))
     return;
+  const moves = /^(Arrow|Page|Home|End)/.test(event.key);
+  if (target instanceof HTMLInputElement && target.type === 'range' && moves) return;
   // Arrows choose between radio buttons where one has the focus.
   if (target instanceof HTMLInputElement && target.type === 'radio' && event.key.startsWith('Arrow')) return;
   if (event.key === '?') keysSheet();

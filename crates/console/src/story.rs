@@ -228,7 +228,7 @@ fn first_seed(view: &View<'_>) -> Option<Event> {
     lifted.then(|| view.sows(view.r(0), view.r(2))).flatten()
 }
 
-const Y2023: [(&str, &str, Tell); 13] = [
+const Y2023: [(&str, &str, Tell); 12] = [
     ("main", "ask", |_| Some(Event::AsksSettings)),
     ("main", "fill", |view| {
         Some(Event::Begins { seeds: view.r(1) })
@@ -238,9 +238,6 @@ const Y2023: [(&str, &str, Tell); 13] = [
     ("user", "ask", |view| {
         let again = view.r(2) & map::y2023::ERROR != 0;
         again.then_some(Event::Empty)
-    }),
-    ("deep_purple", "visit", |view| {
-        Some(Event::Looks { pit: view.pit(0) })
     }),
     ("deep_purple", "take", |view| {
         Some(Event::Captures {

@@ -95,7 +95,7 @@ export class FindBox {
               },
             },
             h('strong', null, signal.name),
-            h('span', { class: 'soft small' }, ` ${signal.title} · ${signal.value}`),
+            h('span', { class: 'soft small' }, ` ${signal.value} · ${signal.sheet === '/' ? signal.title : signal.sheet.slice(1)}`),
           ),
           h(
             'button',

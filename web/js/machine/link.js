@@ -10,6 +10,8 @@ export class MachineError extends Error {}
 
 export class MachineLink {
   #next = 1;
+  /** The number of the last order about the pace: pictures from before it say nothing about whether time runs. */
+  order = 0;
   /** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void}>} */
   #waiting = new Map();
   /** @type {(picture: Picture) => void} */
@@ -74,7 +76,8 @@ export class MachineLink {
    * @param {number} rate half-ticks a second; Infinity is as fast as it goes
    */
   pace(running, rate) {
-    this.worker.postMessage({ pace: { running, rate } });
+    this.order += 1;
+    this.worker.postMessage({ pace: { running, rate, order: this.order } });
   }
 
   /** Gives up a long step. */

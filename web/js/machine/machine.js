@@ -94,6 +94,7 @@ export class MachineView {
   }
 
   #layout() {
+    this.watch = h('button', { class: 'button small-button', type: 'button', onclick: () => this.#showBoard(!this.#where.board) }, t('machine.board'));
     const panes = tabs(t('machine.panes'), [
       ['source', t('machine.source'), this.source.element],
       ['log', t('machine.log'), this.log.element],
@@ -102,11 +103,7 @@ export class MachineView {
       'div',
       { class: 'machine-tools' },
       this.find.element,
-      h(
-        'button',
-        { class: 'button small-button', type: 'button', 'aria-pressed': 'false', onclick: (/** @type {Event} */ event) => this.#toggleBoard(event) },
-        t('machine.board'),
-      ),
+      this.watch,
       h('button', { class: 'button small-button', type: 'button', onclick: () => this.#share() }, t('machine.share')),
     );
     return h(
@@ -160,8 +157,7 @@ export class MachineView {
     if (!(await this.#open(where.sheet))) await this.#open('/');
     if (where.moment) await this.link.ask('goto', { moment: where.moment });
     else if (!where.acts) this.#run(true);
-    this.board.element.hidden = !where.board;
-    this.element.classList.toggle('with-board', where.board);
+    this.#showBoard(where.board);
     this.element.dataset.ready = 'true';
     this.element.dataset.parts = String(switched.parts);
   }
@@ -201,6 +197,12 @@ export class MachineView {
     if (!running) this.#address();
   }
 
+  /** Time stops; whoever stops it goes on to ask for something else. */
+  #halt() {
+    if (this.#running) this.link.pace(false, this.transport.wanted);
+    this.#running = false;
+  }
+
   toggle() {
     this.#run(!this.#running);
   }
@@ -210,7 +212,7 @@ export class MachineView {
    * @param {boolean} back
    */
   async step(to, back) {
-    this.#running = false;
+    this.#halt();
     const arrived = await this.#ask('step', { to, back });
     if (arrived?.arrival === 'never') announce(t('machine.never'));
     if (arrived?.arrival === 'start') announce(t('machine.start'));
@@ -220,7 +222,7 @@ export class MachineView {
   /** Goes to a moment; while that takes its time, only the newest wish counts.
    * @param {number} moment */
   async goTo(moment) {
-    this.#running = false;
+    this.#halt();
     this.#aim = moment;
     if (this.#travelling) return;
     this.#travelling = true;
@@ -249,9 +251,10 @@ export class MachineView {
   #paint(picture) {
     if (this.#left) return;
     this.#picture = picture;
-    const { state, slots, rate, running } = picture;
-    this.sheet.frame(slots, state.texts);
-    this.#running = running;
+    const { state, slots, rate } = picture;
+    if (picture.order === this.link.order) this.#running = picture.running;
+    const running = this.#running;
+    this.sheet.frame(slots, state.texts, !running);
     this.transport.show(running, rate);
     this.timeline.now(state.now, state.end);
     if (state.console) {
@@ -291,8 +294,8 @@ export class MachineView {
       if (!this.#left) this.app.fail(error);
     }
     this.#asking = false;
-    const latest = this.#picture?.state.now;
-    if (latest !== state.now && !this.#picture?.running && this.#picture) this.#look(this.#picture);
+    const latest = this.#picture;
+    if (latest && latest.state.now !== state.now && !this.#running) this.#look(latest);
   }
 
   /** @param {number} logged */
@@ -333,15 +336,14 @@ export class MachineView {
     }
   }
 
-  /** @param {Event} event */
-  #toggleBoard(event) {
-    const shown = this.board.element.hidden === true;
-    this.board.element.hidden = !shown;
+  /** The ordinary board stands beside the machine, or not.
+   * @param {boolean} shown */
+  #showBoard(shown) {
     this.#where.board = shown;
-    this.element.classList.toggle('with-board', shown);
-    if (event.currentTarget instanceof Element) event.currentTarget.setAttribute('aria-pressed', String(shown));
+    this.board.element.hidden = !shown;
+    this.watch?.setAttribute('aria-pressed', String(shown));
     if (this.#picture?.state.console) this.board.show(this.#picture.state.console);
-    this.#address();
+    void this.#address();
   }
 
   /** @param {number} bank */

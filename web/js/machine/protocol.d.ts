@@ -108,6 +108,8 @@ export interface Picture {
   /** Half-ticks a second, of late. */
   rate: number;
   running: boolean;
+  /** The last order about the pace that was heard. */
+  order: number;
 }
 
 export type Goal = "half-tick" | "clock" | "instruction" | "panel" | "move" | "breakpoint";

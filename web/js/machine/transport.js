@@ -39,7 +39,7 @@ export class Transport {
           class: `button time-step to-${to}`,
           type: 'button',
           title,
-          'aria-label': title,
+          'aria-label': `${text}: ${title}`,
           onclick: () => actions.step(to, back),
         },
         back && icon('back', 'small-icon'),
@@ -126,7 +126,7 @@ export class Transport {
 
   #tellSpeed() {
     const rate = rateOf(Number(this.slider.value));
-    this.slider.setAttribute('aria-valuetext', rate === Infinity ? t('machine.speed.max') : t('machine.rate', { rate: number(rate) }));
+    this.slider.setAttribute('aria-valuetext', rate === Infinity ? t('machine.speed.max') : t('machine.rate', { rate: about(rate) }));
   }
 
   /** @returns {number} */
@@ -143,16 +143,18 @@ export class Transport {
       this.#running = running;
       this.run.replaceChildren(icon(running ? 'pause' : 'run'), h('span', null, running ? t('machine.pause') : t('machine.run')));
     }
-    const text = running ? t('machine.rate', { rate: number(rate) }) : t('machine.paused');
+    const text = running ? t('machine.rate', { rate: about(rate) }) : t('machine.paused');
     if (this.rate.textContent !== text) this.rate.textContent = text;
   }
 }
 
-/** @param {number} value */
-export function number(value) {
-  const rounded = value >= 1000 ? Math.round(value / 100) * 100 : Math.round(value);
-  return new Intl.NumberFormat(spoken(), { useGrouping: true }).format(rounded).replaceAll(',', '\u202f');
-}
+/** A whole number with its digits in threes.
+ * @param {number} value */
+export const number = (value) => new Intl.NumberFormat(spoken(), { useGrouping: true }).format(Math.round(value)).replaceAll(',', '\u202f');
+
+/** A rate that a person can read while it changes.
+ * @param {number} rate */
+const about = (rate) => number(rate >= 1000 ? Math.round(rate / 100) * 100 : rate);
 
 /**
  * @param {string} label

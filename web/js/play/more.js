@@ -5,6 +5,15 @@ import { icon } from '../lib/icons.js';
 import { t } from '../lib/texts.js';
 
 /**
+ * The console that plays, if one does.
+ * @param {import('../protocol.js').GameState} state
+ */
+export function consoleOf({ seats }) {
+  const seat = [seats.north, seats.south].find((name) => name.startsWith('console:'));
+  return seat?.slice('console:'.length) ?? null;
+}
+
+/**
  * @param {import('../protocol.js').GameState} state
  * @returns {Promise<string>} what was chosen
  */
@@ -22,6 +31,13 @@ export function moreSheet(state) {
       able: !state.result && state.seats.south !== state.seats.north,
     },
     { name: 'edit', picture: 'editor', text: t('page.edit'), about: t('page.edit.about'), able: true },
+    {
+      name: 'watch',
+      picture: 'machine',
+      text: t('machine.board'),
+      about: t('machine.board.about'),
+      able: consoleOf(state) !== null,
+    },
     {
       name: 'resign',
       picture: 'flag',

@@ -360,7 +360,7 @@ class Play {
   }
 
   async #more() {
-    const { moreSheet } = await import('./more.js');
+    const { consoleOf, moreSheet } = await import('./more.js');
     const { state, game } = this.session;
     if (!state || !game) return;
     const what = await moreSheet(state);
@@ -369,6 +369,7 @@ class Play {
     if (what === 'resign' && (await ask(t('page.resign.ask'), t('page.resign'), t('page.resign.why'))))
       this.#do(() => this.session.resign());
     if (what === 'share') shareSheet(this.app, game).catch(this.app.fail);
+    if (what === 'watch') this.app.go(`machine/${consoleOf(state)}/gates?b=1`);
     if (what === 'review') this.app.go(`review/${this.session.id}`);
     if (what === 'edit') this.app.go(`editor/${encodeURIComponent(`${state.rules.text}|${state.position.text}`)}`);
   }

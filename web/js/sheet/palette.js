@@ -39,8 +39,20 @@ export class Palette {
     if ('cell' in ink) return this.fixed(slots[ink.cell] ? '#ffffff' : '#000000');
     const look = slots[ink.light];
     if (look === 1) return ink.on;
-    return look === 2 ? this.values[3] : this.fixed(ink.off);
+    return look === 2 ? this.values[3] : this.#off(ink.off);
   }
+
+  /** A light that is off is dark in the dark too, whatever its colour is on paper.
+   * @param {string} colour */
+  #off(colour) {
+    return this.dark && lightness(colour) < 0.5 ? colour : this.fixed(colour);
+  }
+}
+
+/** @param {string} colour */
+function lightness(colour) {
+  const parts = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255);
+  return (Math.max(...parts) + Math.min(...parts)) / 2;
 }
 
 /**

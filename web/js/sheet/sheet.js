@@ -47,6 +47,8 @@ export class SheetView {
   #repaint = 0;
   #rest = 0;
   #fresh = true;
+  /** All of the sheet is shown, and stays so when the room for it changes. */
+  #fitted = true;
   /** How the camera stood when the canvases were last painted. */
   #painted = { scale: 1, x: 0, y: 0 };
   #pointed = '';
@@ -136,9 +138,11 @@ export class SheetView {
     if (crumbs.length > 1) this.actions.open(crumbs[crumbs.length - 2].path);
   }
 
+  /** Shows all of the sheet. */
   fit() {
     if (!this.#sheet || this.camera.width < 2) return;
     this.#fresh = false;
+    this.#fitted = true;
     this.camera.fit(this.#sheet.bounds);
     this.paint();
   }
@@ -146,10 +150,11 @@ export class SheetView {
   /**
    * @param {Uint8Array} slots
    * @param {Array<[number, string]>} texts
+   * @param {boolean} rests nothing follows soon: all is painted again, so that no edge is blurred by what was there before
    */
-  frame(slots, texts) {
-    if (this.#theme !== isDark()) this.paint();
+  frame(slots, texts, rests) {
     this.painter.frame(slots, texts);
+    if (rests || this.#theme !== isDark()) this.paint();
   }
 
   /** Paints everything again before the next frame of the browser. */
@@ -175,6 +180,7 @@ export class SheetView {
   /** After the camera moved: a small sheet is painted, a large one pulled along until the hand rests. */
   #moved() {
     this.tip.hidden = true;
+    this.#fitted = false;
     if ((this.#sheet?.items.length ?? 0) <= LARGE) {
       this.paint();
       return;
@@ -192,7 +198,7 @@ export class SheetView {
     this.camera.move((width - this.camera.width) / 2, (height - this.camera.height) / 2);
     Object.assign(this.camera, { width, height });
     this.painter.measure();
-    if (this.#fresh) this.fit();
+    if (this.#fresh || this.#fitted) this.fit();
     else this.#paintNow();
   }
 
@@ -249,14 +255,16 @@ export class SheetView {
       '+': () => this.camera.zoom(1.25),
       '=': () => this.camera.zoom(1.25),
       '-': () => this.camera.zoom(0.8),
-      0: () => this.fit(),
-      Backspace: () => this.up(),
-      Enter: () => this.list.element.focus(),
     };
-    if (!keys[event.key] || event.ctrlKey || event.metaKey || event.altKey) return;
+    /** @type {Record<string, () => void>} */
+    const others = { 0: () => this.fit(), Backspace: () => this.up(), Enter: () => this.list.element.focus() };
+    const { key } = event;
+    if (!(keys[key] || others[key]) || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
-    keys[event.key]();
+    others[key]?.();
+    if (!keys[key]) return;
+    keys[key]();
     this.#moved();
   }
 

@@ -320,7 +320,7 @@ impl On {
     }
 
     fn input(&mut self, act: Act) {
-        self.hunt = None;
+        (self.hunt, self.aim) = (None, None);
         let before = self.time.here();
         let now = self.time.now();
         self.time.input(act);

@@ -50,6 +50,8 @@ struct On {
     breakpoints: BTreeSet<(usize, u8)>,
     /// A search backwards that is not at its end: what it looks for.
     hunt: Option<(travel::Goal, Hunt)>,
+    /// Where a step back leads that is not at its end.
+    aim: Option<(travel::Goal, u64)>,
     /// The signals that are recorded.
     signals: Vec<String>,
 }
@@ -122,6 +124,7 @@ impl On {
             sheet: None,
             breakpoints: BTreeSet::new(),
             hunt: None,
+            aim: None,
             signals: Vec::new(),
         }
     }

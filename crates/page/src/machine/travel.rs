@@ -4,7 +4,7 @@ use console::Machine as _;
 use console::Panel;
 use kalah::Side;
 use serde::{Deserialize, Serialize};
-use timeline::{Arrival, Changes, Holds, Leash, Pace, Watch, What};
+use timeline::{Arrival, Changes, Holds, Leash, Pace, Subject, Watch, What};
 
 use super::rig::Rig;
 use super::{On, leashed};
@@ -151,7 +151,7 @@ impl On {
     /// Runs so many half-ticks, or up to a breakpoint.
     pub(super) fn run(&mut self, request: &str, clock: Clock<'_>) -> Answer {
         let ask: AskRun = read(request)?;
-        self.hunt = None;
+        (self.hunt, self.aim) = (None, None);
         let from = self.time.now();
         let points = std::mem::take(&mut self.breakpoints);
         let time = &mut self.time;
@@ -191,7 +191,7 @@ impl On {
             true => self.backward(to, &mut { leash }),
         });
         if arrival != Arrival::Leash {
-            self.hunt = None;
+            (self.hunt, self.aim) = (None, None);
         }
         self.arrived(arrival, from, to == Goal::Breakpoint)
     }
@@ -209,6 +209,7 @@ impl On {
                 time.until(Pace::Instruction, &mut watch, leash)
             }
             Goal::Move => match self.next_move() {
+                // What is known lies ahead wherever the leash ends.
                 Some(moment) => self.time.goto(moment, leash),
                 None => {
                     let (waited, from) = (true, 0);
@@ -221,16 +222,7 @@ impl On {
 
     fn backward(&mut self, goal: Goal, leash: &mut Leash<'_>) -> Arrival {
         let pace = match goal {
-            Goal::HalfTick => return self.time.step_back(Pace::HalfTick, leash),
-            Goal::Clock => return self.time.step_back(Pace::Clock, leash),
-            Goal::Move => {
-                let moment = self.last_move();
-                let arrival = self.time.goto(moment.unwrap_or(0), leash);
-                return match (arrival, moment) {
-                    (Arrival::There, None) => Arrival::Start,
-                    (arrival, _) => arrival,
-                };
-            }
+            Goal::HalfTick | Goal::Clock | Goal::Move => return self.back_to(goal, leash),
             Goal::Panel => Pace::HalfTick,
             Goal::Instruction | Goal::Breakpoint => Pace::Instruction,
         };
@@ -248,6 +240,37 @@ impl On {
         let arrival = self.time.hunt_on(&mut hunt, watch, leash);
         self.hunt = Some((goal, hunt));
         arrival
+    }
+
+    /// Back to a moment that is known at once. It is kept until it is reached: on the way the present is anywhere.
+    fn back_to(&mut self, goal: Goal, leash: &mut Leash<'_>) -> Arrival {
+        let known = self.aim.filter(|(of, _)| *of == goal);
+        let Some(aim) = known.map(|(_, aim)| aim).or_else(|| self.before(goal)) else {
+            return Arrival::Start;
+        };
+        self.aim = Some((goal, aim));
+        let arrival = self.time.goto(aim, leash);
+        match goal == Goal::Move && aim == self.time.start() && arrival == Arrival::There {
+            true => Arrival::Start,
+            false => arrival,
+        }
+    }
+
+    /// The moment a step back leads to; none at the start.
+    fn before(&self, goal: Goal) -> Option<u64> {
+        let now = self.time.now();
+        if goal == Goal::Move {
+            return Some(self.last_move().unwrap_or(self.time.start()));
+        }
+        let unit = match goal {
+            Goal::Clock => Subject::cycle(self.rig()),
+            _ => 1,
+        };
+        // Something done at this moment lies between it and the same moment before.
+        let done = self.time.inputs()[..self.time.inputs_done()].last();
+        let acted = done.is_some_and(|(at, _)| *at == now);
+        let after = now + u64::from(acted);
+        (after > self.time.start()).then(|| (after - 1) / unit * unit)
     }
 
     /// The moments at which somebody moved, on this future.
@@ -285,7 +308,7 @@ impl On {
             moment,
             milliseconds,
         } = read(request)?;
-        self.hunt = None;
+        (self.hunt, self.aim) = (None, None);
         let from = self.time.now();
         let time = &mut self.time;
         let arrival = leashed(clock, milliseconds, |leash| {

@@ -2,7 +2,7 @@
 
 use circuit::Value;
 use serde::{Deserialize, Serialize};
-use timeline::Probe;
+use timeline::{Leash, Probe};
 
 use super::On;
 use super::rig::Rig;
@@ -37,6 +37,8 @@ struct Trace {
 
 /// Changes that are kept.
 const CHANGES: usize = 200_000;
+/// Half-ticks before the present that are recorded too.
+const BEFORE: u64 = 2048;
 /// Signals that can be recorded at once.
 const MOST: usize = 32;
 
@@ -65,10 +67,22 @@ impl On {
         }
         match probes.is_empty() {
             true => drop(self.time.stop_recording()),
-            false => self.time.record(probes, CHANGES),
+            false => self.record_from_before(probes),
         }
         self.signals = signals;
         Ok("{}".to_owned())
+    }
+
+    /// Runs the latest stretch again, so that there is something to see at once.
+    fn record_from_before(&mut self, probes: Vec<Probe<Rig>>) {
+        let (now, done) = (self.time.now(), self.time.inputs_done());
+        let from = now.saturating_sub(BEFORE).max(self.time.start());
+        let mut leash = Leash::none();
+        self.time.goto(from, &mut leash);
+        self.time.record(probes, CHANGES);
+        self.time.goto(now, &mut leash);
+        // What was done at this very moment.
+        while self.time.inputs_done() < done && self.time.redo() {}
     }
 
     /// The recorded signals in a stretch of time.

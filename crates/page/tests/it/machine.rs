@@ -294,6 +294,50 @@ fn steps_go_both_ways_and_breakpoints_stop() {
 }
 
 #[test]
+fn steps_that_take_many_calls_lead_to_the_same_moments() {
+    // A clock by which time is always up.
+    let ticking = std::cell::Cell::new(0.0);
+    let clock = move || {
+        ticking.set(ticking.get() + 100.0);
+        ticking.get()
+    };
+    let mut hurried = Bench(Machine::new(Some(Box::new(clock))));
+    hurried.get("power", json!({"model": "2022", "processor": "gates"}));
+    let mut calm = Bench::console(Model::Y2022, "gates");
+    for bench in [&mut hurried, &mut calm] {
+        bench.get("run", json!({"halfTicks": 1000}));
+        bench.get("do", json!({"line": "press 2"}));
+        bench.get("run", json!({"halfTicks": 6000}));
+    }
+    let mut steps = 0;
+    for (to, back) in [
+        ("half-tick", true),
+        ("move", true),
+        ("move", false),
+        ("panel", true),
+        ("clock", true),
+        ("half-tick", true),
+        ("instruction", true),
+        ("panel", false),
+        ("instruction", false),
+        ("move", true),
+    ] {
+        let step = json!({"to": to, "back": back, "milliseconds": 1.0});
+        let there = calm.get("step", step.clone());
+        loop {
+            steps += 1;
+            let arrived = hurried.get("step", step.clone());
+            if arrived["arrival"] != "leash" {
+                assert_eq!(arrived["now"], there["now"], "{step}");
+                assert_eq!(arrived["arrival"], there["arrival"], "{step}");
+                break;
+            }
+        }
+    }
+    assert!(steps > 10, "{steps} calls");
+}
+
+#[test]
 fn signals_are_found_and_recorded() {
     let mut bench = Bench::console(Model::Y2023, "native");
     let found = bench.get("find", json!({"text": "proc_addr", "most": 20}));
