@@ -60,6 +60,8 @@ enum Verb {
     Console(verb::console::Args),
     /// Check, run, test, measure and draw Logisim circuits
     Circuit(verb::circuit::Args),
+    /// Grade a console somebody built: play on it and compare every position with the rules
+    Grade(verb::grade::Args),
     /// Assemble, disassemble, run, debug and test programs for the CdM-8 processor
     Cdm8(verb::cdm8::Args),
     /// Build, list and verify endgame tables
@@ -132,6 +134,7 @@ fn run(verb: Option<Verb>, ui: &mut Ui) -> anyhow::Result<Answer> {
         Some(Verb::Classic(args)) => verb::classic::run(&args, ui),
         Some(Verb::Console(args)) => verb::console::run(&args, ui),
         Some(Verb::Circuit(args)) => verb::circuit::run(&args, ui),
+        Some(Verb::Grade(args)) => verb::grade::run(&args, ui),
         Some(Verb::Cdm8(args)) => verb::cdm8::run(&args, ui),
         Some(Verb::Table(args)) => verb::table::run(&args, ui),
         Some(Verb::Completions(args)) => verb::completions::run(&args, ui),

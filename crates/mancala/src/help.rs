@@ -18,7 +18,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
         ],
     ),
     ("Program the CdM-8", &["cdm8"]),
-    ("Circuits and consoles", &["circuit", "console"]),
+    ("Circuits and consoles", &["circuit", "console", "grade"]),
     ("Other", &["completions", "man", "help"]),
 ];
 

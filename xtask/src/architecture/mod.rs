@@ -83,6 +83,11 @@ pub const LAYERS: &[Layer] = &[
         &["kalah", "cdm8", "circuit", "diag", "engine", "timeline"],
     ),
     layer(
+        "grade",
+        "marks for a console somebody built: panel files, games, reports",
+        &["diag", "kalah", "circuit", "engine"],
+    ),
+    layer(
         "texts",
         "what the interactive faces say, ready for translation",
         &["kalah"],
@@ -110,8 +115,8 @@ pub const LAYERS: &[Layer] = &[
         COMMAND,
         "the command: one file per verb",
         &[
-            "diag", "expect", "formats", "kalah", "cdm8", "circuit", "engine", "console", "texts",
-            "timeline", "tui",
+            "diag", "expect", "formats", "kalah", "cdm8", "circuit", "engine", "grade", "console",
+            "texts", "timeline", "tui",
         ],
     ),
     layer(CHORES, "`cargo xtask`: tests, drawings, platforms", &[]),

@@ -84,6 +84,12 @@ const CALLS: &[Call] = &[
     talk("console --model 2023", "4\nyou\n3\nquit\n", 0, ""),
     call("console export Kasten~1", 0, "Kasten"),
     call("console budget --games 2", 0, "2023"),
+    call(
+        "grade init Kasten~1/2022/mancala.circ -o Tafel~1.toml",
+        1,
+        "reset",
+    ),
+    call("grade missing.circ --panel missing.toml", 2, "missing.toml"),
     call("site Seite~1", 0, "written to Seite 1"),
     call("serve --no-open --bind nowhere", 2, "nowhere"),
 ];

@@ -11,6 +11,7 @@ pub mod completions;
 pub mod console;
 pub mod contest;
 pub mod games;
+pub mod grade;
 pub mod man;
 pub mod perft;
 pub mod play;

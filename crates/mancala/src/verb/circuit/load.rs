@@ -18,7 +18,7 @@ use timeline::run::Line;
 use diag::{Diagnostic, Paint, count};
 
 use super::libraries::{self, LibraryArgs, PROCESSOR};
-use super::native::NativeArgs;
+use super::native::{self, NativeArgs};
 use crate::files;
 use crate::phase::Phase;
 use crate::ui::Ui;
@@ -279,23 +279,52 @@ impl Source {
             None => Simulator::new(project, self.circuit(), &options)
                 .with_context(|| self.file.display().to_string())?,
         };
-        if let Some((calm, asleep)) = simulator.calmed(running.seed) {
-            let design = simulator.design();
-            let paths: Vec<String> = asleep.iter().take(5).map(|&p| design.path(p)).collect();
-            let more = if asleep.len() > 5 { ", ..." } else { "" };
-            writeln!(
-                ui.err,
-                "warning: {}{more} would oscillate; no output depends on that, so it stands still here",
-                paths.join(", ")
-            )?;
-            simulator = calm;
-        }
+        simulator = calmed(simulator, running.seed, ui)?;
         drop(phase);
         for text in &running.load {
             load_memory(&mut simulator, text).with_context(|| format!("--load {text}"))?;
         }
         Ok(simulator)
     }
+
+    /// A console to be played on: with the native processor where it was asked for, or in place of this program's own CdM-8
+    /// unless only gates are wanted.
+    pub fn console(
+        &self,
+        native: &NativeArgs,
+        gates: bool,
+        ui: &mut Ui,
+    ) -> anyhow::Result<Simulator> {
+        const SEED: u64 = 1;
+        let project = self.project(ui)?;
+        let options = SimOptions {
+            seed: SEED,
+            ..SimOptions::default()
+        };
+        let simulator = Simulator::new(project.clone(), self.circuit(), &options)
+            .with_context(|| self.file.display().to_string())?;
+        let native = match native.simulator(&project, self.circuit(), &options)? {
+            None if !gates => native::automatic(&simulator, &project, self.circuit(), &options),
+            asked => asked,
+        };
+        calmed(native.unwrap_or(simulator), SEED, ui)
+    }
+}
+
+/// The simulator without parts that would oscillate though nothing depends on them.
+fn calmed(mut simulator: Simulator, seed: u64, ui: &mut Ui) -> anyhow::Result<Simulator> {
+    let Some((calm, asleep)) = simulator.calmed(seed) else {
+        return Ok(simulator);
+    };
+    let design = simulator.design();
+    let paths: Vec<String> = asleep.iter().take(5).map(|&p| design.path(p)).collect();
+    let more = if asleep.len() > 5 { ", ..." } else { "" };
+    writeln!(
+        ui.err,
+        "warning: {}{more} would oscillate; no output depends on that, so it stands still here",
+        paths.join(", ")
+    )?;
+    Ok(calm)
 }
 
 fn load_memory(simulator: &mut Simulator, text: &str) -> anyhow::Result<()> {

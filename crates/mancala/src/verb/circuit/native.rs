@@ -1,13 +1,17 @@
 //! `--native`: the native processor stands in for a CdM-8 of gates, after both did the same for a while.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, anyhow, bail};
 use cdm8::variant::Variant;
 use circuit::netlist::{BuildError, Child, Design, DesignOptions, PartId};
-use circuit::project::Project;
+use circuit::project::{Project, What};
 use circuit::sim::{SimOptions, Simulator};
 use console::{BusPins, stand_in};
+
+use super::libraries::PROCESSOR;
+use super::load::read_text;
 
 /// A native processor in place of a sub-circuit.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -122,6 +126,33 @@ fn simulator(
     options: &SimOptions,
 ) -> Result<Simulator, BuildError> {
     Simulator::new(project.clone(), circuit, options)
+}
+
+/// A simulator with the native processor in place of the processor of this program's own circuits, if there is one. Any other
+/// processor may be of another make: a few thousand half-ticks do not tell them apart.
+pub fn automatic(
+    gates: &Simulator,
+    project: &Arc<Project>,
+    circuit: Option<&str>,
+    options: &SimOptions,
+) -> Option<Simulator> {
+    let design = gates.design();
+    let own = |part: &PartId| match design.component(*part).what {
+        What::Circuit(id) => is_own(&project.files[project.circuit(id).file].name),
+        _ => false,
+    };
+    let part = design.part_ids().find(own)?;
+    let (factory, _) = stand_in(Variant::Ideal, &design.pins_of(part), &[]).ok()?;
+    let mut with = options.clone();
+    with.design.natives.push((design.path(part), factory));
+    simulator(project, circuit, &with).ok()
+}
+
+/// Whether a library file is this program's own processor.
+fn is_own(file: &str) -> bool {
+    let text = || console::hardware::FILES.first().map(|own| own.text);
+    file == PROCESSOR
+        || read_text(Path::new(file)).is_ok_and(|there| text() == Some(there.as_str()))
 }
 
 /// The paths of sub-circuits that have the pins of a CdM-8.

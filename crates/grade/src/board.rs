@@ -1,0 +1,68 @@
+//! A board as displays show it: any number, or none where a display cannot be read.
+
+use std::fmt;
+
+use kalah::{BySide, Position, Setup, Side};
+
+/// What the displays show at one moment.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    /// The pits from pit 1 on, and the store at the end.
+    pub(crate) rows: BySide<Vec<Option<u32>>>,
+}
+
+impl Board {
+    pub(crate) fn of(setup: &Setup) -> Board {
+        let row = |side: Side| {
+            let pits = setup.pits[side].iter().copied();
+            pits.chain([setup.stores[side]]).map(Some).collect()
+        };
+        Board {
+            rows: BySide::of(row),
+        }
+    }
+
+    pub(crate) fn shows(&self, position: &Position) -> bool {
+        Side::BOTH.into_iter().all(|side| {
+            let pits = position.pits(side).chain([position.store(side)]);
+            let shown = self.rows[side].iter().copied();
+            shown.eq(pits.map(|seeds| Some(u32::from(seeds))))
+        })
+    }
+
+    /// The setup shown, if every display can be read.
+    pub(crate) fn setup(&self, to_move: Side) -> Option<Setup> {
+        let row = |side: Side| {
+            self.rows[side]
+                .iter()
+                .copied()
+                .collect::<Option<Vec<u32>>>()
+        };
+        let mut pits = BySide::new(row(Side::South)?, row(Side::North)?);
+        let stores = BySide::new(pits.south.pop()?, pits.north.pop()?);
+        Some(Setup {
+            pits,
+            stores,
+            to_move,
+        })
+    }
+}
+
+/// Two lines: north's row from pit m to 1 between the stores' columns, and south's below it.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cell = |seeds: &Option<u32>| match seeds {
+            Some(seeds) => format!("{seeds:>3}"),
+            None => "  ?".to_owned(),
+        };
+        let row =
+            |seeds: &mut dyn Iterator<Item = &Option<u32>>| -> String { seeds.map(cell).collect() };
+        let BySide { south, north } = &self.rows;
+        let store = |row: &[Option<u32>]| row.last().map(cell).unwrap_or_default();
+        let pits = |row: &'_ [Option<u32>]| row.len().saturating_sub(1);
+        let above = row(&mut north[..pits(north)].iter().rev());
+        let below = row(&mut south[..pits(south)].iter());
+        writeln!(f, "{} |{above} |", store(north))?;
+        write!(f, "    |{below} |{}", store(south))
+    }
+}

@@ -1,0 +1,25 @@
+//! Marks for a Mancala console somebody else built: its buttons are pressed, its displays are read, and every position is
+//! compared with the rules.
+//!
+//! ```text
+//!   panel.toml ── Panel ── Wiring (parts of the circuit) ── Driver: press, wait, read the board
+//!                                                             │
+//!   rules, seed ── games ── Referee: what should be shown ────┴──► findings ── shortest game ──► Report ── text, JSON, ...
+//! ```
+//!
+//! Nothing here knows a memory map or a layout: everything about a console comes from its panel file. Nothing here waits
+//! without a limit, so that a console that hangs or oscillates loses marks and no time.
+
+mod aspect;
+mod board;
+mod driver;
+mod panel;
+mod play;
+mod report;
+
+pub use board::Board;
+pub use driver::{Driver, Rest};
+
+pub use panel::{Limits, Panel, Proposal, Wiring, propose};
+pub use play::{Options, Progress, grade};
+pub use report::{About, Format, Outcome, Report, Test};

@@ -1,0 +1,149 @@
+//! The panel file: what a person would tell another who is to play on a console they have never seen.
+//!
+//! Names are paths as `mancala circuit list` prints them. A panel is read without the circuit; [`Wiring::find`] looks its
+//! names up in one. Both tell every mistake with its line and column.
+
+mod bind;
+mod propose;
+
+mod read;
+mod sheet;
+
+pub use propose::{Proposal, propose};
+
+pub use bind::{Reading, Signal, Wiring};
+
+use std::ops::Range;
+
+use diag::{Diagnostic, Excerpt};
+use kalah::{BySide, Side};
+
+use crate::aspect::Aspect;
+
+/// A name as it stands in the file.
+#[derive(Clone, Debug)]
+pub(crate) struct Name {
+    pub text: String,
+    pub at: Range<usize>,
+}
+
+/// Where the seeds of a house are shown.
+#[derive(Clone, Debug)]
+pub(crate) enum Shown {
+    /// One display, port or memory cell with the whole number.
+    One(Name),
+    /// Displays with one digit each, the highest first.
+    Digits(Vec<Name>),
+}
+
+/// How long things may take, in half-ticks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// From power-on to the first question.
+    pub start: u64,
+    /// A button is held down.
+    pub hold: u64,
+    /// From a press to the first sign that it was noticed.
+    pub notice: u64,
+    /// From a press to the next question, with the computer's moves.
+    pub answer: u64,
+    /// A console that asks is left alone before the next press.
+    pub settle: u64,
+    /// All games together.
+    pub total: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            start: 100_000,
+            hold: 8,
+            notice: 400,
+            answer: 400_000,
+            settle: 40,
+            total: 400_000_000,
+        }
+    }
+}
+
+/// A console as its panel file describes it.
+#[derive(Clone, Debug)]
+pub struct Panel {
+    pub(crate) source: Source,
+    /// The pits from pit 1 on, and the store at the end.
+    pub(crate) houses: BySide<Vec<Shown>>,
+    /// The base of numbers that several displays show together.
+    pub(crate) base: u32,
+    pub(crate) buttons: Vec<Name>,
+    pub(crate) reset: Option<Name>,
+    pub(crate) your_turn: Option<Name>,
+    pub(crate) over: Option<Name>,
+    pub(crate) error: Option<Name>,
+    pub(crate) outcome: OutcomeLights<Vec<Name>>,
+    pub(crate) ask_settings: Option<Name>,
+    pub(crate) seeds: Vec<(u16, Name)>,
+    pub(crate) first: BySide<Option<Name>>,
+    pub(crate) lamps: Vec<Name>,
+    /// Who moves first if there is no setting for it.
+    pub starts: Side,
+    pub limits: Limits,
+    points: Vec<(Aspect, u32)>,
+    hidden: Vec<Aspect>,
+}
+
+/// Lights that say how a game ended.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct OutcomeLights<T> {
+    pub south: T,
+    pub north: T,
+    pub draw: T,
+}
+
+/// The text of a panel file, to point into.
+#[derive(Clone, Debug)]
+pub(crate) struct Source {
+    pub file: String,
+    pub text: String,
+}
+
+impl Source {
+    pub fn error(&self, at: Range<usize>, message: impl Into<String>) -> Diagnostic {
+        let start = at.start.min(self.text.len());
+        let line_start = self.text[..start].rfind('\n').map_or(0, |at| at + 1);
+        let number = self.text[..start].matches('\n').count() + 1;
+        let line = self.text[line_start..].lines().next().unwrap_or("");
+        let excerpt = Excerpt::new(
+            &self.file,
+            number,
+            line,
+            start - line_start,
+            at.end.saturating_sub(line_start),
+        );
+        Diagnostic::error(message).at(excerpt)
+    }
+}
+
+impl Panel {
+    /// Reads a panel file; `file` is its name in messages.
+    pub fn parse(file: &str, text: &str) -> Result<Panel, Vec<Diagnostic>> {
+        read::read(Source {
+            file: file.to_owned(),
+            text: diag::without_mark(text).to_owned(),
+        })
+    }
+
+    /// Pits in a row.
+    pub fn pits(&self) -> usize {
+        self.buttons.len()
+    }
+
+    /// What an aspect is worth on this console.
+    pub(crate) fn points(&self, aspect: Aspect) -> u32 {
+        let told = self.points.iter().find(|(of, _)| *of == aspect);
+        told.map_or(aspect.default_points(), |(_, points)| *points)
+    }
+
+    pub(crate) fn is_hidden(&self, aspect: Aspect) -> bool {
+        self.hidden.contains(&aspect)
+    }
+}

@@ -1,0 +1,300 @@
+//! Many games on one console, and what they are worth.
+
+mod game;
+mod guess;
+mod referee;
+mod shrink;
+
+use std::collections::BTreeMap;
+
+use kalah::{Rules, Side};
+
+use crate::aspect::Aspect;
+use crate::board::Board;
+use crate::driver::Driver;
+use crate::panel::Panel;
+use crate::report::{Outcome, Report, Test};
+use game::{Chooser, Press};
+use referee::{Finding, Referee, Stage, Tally};
+
+/// More presses than any game has.
+const MOST_PRESSES: usize = 400;
+/// Games in a row that got stuck, after which no more are tried.
+const MOST_STUCK: u32 = 3;
+
+/// How a console is graded.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// The rules, with the usual number of seeds.
+    pub rules: Rules,
+    pub games: u32,
+    pub seed: u64,
+    /// Presses spent on finding the shortest game for each mistake.
+    pub shrink: u32,
+}
+
+/// Told how many games of how many are done.
+pub type Progress<'a> = dyn FnMut(u32, u32) + 'a;
+
+/// Plays games on a console and gives marks.
+pub fn grade(
+    name: &str,
+    driver: &mut Driver<'_>,
+    panel: &Panel,
+    options: &Options,
+    progress: &mut Progress<'_>,
+) -> Report {
+    let mut games = Games {
+        panel,
+        options,
+        tally: Tally::default(),
+        first: BTreeMap::new(),
+        given_up: false,
+        played: 0,
+    };
+    games.play(driver, progress);
+    let findings = std::mem::take(&mut games.first);
+    let mut tests = Vec::new();
+    for aspect in Aspect::ALL {
+        let failed = findings.get(&aspect).map(|(finding, count)| {
+            let shortest = shrink::shrink(driver, options.rules, finding.clone(), options.shrink);
+            (shortest, *count)
+        });
+        tests.push(games.test(driver, aspect, failed, findings.is_empty()));
+    }
+    Report {
+        name: name.to_owned(),
+        tests,
+        notes: games.notes(driver),
+    }
+}
+
+struct Games<'a> {
+    panel: &'a Panel,
+    options: &'a Options,
+    tally: Tally,
+    /// The shortest game for each aspect, and how many games showed it.
+    first: BTreeMap<Aspect, (Finding, u32)>,
+    given_up: bool,
+    played: u32,
+}
+
+impl Games<'_> {
+    fn play(&mut self, driver: &mut Driver<'_>, progress: &mut Progress<'_>) {
+        let mut stuck = 0;
+        for number in 0..self.options.games {
+            let findings = self.game(driver, number);
+            self.played += 1;
+            let hangs = findings.iter().any(|one| one.aspect == Aspect::LongGames);
+            stuck = if hangs { stuck + 1 } else { 0 };
+            self.keep(findings);
+            progress(number + 1, self.options.games);
+            if driver.is_tired() || stuck >= MOST_STUCK {
+                self.given_up = number + 1 < self.options.games;
+                return;
+            }
+        }
+    }
+
+    fn game(&mut self, driver: &mut Driver<'_>, number: u32) -> Vec<Finding> {
+        let (seeds, first) = self.settings(driver, number);
+        let has_reset = driver.wiring().reset.is_some();
+        let pits = self.options.rules.pits();
+        let mut chooser = Chooser::new(self.options.seed, number.into(), pits, has_reset);
+        let mut referee = Referee::begin(driver, self.options.rules, seeds, first);
+        while referee.stage == Stage::Playing && referee.game.presses.len() < MOST_PRESSES {
+            let press: Press = chooser.press(&referee.position);
+            referee.turn(press);
+        }
+        if referee.stage == Stage::Over {
+            referee.turn(chooser.after_end(pits));
+        }
+        self.tally.add(&referee.tally);
+        referee.findings
+    }
+
+    /// Settings in turn, so that a few games see all of them.
+    fn settings(&self, driver: &Driver<'_>, number: u32) -> (u16, Side) {
+        let wiring = driver.wiring();
+        let number = number as usize;
+        let usual = self.options.rules.seeds();
+        let mut offered: Vec<u16> = wiring.seeds.iter().map(|(seeds, _)| *seeds).collect();
+        offered.sort_by_key(|&seeds| (seeds != usual, seeds));
+        let seeds = match offered.len() {
+            0 => usual,
+            many => offered[number / 2 % many],
+        };
+        let first = match (&wiring.first.south, &wiring.first.north) {
+            (Some(_), Some(_)) => Side::BOTH[number % 2],
+            _ => self.panel.starts,
+        };
+        (seeds, first)
+    }
+
+    fn keep(&mut self, findings: Vec<Finding>) {
+        for finding in findings {
+            let length = finding.game.presses.len();
+            let kept = self.first.get_mut(&finding.aspect);
+            match kept {
+                None => {
+                    self.first.insert(finding.aspect, (finding, 1));
+                }
+                Some((shortest, count)) => {
+                    *count += 1;
+                    if length < shortest.game.presses.len() {
+                        *shortest = finding;
+                    }
+                }
+            }
+        }
+    }
+
+    fn test(
+        &self,
+        driver: &Driver<'_>,
+        aspect: Aspect,
+        failed: Option<(Finding, u32)>,
+        all_fine: bool,
+    ) -> Test {
+        let max = self.panel.points(aspect);
+        let checked = self.tally.checked.get(&aspect).copied().unwrap_or(0);
+        let mut test = Test {
+            id: aspect.id().to_owned(),
+            name: aspect.title().to_owned(),
+            outcome: Outcome::Passed,
+            points: max,
+            max_points: max,
+            hidden: self.panel.is_hidden(aspect),
+            checked,
+            output: String::new(),
+            script: None,
+        };
+        if let Some((finding, count)) = failed {
+            test.outcome = Outcome::Failed;
+            test.points = 0;
+            test.output = describe(&finding, count);
+            test.script = Some(script(driver, &finding));
+        } else if let Some(missing) = self.missing(driver, aspect) {
+            test.outcome = Outcome::Untested;
+            (test.points, test.max_points) = (0, 0);
+            test.output = missing.to_owned();
+        } else if checked == 0 {
+            test.outcome = Outcome::Untested;
+            test.points = 0;
+            if all_fine {
+                test.max_points = 0;
+                test.output = "did not come up in these games; play more of them".to_owned();
+            } else {
+                test.output = "did not come up, because other mistakes ended the games".to_owned();
+            }
+        }
+        test
+    }
+
+    /// Why a console cannot be tested for something at all.
+    fn missing(&self, driver: &Driver<'_>, aspect: Aspect) -> Option<&'static str> {
+        let wiring = driver.wiring();
+        let outcome = &wiring.outcome;
+        let lights = outcome.south.len() + outcome.north.len() + outcome.draw.len();
+        let (there, what) = match aspect {
+            Aspect::Outcome => (lights > 0, "the panel names no lights for the outcome"),
+            Aspect::ComputerShown => (
+                !wiring.lamps.is_empty(),
+                "the panel names no lamps for the computer's move",
+            ),
+            Aspect::Seeds => (
+                wiring.seeds.len() > 1,
+                "the panel names no buttons for the number of seeds",
+            ),
+            Aspect::FirstMove => (
+                wiring.first.iter().all(Option::is_some),
+                "the panel names no buttons for the first move",
+            ),
+            Aspect::Reset => (wiring.reset.is_some(), "the panel names no reset button"),
+            _ => (true, ""),
+        };
+        (!there).then_some(what)
+    }
+
+    fn notes(&self, driver: &Driver<'_>) -> Vec<String> {
+        let tally = &self.tally;
+        let mut notes = vec![format!(
+            "{} and {} in {} half-ticks",
+            diag::count(self.played, "game"),
+            diag::count(tally.moves, "move"),
+            driver.spent()
+        )];
+        if let Some(mean) = tally.half_ticks.checked_div(tally.moves) {
+            let slowest = tally.slowest;
+            notes.push(format!(
+                "a move with its answer took {mean} half-ticks on average and {slowest} at most"
+            ));
+        }
+        if self.given_up {
+            notes.push("the rest of the games was not played: the console got stuck too often, or reached its limit".to_owned());
+        }
+        notes
+    }
+}
+
+impl Tally {
+    fn add(&mut self, other: &Tally) {
+        for (&aspect, count) in &other.checked {
+            *self.checked.entry(aspect).or_default() += count;
+        }
+        self.moves += other.moves;
+        self.half_ticks += other.half_ticks;
+        self.slowest = self.slowest.max(other.slowest);
+    }
+}
+
+fn describe(finding: &Finding, count: u32) -> String {
+    let presses: Vec<String> = finding
+        .game
+        .presses
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    let first = match finding.game.first {
+        Side::South => "person",
+        Side::North => "computer",
+    };
+    let mut lines = vec![
+        finding.what.clone(),
+        format!(
+            "settings: {} seeds per pit, the {first} moves first",
+            finding.game.seeds
+        ),
+        match presses.is_empty() {
+            true => "pressed: nothing yet".to_owned(),
+            false => format!("pressed: {}", presses.join(" ")),
+        },
+        format!("at half-tick {}", finding.half_tick),
+    ];
+    let draw = |lines: &mut Vec<String>, title: &str, board: &Board| {
+        lines.push(title.to_owned());
+        lines.extend(board.to_string().lines().map(|line| format!("  {line}")));
+    };
+    if let Some(expected) = &finding.expected {
+        draw(&mut lines, "expected:", expected);
+    }
+    draw(&mut lines, "seen:", &finding.seen);
+    if count > 1 {
+        lines.push(format!(
+            "seen {count} times; this is the shortest game found"
+        ));
+    }
+    lines.join("\n")
+}
+
+/// A script that does it again and fails where the console does.
+fn script(driver: &Driver<'_>, finding: &Finding) -> String {
+    let mut lines = vec![format!("# {}: {}", finding.aspect.title(), finding.what)];
+    lines.extend(finding.script.iter().cloned());
+    match &finding.expected {
+        Some(board) => lines.extend(driver.expectations(board)),
+        None => lines.push("show".to_owned()),
+    }
+    lines.push(String::new());
+    lines.join("\n")
+}

@@ -1,0 +1,373 @@
+//! One game on a console, every position compared with the rules.
+
+mod opening;
+mod presses;
+
+use std::collections::BTreeMap;
+
+use kalah::{Pit, Position, Rules, Setup, Side, Sowing};
+
+use super::game::{Game, Press};
+use super::guess::{Reply, closer, guesses, passes_other_store, replies};
+use crate::aspect::Aspect;
+use crate::board::Board;
+use crate::driver::{Driver, Moment, Rest};
+
+/// Mistakes in a game, after which it is given up.
+const MOST_FINDINGS: usize = 5;
+
+/// A difference between a console and the rules.
+#[derive(Clone, Debug)]
+pub(super) struct Finding {
+    pub aspect: Aspect,
+    pub what: String,
+    /// The game up to and with the press that shows it.
+    pub game: Game,
+    pub expected: Option<Board>,
+    pub seen: Board,
+    pub half_tick: u64,
+    pub script: Vec<String>,
+}
+
+/// What was looked at, and how long the console took.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Tally {
+    pub checked: BTreeMap<Aspect, u64>,
+    pub moves: u64,
+    pub half_ticks: u64,
+    pub slowest: u64,
+}
+
+impl Tally {
+    fn check(&mut self, aspect: Aspect) {
+        *self.checked.entry(aspect).or_default() += 1;
+    }
+}
+
+/// Where a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    Playing,
+    Over,
+    /// Nothing more can be learned from it.
+    Stopped,
+}
+
+pub(super) struct Referee<'d, 'w> {
+    driver: &'d mut Driver<'w>,
+    rules: Rules,
+    /// Seeds per pit without any setting.
+    usual_seeds: u16,
+    pub position: Position,
+    pub stage: Stage,
+    pub game: Game,
+    pub findings: Vec<Finding>,
+    pub tally: Tally,
+}
+
+/// What a move was found to be.
+enum Verdict {
+    Right(Reply),
+    Wrong(Aspect, String),
+    /// Wrong, and the board at the end does not tell why.
+    Unclear,
+}
+
+impl<'d, 'w> Referee<'d, 'w> {
+    /// Switches the console on, makes the settings and looks at the first position.
+    pub fn begin(
+        driver: &'d mut Driver<'w>,
+        rules: Rules,
+        seeds: u16,
+        first: Side,
+    ) -> Referee<'d, 'w> {
+        driver.power_on();
+        let usual_seeds = rules.seeds();
+        let rules = with_seeds(rules, seeds);
+        let mut referee = Referee {
+            driver,
+            rules,
+            usual_seeds,
+            position: Position::start(rules, first),
+            stage: Stage::Playing,
+            game: Game {
+                seeds,
+                first,
+                presses: Vec::new(),
+            },
+            findings: Vec::new(),
+            tally: Tally::default(),
+        };
+        let rest = referee.driver.start(seeds, first);
+        referee.opening(rest, Aspect::Start);
+        referee
+    }
+
+    pub fn turn(&mut self, press: Press) {
+        if self.stage == Stage::Stopped {
+            return;
+        }
+        self.game.presses.push(press);
+        let legal = |pit: Pit| self.position.legal_moves().contains(pit);
+        match (self.stage, press) {
+            (Stage::Over, Press::Pit(pit) | Press::AfterEnd(pit)) => self.after_end(pit),
+            (Stage::Playing, Press::Pit(pit) | Press::Meanwhile { pit, .. }) if !legal(pit) => {
+                self.empty_pit(pit);
+            }
+            (Stage::Playing, Press::Pit(pit)) => self.plain(pit),
+            (Stage::Playing, Press::Two(one, two)) if legal(one) && legal(two) => {
+                self.two(one, two);
+            }
+            (Stage::Playing, Press::Meanwhile { pit, other, after }) => {
+                self.meanwhile(pit, other, after);
+            }
+            (_, Press::Reset) => self.reset(),
+            _ => {}
+        }
+        if self.driver.is_tired() {
+            self.stage = Stage::Stopped;
+        }
+    }
+
+    fn finding(&mut self, aspect: Aspect, what: impl Into<String>, expected: Option<Board>) {
+        let finding = Finding {
+            aspect,
+            what: what.into(),
+            game: self.game.clone(),
+            expected,
+            seen: self.driver.board(),
+            half_tick: self.driver.half_ticks(),
+            script: self.driver.script(),
+        };
+        self.findings.push(finding);
+    }
+
+    fn plain(&mut self, pit: Pit) {
+        let before = self.driver.board();
+        let moment = self.driver.moment();
+        let Ok(sowing) = self.position.sow(pit) else {
+            return;
+        };
+        self.driver.press_pit(pit.index());
+        let pressed = self.driver.half_ticks();
+        let rest = self.driver.answer(&before);
+        let took = self.driver.half_ticks() - pressed;
+        self.tally.moves += 1;
+        self.tally.half_ticks += took;
+        self.tally.slowest = self.tally.slowest.max(took);
+        self.count(&sowing);
+        self.judge(&sowing, rest, &moment);
+    }
+
+    fn count(&mut self, sowing: &Sowing) {
+        let tally = &mut self.tally;
+        tally.check(Aspect::Sowing);
+        if usize::from(sowing.seeds) >= self.rules.lap() {
+            tally.check(Aspect::Laps);
+        }
+        if passes_other_store(sowing) {
+            tally.check(Aspect::SkippedStore);
+        }
+        if sowing.capture.is_some() {
+            tally.check(Aspect::Capture);
+        }
+        if sowing.extra_turn {
+            tally.check(Aspect::ExtraTurn);
+        }
+        if sowing.after.to_move() == Side::North && !sowing.over {
+            tally.check(Aspect::ComputerMove);
+        }
+    }
+
+    fn judge(&mut self, sowing: &Sowing, rest: Option<Rest>, moment: &Moment) {
+        let Some(rest) = rest else {
+            let what = format!("the button of pit {} did nothing", sowing.pit);
+            self.finding(Aspect::Sowing, what, Some(board(&sowing.after)));
+            self.stage = Stage::Stopped;
+            return;
+        };
+        match self.verdict(sowing, rest) {
+            Verdict::Right(reply) => self.accept(reply, rest),
+            Verdict::Wrong(aspect, what) => {
+                let expected = (aspect != Aspect::LongGames).then(|| board(&sowing.after));
+                self.finding(aspect, what, expected);
+                self.follow(rest);
+            }
+            Verdict::Unclear => {
+                let (aspect, what) = self.look_closer(sowing, moment);
+                let expected = match aspect {
+                    Aspect::ComputerMove => None,
+                    _ => Some(board(&sowing.after)),
+                };
+                self.finding(aspect, what, expected);
+                self.follow(rest);
+            }
+        }
+    }
+
+    fn verdict(&self, sowing: &Sowing, rest: Rest) -> Verdict {
+        let wrong = |aspect, what: &str| Verdict::Wrong(aspect, what.to_owned());
+        let shown = self.driver.board();
+        let replies = replies(&sowing.after);
+        if let Some(reply) = replies.iter().find(|reply| shown.shows(&reply.after)) {
+            let has_light = self.driver.wiring().over.is_some();
+            let silent = if has_light {
+                Aspect::End
+            } else {
+                Aspect::Outcome
+            };
+            return match (reply.after.is_over(), rest) {
+                (true, Rest::YourTurn) => wrong(
+                    Aspect::End,
+                    "the game is over, but the console asks for a move",
+                ),
+                (true, Rest::Stuck) => wrong(silent, "the game is over, but no light says so"),
+                (false, Rest::Over) => wrong(
+                    Aspect::End,
+                    "the console says that the game is over, and it is not",
+                ),
+                (_, Rest::YourTurn | Rest::Over) => Verdict::Right(*reply),
+                _ => Verdict::Wrong(Aspect::LongGames, self.silence(rest)),
+            };
+        }
+        let left = |setup: &Setup| Board::of(setup) == shown;
+        if replies
+            .iter()
+            .filter_map(Reply::unswept)
+            .any(|setup| left(&setup))
+        {
+            return wrong(
+                Aspect::End,
+                "the seeds left over were not moved to their store",
+            );
+        }
+        let mut ends = guesses(sowing).into_iter();
+        let end = ends.find(|guess| guess.aspect == Aspect::End && left(&guess.board));
+        match (end, rest) {
+            (Some(guess), _) => wrong(Aspect::End, guess.what),
+            (None, Rest::YourTurn | Rest::Over) => Verdict::Unclear,
+            (None, _) => Verdict::Wrong(Aspect::LongGames, self.silence(rest)),
+        }
+    }
+
+    fn silence(&self, rest: Rest) -> String {
+        not_asking(rest, self.driver.limits.answer)
+    }
+
+    /// Plays the move again and looks at what was shown on the way.
+    fn look_closer(&mut self, sowing: &Sowing, moment: &Moment) -> (Aspect, String) {
+        let now = self.driver.moment();
+        let end = self.driver.half_ticks();
+        self.driver.back_to(moment);
+        self.driver.press_pit(sowing.pit.index());
+        let shown = self.driver.boards_until(end);
+        self.driver.back_to(&now);
+        closer(sowing, &shown)
+    }
+
+    fn accept(&mut self, reply: Reply, rest: Rest) {
+        self.position = reply.after;
+        if reply.last.is_some() {
+            self.lamps(reply);
+        }
+        match rest {
+            Rest::Over => self.finish(),
+            _ => self.stage = Stage::Playing,
+        }
+    }
+
+    /// The lamps show the pit the computer played last.
+    fn lamps(&mut self, reply: Reply) {
+        let lamps = &self.driver.wiring().lamps;
+        if lamps.is_empty() {
+            return;
+        }
+        self.tally.check(Aspect::ComputerShown);
+        let lit: Vec<usize> = (1..=lamps.len())
+            .filter(|number| self.driver.is_on(&lamps[number - 1]))
+            .collect();
+        let played = reply.last.map(Pit::number);
+        if lit != played.into_iter().collect::<Vec<_>>() {
+            let list: Vec<String> = lit.iter().map(ToString::to_string).collect();
+            let lit = if list.is_empty() {
+                "none".into()
+            } else {
+                list.join(", ")
+            };
+            let played = played.unwrap_or(0);
+            let what = format!("the computer played its pit {played}, the lamps lit are: {lit}");
+            let expected = Some(board(&reply.after));
+            self.finding(Aspect::ComputerShown, what, expected);
+        }
+    }
+
+    fn finish(&mut self) {
+        self.stage = Stage::Over;
+        self.tally.check(Aspect::End);
+        self.tally.check(Aspect::LongGames);
+        let outcome = &self.driver.wiring().outcome;
+        let winner = self.position.outcome().flatten();
+        let lights = [
+            (
+                &outcome.south,
+                winner == Some(Side::South),
+                "the person has won",
+            ),
+            (
+                &outcome.north,
+                winner == Some(Side::North),
+                "the computer has won",
+            ),
+            (&outcome.draw, winner.is_none(), "the game is drawn"),
+        ];
+        if lights.iter().all(|(lights, ..)| lights.is_empty()) {
+            return;
+        }
+        self.tally.check(Aspect::Outcome);
+        let is_wrong = lights.iter().find(|(lights, wanted, _)| {
+            lights
+                .iter()
+                .any(|light| self.driver.is_on(light) != *wanted)
+        });
+        if let Some((_, wanted, what)) = is_wrong {
+            let what = match wanted {
+                true => format!("{what}, and its light is off"),
+                false => format!("the light for \"{what}\" is on, and that is not so"),
+            };
+            let expected = Some(board(&self.position));
+            self.finding(Aspect::Outcome, what, expected);
+        }
+    }
+
+    /// Goes on from what is shown, so that one mistake does not hide the others.
+    fn follow(&mut self, rest: Rest) {
+        let setup = self.driver.board().setup(Side::South);
+        let position = setup.and_then(|setup| Position::new(self.rules, &setup).ok());
+        let is_hopeless = self.findings.len() >= MOST_FINDINGS;
+        self.stage = match position {
+            Some(position) if rest == Rest::YourTurn && !position.is_over() && !is_hopeless => {
+                self.position = position;
+                Stage::Playing
+            }
+            _ => Stage::Stopped,
+        };
+    }
+}
+
+fn with_seeds(rules: Rules, seeds: u16) -> Rules {
+    let pits = rules.pits() as u32;
+    let changed = Rules::new(pits, seeds.into(), rules.capture(), rules.end());
+    changed.map_or(rules, |changed| changed.with_lift(rules.lift()))
+}
+
+fn board(position: &Position) -> Board {
+    Board::of(&position.setup())
+}
+
+fn not_asking(rest: Rest, limit: u64) -> String {
+    match rest {
+        Rest::Oscillating => "the circuit oscillates".to_owned(),
+        Rest::Over => "the console says that the game is over".to_owned(),
+        _ => format!("the console did not ask for a move within {limit} half-ticks"),
+    }
+}

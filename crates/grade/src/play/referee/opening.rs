@@ -1,0 +1,79 @@
+//! The first position of a game.
+
+use kalah::{Position, Side};
+
+use super::{Referee, Stage, board, not_asking};
+use crate::aspect::Aspect;
+use crate::board::Board;
+use crate::driver::Rest;
+use crate::play::guess::replies;
+
+impl Referee<'_, '_> {
+    /// The first position of a game, at power-on or after a reset.
+    pub(super) fn opening(&mut self, rest: Rest, aspect: Aspect) {
+        let start = Position::start(self.rules, self.game.first);
+        let wiring = self.driver.wiring();
+        if rest != Rest::YourTurn {
+            let limits = self.driver.limits;
+            let what = not_asking(rest, limits.start.max(limits.answer));
+            let aspect = if rest == Rest::Over {
+                aspect
+            } else {
+                Aspect::LongGames
+            };
+            self.finding(aspect, what, Some(board(&start)));
+            self.stage = Stage::Stopped;
+            return;
+        }
+        self.tally.check(aspect);
+        let has_seeds = !wiring.seeds.is_empty();
+        if has_seeds && self.game.seeds != self.usual_seeds {
+            self.tally.check(Aspect::Seeds);
+        }
+        if wiring.first.iter().any(Option::is_some) {
+            self.tally.check(Aspect::FirstMove);
+        }
+        let shown = self.driver.board();
+        let reply = replies(&start)
+            .into_iter()
+            .find(|reply| shown.shows(&reply.after));
+        if let Some(reply) = reply {
+            self.position = reply.after;
+            self.stage = Stage::Playing;
+            return;
+        }
+        let (aspect, what) = self.wrong_opening(&start, &shown, aspect);
+        self.finding(aspect, what, Some(board(&start)));
+        self.follow(Rest::YourTurn);
+    }
+
+    fn wrong_opening(&self, start: &Position, shown: &Board, aspect: Aspect) -> (Aspect, String) {
+        let first = start.to_move();
+        if first == Side::North && shown.shows(start) {
+            return (
+                Aspect::FirstMove,
+                "the computer has the first move and did not make it".into(),
+            );
+        }
+        let mut moved = replies(&start.with_to_move(Side::North)).into_iter();
+        if first == Side::South && moved.any(|reply| shown.shows(&reply.after)) {
+            return (
+                Aspect::FirstMove,
+                "the computer moved, but the first move is the person's".into(),
+            );
+        }
+        let total: Option<u32> = shown.rows.iter().flatten().copied().sum();
+        let is_set = self.game.seeds != self.usual_seeds;
+        if is_set && total != Some(start.total().into()) {
+            let what = format!("{} seeds per pit were chosen", self.game.seeds);
+            return (Aspect::Seeds, what);
+        }
+        match first {
+            Side::North if total == Some(start.total().into()) => (
+                Aspect::ComputerMove,
+                "no legal first move of the computer leads here".into(),
+            ),
+            _ => (aspect, "the board does not show the start position".into()),
+        }
+    }
+}

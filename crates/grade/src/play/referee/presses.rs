@@ -1,0 +1,132 @@
+//! Presses that are not plain moves: an empty pit, two buttons, a button too early or too late, reset.
+
+use kalah::Pit;
+
+use super::{Referee, Stage, Verdict, board, not_asking};
+use crate::aspect::Aspect;
+use crate::driver::{Moment, Rest};
+use crate::play::guess::replies;
+
+impl Referee<'_, '_> {
+    pub(super) fn empty_pit(&mut self, pit: Pit) {
+        self.tally.check(Aspect::EmptyPit);
+        self.driver.press_pit(pit.index());
+        let before = board(&self.position);
+        let rest = self.driver.answer(&before);
+        let (shown, position) = (self.driver.board(), board(&self.position));
+        let error = self.driver.wiring().error.as_ref();
+        let is_told = error.is_none_or(|light| self.driver.is_on(light));
+        let what = match rest {
+            _ if shown != position => {
+                format!("pit {pit} is empty, and pressing it changed the board")
+            }
+            Some(Rest::Over) => format!("pit {pit} is empty, and pressing it ended the game"),
+            Some(rest) if rest != Rest::YourTurn => {
+                let what = not_asking(rest, self.driver.limits.answer);
+                format!("pit {pit} is empty; after pressing it {what}")
+            }
+            _ if !is_told => format!("pit {pit} is empty, and the error light stayed off"),
+            _ => return,
+        };
+        self.finding(Aspect::EmptyPit, what, Some(position));
+        self.follow(rest.unwrap_or(Rest::YourTurn));
+    }
+
+    pub(super) fn two(&mut self, one: Pit, two: Pit) {
+        self.tally.check(Aspect::TwoButtons);
+        let moment = self.driver.moment();
+        let before = self.driver.board();
+        let buttons = &self.driver.wiring().buttons;
+        let both = [one, two].map(|pit| buttons[pit.index()]);
+        self.driver.press(&both);
+        let Some(rest) = self.driver.answer(&before) else {
+            return;
+        };
+        let shown = self.driver.board();
+        if matches!(rest, Rest::YourTurn | Rest::Over) {
+            if shown == before && rest == Rest::YourTurn {
+                return;
+            }
+            let moves = [one, two]
+                .into_iter()
+                .filter_map(|pit| self.position.play(pit).ok());
+            let mut all = moves.flat_map(|after| replies(&after));
+            if let Some(reply) = all.find(|reply| shown.shows(&reply.after)) {
+                return self.accept(reply, rest);
+            }
+        }
+        let what = format!(
+            "pits {one} and {two} were pressed together; the board is not that of either move"
+        );
+        self.finding(Aspect::TwoButtons, what, None);
+        self.play_undisturbed(&moment, one);
+    }
+
+    /// After something disturbed a move and it went wrong: plays it again without. If it goes wrong in any case, the disturbance
+    /// was not the reason, and is no finding.
+    fn play_undisturbed(&mut self, moment: &Moment, pit: Pit) {
+        let disturbed = self.findings.len() - 1;
+        self.driver.back_to(moment);
+        self.plain(pit);
+        if self.findings.len() > disturbed + 1 {
+            self.findings.remove(disturbed);
+        }
+    }
+
+    pub(super) fn meanwhile(&mut self, pit: Pit, other: Pit, after: u64) {
+        let moment = self.driver.moment();
+        let before = self.driver.board();
+        let Ok(sowing) = self.position.sow(pit) else {
+            return;
+        };
+        self.driver.press_pit(pit.index());
+        let noticed = self.driver.is_noticed(&before);
+        let mut working = noticed;
+        for _ in 0..after {
+            working &= self.driver.half_tick() && !self.driver.asks();
+        }
+        if working {
+            self.driver.press_pit(other.index());
+            working = !self.driver.asks();
+        }
+        if !working {
+            self.driver.back_to(&moment);
+            return self.plain(pit);
+        }
+        self.tally.check(Aspect::WhileComputing);
+        let rest = self.driver.wait(self.driver.limits.answer);
+        let is_right = matches!(rest, Rest::YourTurn | Rest::Over);
+        if let (true, Verdict::Right(reply)) = (is_right, self.verdict(&sowing, rest)) {
+            return self.accept(reply, rest);
+        }
+        let what = format!(
+            "pit {pit} was pressed, and pit {other} {after} half-ticks later, while the console worked"
+        );
+        self.finding(Aspect::WhileComputing, what, Some(board(&sowing.after)));
+        self.play_undisturbed(&moment, pit);
+    }
+
+    pub(super) fn after_end(&mut self, pit: Pit) {
+        self.tally.check(Aspect::AfterEnd);
+        let before = self.driver.board();
+        self.driver.press_pit(pit.index());
+        let limit = self.driver.limits.notice;
+        let rest = self.driver.wait(limit);
+        if self.driver.board() != before || rest == Rest::YourTurn {
+            let what = format!("the game is over, and pit {pit} still does something");
+            self.finding(Aspect::AfterEnd, what, Some(before));
+            self.stage = Stage::Stopped;
+        }
+    }
+
+    pub(super) fn reset(&mut self) {
+        let Some(reset) = self.driver.wiring().reset else {
+            return;
+        };
+        let before = self.driver.board();
+        self.driver.press(&[reset]);
+        self.driver.is_noticed(&before);
+        let rest = self.driver.start(self.game.seeds, self.game.first);
+        self.opening(rest, Aspect::Reset);
+    }
+}

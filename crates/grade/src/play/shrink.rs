@@ -1,0 +1,102 @@
+//! The shortest game that shows a mistake: short games one by one first, then the found game without some of its presses.
+
+use std::collections::VecDeque;
+
+use kalah::{Pit, Rules};
+
+use super::game::{Game, Press};
+use super::referee::{Finding, Referee, Stage};
+use crate::driver::Driver;
+
+/// Looks for a shorter game with the same mistake. `presses` bounds the work.
+pub(super) fn shrink(
+    driver: &mut Driver<'_>,
+    rules: Rules,
+    found: Finding,
+    presses: u32,
+) -> Finding {
+    let mut budget = i64::from(presses);
+    if found.game.presses.len() <= 1 {
+        return found;
+    }
+    if let Some(shorter) = try_short_games(driver, rules, &found, &mut budget) {
+        return shorter;
+    }
+    leave_out(driver, rules, found, &mut budget)
+}
+
+/// Plays a game until it shows the mistake.
+fn replay(
+    driver: &mut Driver<'_>,
+    rules: Rules,
+    game: &Game,
+    like: &Finding,
+    budget: &mut i64,
+) -> Option<Finding> {
+    let mut referee = Referee::begin(driver, rules, game.seeds, game.first);
+    let mut presses = game.presses.iter();
+    loop {
+        let shows = |finding: &&Finding| finding.aspect == like.aspect;
+        if let Some(finding) = referee.findings.iter().find(shows) {
+            return Some(finding.clone());
+        }
+        *budget -= 1;
+        if referee.stage == Stage::Stopped {
+            return None;
+        }
+        referee.turn(*presses.next()?);
+    }
+}
+
+/// All games of one press, then of two, as long as the budget lasts and they are shorter than the found one.
+fn try_short_games(
+    driver: &mut Driver<'_>,
+    rules: Rules,
+    found: &Finding,
+    budget: &mut i64,
+) -> Option<Finding> {
+    let half = *budget / 2;
+    let mut games: VecDeque<Vec<Press>> = VecDeque::from([Vec::new()]);
+    while let Some(presses) = games.pop_front() {
+        if presses.len() + 1 >= found.game.presses.len() {
+            return None;
+        }
+        for pit in (1..=rules.pits()).filter_map(Pit::new) {
+            if *budget <= half {
+                return None;
+            }
+            let mut game = Game {
+                presses: presses.clone(),
+                ..found.game
+            };
+            game.presses.push(Press::Pit(pit));
+            if let Some(finding) = replay(driver, rules, &game, found, budget) {
+                return Some(finding);
+            }
+            games.push_back(game.presses);
+        }
+    }
+    None
+}
+
+/// Leaves out one press after the other, from the end: late presses are the cheapest to do without.
+fn leave_out(
+    driver: &mut Driver<'_>,
+    rules: Rules,
+    mut found: Finding,
+    budget: &mut i64,
+) -> Finding {
+    let mut index = found.game.presses.len().saturating_sub(1);
+    while index > 0 && *budget > 0 {
+        index -= 1;
+        let mut game = found.game.clone();
+        if index >= game.presses.len() {
+            continue;
+        }
+        game.presses.remove(index);
+        if let Some(shorter) = replay(driver, rules, &game, &found, budget) {
+            found = shorter;
+        }
+    }
+    found
+}

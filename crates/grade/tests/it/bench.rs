@@ -1,0 +1,91 @@
+//! A console on the table: its circuit, its panel file, and something broken in it if wanted.
+
+use std::sync::Arc;
+
+use cdm8::variant::Variant;
+use circuit::netlist::{Child, Design, DesignOptions, PartId};
+use circuit::project::Project;
+use circuit::read::{Libraries, read};
+use circuit::sim::{SimOptions, Simulator};
+use console::{hardware, stand_in};
+use grade::{Driver, Limits, Options, Outcome, Panel, Report, Wiring, grade};
+use kalah::{Preset, Rules};
+
+struct Shelf;
+
+impl Libraries for Shelf {
+    fn read(&mut self, _: &str, path: &str) -> Result<(String, Vec<u8>), String> {
+        let name = path.trim_start_matches("../");
+        let text = source(name);
+        Ok((name.to_owned(), text.as_bytes().to_vec()))
+    }
+}
+
+/// A circuit file of `hardware/`.
+pub fn source(path: &str) -> &'static str {
+    let file = hardware::FILES.iter().find(|file| file.path == path);
+    file.map(|file| file.text).expect("there is such a file")
+}
+
+pub fn panel(year: &str) -> Panel {
+    let text = match year {
+        "2016" => include_str!("../../../../hardware/2016/panel.toml"),
+        "2022" => include_str!("../../../../hardware/2022/panel.toml"),
+        _ => include_str!("../../../../hardware/2023/panel.toml"),
+    };
+    Panel::parse("panel.toml", text).unwrap_or_else(|mistakes| panic!("{mistakes:?}"))
+}
+
+/// The project of a console, from its own text or a changed one.
+pub fn project(year: &str, text: &str) -> Project {
+    let reading = read(&format!("{year}/mancala.circ"), text.as_bytes(), &mut Shelf);
+    assert_eq!(reading.left_out, 0);
+    reading.project
+}
+
+/// A simulator with the native processor in the socket.
+pub fn simulator(project: Project) -> Simulator {
+    let project = Arc::new(project);
+    let design = Design::build(project.clone(), None, &DesignOptions::default()).expect("a board");
+    let is_processor = |part: &PartId| {
+        matches!(design.inside(*part), Some(Child::Instance(_)))
+            && stand_in(Variant::Ideal, &design.pins_of(*part), &[]).is_ok()
+    };
+    let part = design.part_ids().find(is_processor).expect("a processor");
+    let (factory, _) = stand_in(Variant::Ideal, &design.pins_of(part), &[]).expect("it fits");
+    let mut options = SimOptions::default();
+    options.design.natives.push((design.path(part), factory));
+    Simulator::new(project, None, &options).expect("a board")
+}
+
+pub fn rules() -> Rules {
+    Preset::Y2023.rules()
+}
+
+/// Grades a simulator with some games.
+pub fn marks(
+    simulator: Simulator,
+    panel: &Panel,
+    limits: Limits,
+    games: u32,
+    shrink: u32,
+) -> Report {
+    let wiring = Wiring::find(panel, &simulator).unwrap_or_else(|mistakes| panic!("{mistakes:?}"));
+    let mut driver = Driver::new(simulator, &wiring, limits);
+    let options = Options {
+        rules: rules(),
+        games,
+        seed: 1,
+        shrink,
+    };
+    grade("console", &mut driver, panel, &options, &mut |_, _| {})
+}
+
+/// The ids of the tests that failed.
+pub fn failed(report: &Report) -> Vec<&str> {
+    let failed = report
+        .tests
+        .iter()
+        .filter(|test| test.outcome == Outcome::Failed);
+    failed.map(|test| test.id.as_str()).collect()
+}

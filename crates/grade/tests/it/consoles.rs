@@ -1,0 +1,81 @@
+//! Full marks for our three consoles as they are.
+
+use grade::{Panel, Wiring, propose};
+
+use crate::bench::{failed, marks, panel, project, simulator, source};
+
+fn full_marks(year: &str, games: u32) {
+    let panel = panel(year);
+    let text = source(&format!("{year}/mancala.circ"));
+    let report = marks(
+        simulator(project(year, text)),
+        &panel,
+        panel.limits,
+        games,
+        0,
+    );
+    assert_eq!(failed(&report), [""; 0]);
+    assert_eq!(report.points(), report.max_points());
+}
+
+#[test]
+fn the_console_of_2016_gets_full_marks() {
+    full_marks("2016", 3);
+}
+
+#[test]
+fn the_console_of_2022_gets_full_marks() {
+    full_marks("2022", 3);
+}
+
+#[test]
+fn the_console_of_2023_gets_full_marks() {
+    full_marks("2023", 4);
+}
+
+/// What is proposed can be played on as it is, if the lights have names.
+#[test]
+fn a_proposed_panel_works() {
+    for (year, missing) in [("2016", 2), ("2022", 3), ("2023", 4)] {
+        let text = source(&format!("{year}/mancala.circ"));
+        let simulator = simulator(project(year, text));
+        let proposal = propose(&simulator);
+        let told = &proposal.missing;
+        assert_eq!(told.len(), missing, "{year}: {told:?}\n{}", proposal.text);
+        let panel = Panel::parse("panel.toml", &proposal.text);
+        let panel = panel.unwrap_or_else(|mistakes| panic!("{year}: {mistakes:?}"));
+        let report = marks(simulator, &panel, panel.limits, 1, 0);
+        assert_eq!(failed(&report), [""; 0], "{year}:\n{}", proposal.text);
+    }
+}
+
+#[test]
+fn every_mistake_in_a_panel_file_is_told_with_its_place() {
+    let text = "[buttons]\npits = [\"/1\", 2]\nresett = \"/x\"\n[lights]\nyour-turn = 5\n[limits]\nhold = -1\n[points]\nhidden = [\"nothing\"]\n";
+    let mistakes = Panel::parse("panel.toml", text).expect_err("it has mistakes");
+    let places: Vec<(u32, u32)> = mistakes
+        .iter()
+        .filter_map(|one| one.excerpt())
+        .map(|at| (at.line, at.column))
+        .collect();
+    for place in [(2, 15), (3, 1), (5, 13), (7, 8), (9, 11)] {
+        assert!(places.contains(&place), "{place:?} in {mistakes:#?}");
+    }
+    let broken = Panel::parse("panel.toml", "[buttons\n").expect_err("it is not TOML");
+    assert_eq!(broken.len(), 1);
+}
+
+/// A name that is not in the circuit is told where it stands.
+#[test]
+fn names_are_looked_up_in_the_circuit() {
+    let text = include_str!("../../../../hardware/2022/panel.toml");
+    let text = text.replace("/LED@760,310", "/LED@761,310");
+    let panel = Panel::parse("panel.toml", &text).expect("it can be read");
+    let simulator = simulator(project("2022", source("2022/mancala.circ")));
+    let Err(mistakes) = Wiring::find(&panel, &simulator) else {
+        panic!("there is no such light");
+    };
+    assert_eq!(mistakes.len(), 1);
+    let at = mistakes[0].excerpt().expect("a place");
+    assert!(at.text.contains("your-turn"), "{at:?}");
+}

@@ -1,0 +1,5 @@
+//! Our own consoles get full marks, and consoles with something broken lose the right ones.
+
+mod bench;
+mod consoles;
+mod mutants;
