@@ -36,8 +36,6 @@ pub struct Film {
     pub length: Duration,
 }
 
-/// Pictures are no closer than this.
-const FRAME: Duration = Duration::from_millis(110);
 /// Longer than anything takes.
 const PATIENCE: Duration = Duration::from_secs(90);
 
@@ -49,7 +47,7 @@ fn program() -> Result<PathBuf> {
     match program.exists() {
         true => Ok(program),
         false => Err(Error::other(
-            "build the program first: cargo build --release -p mancala",
+            "build the program first: cargo build -p mancala",
         )),
     }
 }
@@ -57,10 +55,8 @@ fn program() -> Result<PathBuf> {
 pub fn shoot(scene: &Scene) -> Result<Film> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let folder = tempfile::tempdir()?;
-    let lesson = include_str!("lesson.mancala");
-    std::fs::write(folder.path().join("lesson.mancala"), lesson)?;
-    let board = root.join("hardware/cdm8/cdm8.circ");
-    std::fs::copy(board, folder.path().join("board.circ"))?;
+    let lesson = folder.path().join("lesson.mancala");
+    std::fs::write(&lesson, include_str!("lesson.mancala"))?;
     let (columns, rows) = scene.window;
     let size = PtySize {
         rows,
@@ -70,13 +66,19 @@ pub fn shoot(scene: &Scene) -> Result<Film> {
     };
     let pair = native_pty_system().openpty(size).map_err(Error::other)?;
     let mut command = CommandBuilder::new(program()?);
-    command.args(scene.arguments);
+    let lesson = lesson.display().to_string();
+    command.args(
+        scene
+            .arguments
+            .iter()
+            .map(|word| word.replace("LESSON", &lesson)),
+    );
     command.env_clear();
     command.env("MANCALA_DATA_DIR", folder.path());
     command.env("MANCALA_SETTINGS", folder.path().join("settings.toml"));
     command.env("TERM", "xterm-256color");
     command.env("LANG", "C.UTF-8");
-    command.cwd(folder.path());
+    command.cwd(root.join("hardware/2023"));
     let mut child = pair.slave.spawn_command(command).map_err(Error::other)?;
     drop(pair.slave);
     let count = |count| NonZeroU16::new(count).expect("a window has cells");
@@ -154,7 +156,7 @@ impl<'a> Camera<'a> {
     }
 
     fn look(&mut self, filming: bool) {
-        std::thread::sleep(FRAME);
+        std::thread::sleep(Duration::from_millis(self.scene.frame));
         if filming {
             self.take();
         }
@@ -202,7 +204,7 @@ fn runs(screen: &vt100::Screen, row: u16, columns: u16) -> Row {
     runs
 }
 
-fn same_look(one: &Run, other: &Run) -> bool {
+pub fn same_look(one: &Run, other: &Run) -> bool {
     (&one.colour, one.bold, one.underlined, one.inverse)
         == (&other.colour, other.bold, other.underlined, other.inverse)
 }

@@ -1,7 +1,7 @@
 //! Takes the pictures of the terminal for the documentation, from the program itself:
 //!
 //! ```text
-//! cargo build --release -p mancala && cargo run --release -p mancala --example pictures
+//! cargo build -p mancala && cargo run -p mancala --example pictures
 //! ```
 //!
 //! It runs the program in a pseudo-terminal, presses keys, reads the cells through a terminal emulator and writes

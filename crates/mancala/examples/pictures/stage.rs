@@ -12,8 +12,10 @@ pub struct Scene {
     pub window: (u16, u16),
     pub arguments: &'static [&'static str],
     pub steps: Vec<Step>,
-    /// From this step on pictures are taken; one alone is taken at the end.
+    /// From this step on pictures are taken; if none is named, one alone is taken at the end.
     pub from: Option<usize>,
+    /// Milliseconds between two pictures.
+    pub frame: u64,
 }
 
 fn step(keys: &'static str, until: &'static str, hold: u64) -> Step {
@@ -36,9 +38,12 @@ fn game() -> Scene {
             step("6", "Your turn", 4500),
             step("h", "pit", 2500),
             step("a", "Analysis", 3500),
-            step("2", "Your turn", 5000),
+            step("2", "2. 2+", 1800),
+            step("6", "2. 2+ 6+", 1500),
+            step("1", "2. 2+ 6+ 1x", 6000),
         ],
         from: Some(0),
+        frame: 120,
     }
 }
 
@@ -47,13 +52,14 @@ fn review() -> Scene {
     Scene {
         name: "terminal-review",
         window: (100, 32),
-        arguments: &["play", "--load", "lesson.mancala", "--speed", "off"],
+        arguments: &["play", "--load", "LESSON", "--speed", "off"],
         steps: vec![
             step("", "rematch", 500),
             step("v", "% accurate", 3000),
             step("t", "accurate", 500),
         ],
         from: None,
+        frame: 50,
     }
 }
 
@@ -61,36 +67,34 @@ fn review() -> Scene {
 fn console() -> Scene {
     Scene {
         name: "terminal-console",
-        window: (120, 36),
+        window: (100, 36),
         arguments: &["play"],
         steps: vec![
             step("", "New game", 100),
             step("m", "The console of 2023", 100),
-            step("e4ea", "half-tick", 300),
-            step("w", "Waves", 300),
-            step("-- ", "running", 3500),
-            step("+", "running", 3500),
-            step("++", "running", 2500),
+            step("e4", "waits for you", 300),
+            step("w--a", "running", 5000),
+            step("+", "1000 half-ticks", 4000),
             step("e", "waits for you", 2500),
         ],
-        from: Some(4),
+        from: Some(3),
+        frame: 500,
     }
 }
 
-/// The processor of gates, as a circuit.
+/// The board of 2023 as a circuit.
 fn circuit() -> Scene {
     Scene {
         name: "terminal-circuit",
         window: (120, 40),
-        arguments: &["circuit", "debug", "--tui", "board.circ"],
+        arguments: &["circuit", "debug", "--tui", "mancala.circ"],
         steps: vec![
             step("", "Pins and buttons", 300),
-            step(
-                "kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk",
-                "half-tick 80",
-                500,
-            ),
+            step("j1500\r", "half-tick 1500", 300),
+            step("\x1b[B\x1b[B", "half-tick 1500", 300),
+            step("kkkkkkkkkkkk", "half-tick 1524", 500),
         ],
         from: None,
+        frame: 50,
     }
 }

@@ -1,14 +1,14 @@
 //! A film as an SVG file. Rows that come again are written once; the pictures lie side by side behind a window that jumps
 //! from one to the next.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
 
-use crate::film::{Film, Row, Run};
+use crate::film::{Film, Row, Run, same_look};
 
 /// Of a cell.
-const WIDTH: f64 = 8.4;
-const HEIGHT: f64 = 18.0;
+const WIDTH: f64 = 8.0;
+const HEIGHT: f64 = 16.0;
 const MARGIN: f64 = 12.0;
 const PAPER: &str = "#1b1c20";
 const INK: &str = "#d4d4d8";
@@ -22,9 +22,10 @@ pub fn write(film: &Film) -> String {
     let mut out = String::new();
     let _ = write!(
         out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {wide:.0} {high:.0}\" width=\"{wide:.0}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" xml:space=\"preserve\" viewBox=\"0 0 {wide:.0} {high:.0}\" width=\"{wide:.0}\" \
          height=\"{high:.0}\" font-family=\"ui-monospace,'DejaVu Sans Mono',Menlo,Consolas,monospace\" \
-         font-size=\"14\" fill=\"{INK}\">\n<style>text{{white-space:pre}}.b{{font-weight:bold}}{}</style>\n",
+         font-size=\"13.3\" fill=\"{INK}\">\n<style>text{{white-space:pre}}.b{{font-weight:bold}}.u{{text-decoration:underline}}.paper{{fill:{PAPER}}}{}{}</style>\n",
+        colours(film),
         motion(film, wide)
     );
     let mut known: HashMap<&Row, usize> = HashMap::new();
@@ -48,8 +49,8 @@ pub fn write(film: &Film) -> String {
         );
         for (line, row) in picture.rows.iter().enumerate() {
             if let Some(row) = known.get(row) {
-                let y = MARGIN + (line as f64 + 0.75) * HEIGHT;
-                let _ = write!(out, "<use href=\"#r{row}\" y=\"{y:.1}\"/>");
+                let y = MARGIN + line as f64 * HEIGHT + 13.0;
+                let _ = write!(out, "<use href=\"#r{row}\" y=\"{y}\"/>");
             }
         }
         out.push_str("</g>\n");
@@ -79,55 +80,92 @@ fn motion(film: &Film, wide: f64) -> String {
     )
 }
 
+/// A row: everything of one look is one text, with blanks where something else stands.
 fn drawn(row: &Row) -> String {
     let mut out = String::new();
+    let mut layers: Vec<(&Run, Vec<char>)> = Vec::new();
     for run in row {
-        out.push_str(&cells(run));
+        if run.inverse || run.underlined {
+            out.push_str(&alone(run));
+            continue;
+        }
+        let known = layers.iter_mut().find(|(one, _)| same_look(one, run));
+        let (first, text) = match known {
+            Some((first, text)) => (first.column, text),
+            None => {
+                layers.push((run, Vec::new()));
+                let (_, text) = layers.last_mut().expect("it was pushed");
+                (run.column, text)
+            }
+        };
+        text.resize(run.column - first, ' ');
+        text.extend(run.text.chars());
+    }
+    for (run, text) in layers {
+        let text: String = text.into_iter().collect();
+        out.push_str(&text_element(run.column, &text, run));
     }
     out
 }
 
-fn cells(run: &Run) -> String {
-    let text = run.text.trim_end();
-    let text = if run.inverse || run.underlined {
-        &run.text
-    } else {
-        text
-    };
-    let blanks = text.chars().take_while(|c| *c == ' ').count();
-    let (column, text) = match run.inverse || run.underlined {
-        true => (run.column, text),
-        false => (run.column + blanks, text.trim_start()),
-    };
-    let count = text.chars().count() as f64;
-    let x = MARGIN + column as f64 * WIDTH;
-    let ink = run.colour.clone();
+/// Cells with a background or a line below them.
+fn alone(run: &Run) -> String {
     let mut out = String::new();
+    let count = run.text.chars().count() as f64;
+    let x = MARGIN + run.column as f64 * WIDTH;
     if run.inverse {
         let _ = write!(
             out,
-            "<rect x=\"{x:.1}\" y=\"-13.5\" width=\"{:.1}\" height=\"{HEIGHT}\" fill=\"{ink}\"/>",
-            count * WIDTH
+            "<rect x=\"{x}\" y=\"-13\" width=\"{}\" height=\"{HEIGHT}\" class=\"{}\"/>",
+            count * WIDTH,
+            class(&run.colour)
         );
     }
-    let ink = if run.inverse { PAPER.to_owned() } else { ink };
-    let _ = write!(
-        out,
-        "<text x=\"{x:.1}\" textLength=\"{:.1}\"",
+    out + &text_element(run.column, &run.text, run)
+}
+
+fn text_element(column: usize, text: &str, run: &Run) -> String {
+    let text = match run.inverse || run.underlined {
+        true => text,
+        false => text.trim_end(),
+    };
+    let kept = text.trim_start();
+    let column = column + (text.chars().count() - kept.chars().count());
+    let count = kept.chars().count() as f64;
+    let mut classes = Vec::new();
+    if run.inverse {
+        classes.push("paper".to_owned());
+    } else if run.colour != INK {
+        classes.push(class(&run.colour));
+    }
+    classes.extend(run.bold.then(|| "b".to_owned()));
+    classes.extend(run.underlined.then(|| "u".to_owned()));
+    let class = match classes.is_empty() {
+        true => String::new(),
+        false => format!(" class=\"{}\"", classes.join(" ")),
+    };
+    let x = MARGIN + column as f64 * WIDTH;
+    let text = kept.replace('&', "&amp;").replace('<', "&lt;");
+    format!(
+        "<text x=\"{x}\" textLength=\"{}\"{class}>{text}</text>",
         count * WIDTH
-    );
-    if ink != INK {
-        let _ = write!(out, " fill=\"{ink}\"");
-    }
-    if run.bold {
-        out.push_str(" class=\"b\"");
-    }
-    if run.underlined {
-        out.push_str(" text-decoration=\"underline\"");
-    }
-    let text = text.replace('&', "&amp;").replace('<', "&lt;");
-    let _ = write!(out, ">{text}</text>");
-    out
+    )
+}
+
+/// The class of a colour: its digits.
+fn class(colour: &str) -> String {
+    format!("c{}", colour.trim_start_matches('#'))
+}
+
+/// A rule for every colour in use.
+fn colours(film: &Film) -> String {
+    let runs = film
+        .pictures
+        .iter()
+        .flat_map(|picture| picture.rows.iter().flatten());
+    let used: BTreeSet<&str> = runs.map(|run| run.colour.as_str()).collect();
+    let rule = |colour: &str| format!(".{}{{fill:{colour}}}", class(colour));
+    used.into_iter().map(rule).collect()
 }
 
 /// The colours of a terminal of 256, as most have them.

@@ -100,6 +100,12 @@ fn a_console_runs_at_the_clock_that_is_set_and_stops_where_it_is_told_to() {
     assert_eq!(half_tick(&mut host), there);
     keys(&mut host, "b\ne");
     assert!(host.text(80, 24).contains("waits for you"));
+    // A value, too.
+    keys(&mut host, "bMESSAGE = 0x10\n2e");
+    let text = host.text(80, 24);
+    assert!(text.contains("Stopped at MESSAGE = 0x10."), "{text}");
+    keys(&mut host, "bMESSAGE = x\n");
+    assert!(host.text(80, 24).contains("No bank has"));
 }
 
 #[test]

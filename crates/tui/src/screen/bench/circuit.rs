@@ -204,6 +204,10 @@ impl Stand for Circuit {
         }
     }
 
+    fn stop_question(&self, texts: &Texts) -> String {
+        text!(texts, "tui.machine.ask-condition")
+    }
+
     fn stop(
         &self,
         text: &str,
@@ -236,11 +240,26 @@ impl Stand for Circuit {
         })
     }
 
+    /// Clocks, pins, what remembers something, buttons: the first of them.
     fn usual_signals(&self, simulator: &Simulator) -> Vec<String> {
-        let (clocks, others): (Vec<&Pin>, Vec<&Pin>) =
-            (self.pins.iter()).partition(|pin| is(simulator, pin.part, Kind::Clock));
-        let pins = clocks.into_iter().chain(others).take(8);
-        pins.map(|pin| pin.path.clone()).collect()
+        const MOST: usize = 8;
+        let of = |wanted: fn(&Pin, bool) -> bool| {
+            let pins = self.pins.iter();
+            let pins = pins.filter(move |pin| wanted(pin, is(simulator, pin.part, Kind::Clock)));
+            pins.map(|pin| pin.path.clone())
+        };
+        let design = simulator.design();
+        let remembers = design.part_ids().filter(|part| {
+            let component = design.component(*part);
+            let kinds = [Some(Kind::Register), Some(Kind::Counter)];
+            kinds.contains(&component.kind()) && component.label().is_some()
+        });
+        of(|_, clock| clock)
+            .chain(of(|pin, clock| pin.what != What::Button && !clock))
+            .chain(remembers.map(|part| design.path(part)))
+            .chain(of(|pin, _| pin.what == What::Button))
+            .take(MOST)
+            .collect()
     }
 
     fn input(&self, text: &str, simulator: &Simulator) -> Result<Input, String> {

@@ -39,39 +39,6 @@ pub(super) fn under(lines: &[Line], at: usize) -> Option<String> {
     })
 }
 
-/// The addresses a name means: a label, `file:line`, `:line` or an address in hexadecimal.
-pub(super) fn addresses(lines: &[Line], name: &str) -> Vec<u8> {
-    let labelled: Vec<u8> = (lines.iter())
-        .filter(|line| line.label == name)
-        .map(|line| line.address)
-        .collect();
-    if !labelled.is_empty() {
-        return labelled;
-    }
-    if let Some((file, number)) = name.rsplit_once(':') {
-        let Ok(number) = number.parse::<usize>() else {
-            return Vec::new();
-        };
-        // The line, or the next one of its file that has code.
-        let placed = lines.iter().filter_map(|line| {
-            let (name, at) = line.place.as_ref()?;
-            let same = file.is_empty() || name == file || name.ends_with(&format!("/{file}"));
-            (same && *at >= number).then_some((*at, line.address))
-        });
-        return placed
-            .min()
-            .map(|(_, address)| address)
-            .into_iter()
-            .collect();
-    }
-    let digits = name.strip_prefix("0x").unwrap_or(name);
-    let address = u8::from_str_radix(digits, 16).ok();
-    address
-        .filter(|&address| lines.iter().any(|line| line.address == address))
-        .into_iter()
-        .collect()
-}
-
 pub(super) struct Registers {
     pub pc: u8,
     pub sp: u8,
@@ -175,19 +142,6 @@ mod tests {
             place: Some(("2023/main.asm".into(), number)),
         };
         vec![line(0, "start", 3), line(2, "", 5), line(0x3f, "loop", 9)]
-    }
-
-    #[test]
-    fn places_are_labels_lines_or_addresses() {
-        let found = |name| addresses(&lines(), name);
-        assert_eq!(found("loop"), [0x3f]);
-        assert_eq!(found("main.asm:4"), [2]);
-        assert_eq!(found(":9"), [0x3f]);
-        assert_eq!(found("3f"), [0x3f]);
-        assert_eq!(found("0x02"), [2]);
-        for wrong in ["nowhere", "other.asm:4", ":10", "40", "", ":", "main.asm:x"] {
-            assert!(found(wrong).is_empty(), "{wrong}");
-        }
     }
 
     #[test]

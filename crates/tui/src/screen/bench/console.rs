@@ -2,17 +2,16 @@
 //! firmware.
 
 mod draw;
+mod signals;
 
-use circuit::reference::Reference;
 use console::{
-    Button, Fast, Hand, Light, Machine, Model, Panel, Phase, Powered, Processor, Wired, firmware,
-    listing, map,
+    Button, Code, Fast, Hand, Machine, Model, Panel, Phase, Place, Powered, Processor, Wired,
+    firmware, listing, map,
 };
-use formats::wave::Bits;
 use kalah::Side;
 use ratatui::layout::Rect;
 use texts::{Texts, text};
-use timeline::{Pace, Probe, Subject, Timeline};
+use timeline::{Pace, Probe, Timeline};
 
 use super::Bench;
 use super::code::{self, Line};
@@ -64,6 +63,8 @@ impl Engine {
 pub(super) struct Console {
     model: Model,
     engine: Engine,
+    /// Its program by name.
+    code: Code,
     /// The lines of every bank.
     listings: Vec<Vec<Line>>,
 }
@@ -87,6 +88,7 @@ impl Console {
         Console {
             model,
             engine,
+            code: Code::new(model),
             listings: banks
                 .map(|bank| listing(model, bank).into_iter().map(line).collect())
                 .collect(),
@@ -101,15 +103,11 @@ impl Console {
         self.listings.get(machine.bank()).map_or(&[], Vec::as_slice)
     }
 
-    /// The banks and addresses a name means.
-    fn places(&self, name: &str) -> Vec<(usize, u8)> {
-        let banks = self.listings.iter().enumerate();
-        banks
-            .flat_map(|(bank, lines)| {
-                let found = code::addresses(lines, name);
-                found.into_iter().map(move |address| (bank, address))
-            })
-            .collect()
+    /// The places a name means: a label, a line, an address, also as the listing writes it.
+    fn places(&self, name: &str) -> Vec<Place> {
+        let places = self.code.places(name);
+        let places = places.or_else(|_| self.code.places(&format!("0x{name}")));
+        places.unwrap_or_default()
     }
 
     fn press(&self, button: Button, machine: &dyn Machine) -> Deed<Hand> {
@@ -151,43 +149,18 @@ impl Console {
     }
 }
 
+/// Where the program is.
+fn place(machine: &dyn Machine) -> Place {
+    Place {
+        bank: machine.bank(),
+        address: machine.registers().pc,
+    }
+}
+
 /// The address of the next instruction; of a processor that has stopped, of the last one.
 fn here(machine: &dyn Machine) -> u8 {
     let stopped = machine.is_stopped();
     machine.registers().pc.wrapping_sub(stopped.into())
-}
-
-/// A light by its name.
-fn light(model: Model, name: &str) -> Option<Light> {
-    let mut lights = model.lights().iter();
-    lights.find(|light| light.name() == name).copied()
-}
-
-/// A register by its name, or the number in brackets or the name of a cell.
-fn byte(model: Model, name: &str) -> Option<Box<dyn Fn(&Running) -> u8 + Send>> {
-    let of = |read: fn(&console::Registers) -> u8| -> Option<Box<dyn Fn(&Running) -> u8 + Send>> {
-        Some(Box::new(move |running| read(&running.0.registers())))
-    };
-    match name {
-        "pc" => of(|registers| registers.pc),
-        "sp" => of(|registers| registers.sp),
-        "ps" => of(|registers| registers.ps),
-        "r0" => of(|registers| registers.r[0]),
-        "r1" => of(|registers| registers.r[1]),
-        "r2" => of(|registers| registers.r[2]),
-        "r3" => of(|registers| registers.r[3]),
-        _ => {
-            let number = name
-                .strip_prefix('[')
-                .and_then(|rest| rest.strip_suffix(']'));
-            let number = number.map(|digits| digits.strip_prefix("0x").unwrap_or(digits));
-            let number = number.and_then(|digits| u8::from_str_radix(digits, 16).ok());
-            let mut cells = map::of(model).iter();
-            let named = cells.find(|cell| cell.name == name && cell.first == cell.last);
-            let address = number.or(named.map(|cell| cell.first))?;
-            Some(Box::new(move |running| running.0.peek(address)))
-        }
-    }
 }
 
 impl Stand for Console {
@@ -258,9 +231,7 @@ impl Stand for Console {
         let mut names = Vec::new();
         match ask {
             Ask::Stop => {
-                let lines = self.listings.iter().flatten();
-                names.extend(lines.map(|line| line.label.clone()));
-                names.retain(|name| !name.is_empty());
+                names.extend(self.code.labels().map(str::to_owned));
                 names.sort_unstable();
                 names.dedup();
             }
@@ -285,13 +256,20 @@ impl Stand for Console {
         names
     }
 
+    fn stop_question(&self, texts: &Texts) -> String {
+        text!(texts, "tui.machine.ask-stop")
+    }
+
     fn stop(&self, name: &str, _: &Running, texts: &Texts) -> Result<Condition<Running>, String> {
+        if let Some(condition) = signals::condition(self.model, &self.code, name) {
+            return Ok(condition);
+        }
         let places = self.places(name);
         match places.is_empty() {
             true => Err(text!(texts, "tui.machine.no-label", name = name)),
             false => Ok(Box::new(move |running| {
                 let machine = &running.0;
-                places.contains(&(machine.bank(), machine.registers().pc))
+                places.contains(&place(machine))
             })),
         }
     }
@@ -302,44 +280,7 @@ impl Stand for Console {
         running: &Running,
         texts: &Texts,
     ) -> Result<Probe<Running>, String> {
-        type Read = Box<dyn Fn(&Running) -> Bits + Send>;
-        let (width, read): (u32, Read) = if name == "clock" {
-            (1, Box::new(|running| (running.moment() % 2 == 1).into()))
-        } else if name == "fetch" {
-            (
-                1,
-                Box::new(|running| running.0.is_between_instructions().into()),
-            )
-        } else if name == "bank" {
-            (2, Box::new(|running| (running.0.bank() as u8).into()))
-        } else if let Some(light) = light(self.model, name) {
-            let lit = move |running: &Running| running.0.panel().lights.is_on(light).into();
-            (1, Box::new(lit))
-        } else if let Some(byte) = byte(self.model, name) {
-            (8, Box::new(move |running| byte(running).into()))
-        } else if let Some(simulator) = running.0.simulator() {
-            let found = Reference::parse(name).and_then(|name| name.find(simulator));
-            let found = found.map_err(|error| error.to_string())?;
-            let width = u32::from(found.value(simulator).width).max(1);
-            let read = move |running: &Running| {
-                let value = running
-                    .0
-                    .simulator()
-                    .map(|simulator| found.value(simulator).word);
-                value.map_or_else(Bits::default, |word| Bits {
-                    v: word.v,
-                    u: word.u,
-                })
-            };
-            (width, Box::new(read))
-        } else {
-            return Err(text!(texts, "tui.machine.no-signal", name = name));
-        };
-        Ok(Probe {
-            name: name.to_owned(),
-            width,
-            read,
-        })
+        signals::probe((self.model, &self.code), name, running, texts)
     }
 
     fn usual_signals(&self, _: &Running) -> Vec<String> {
@@ -360,8 +301,8 @@ impl Stand for Console {
         &[Pane::Memory, Pane::Stops, Pane::Past]
     }
 
-    fn columns(&self, (_, height): (u16, u16)) -> [Column; 2] {
-        let panel = draw::height(self.model, height);
+    fn columns(&self, (width, height): (u16, u16)) -> [Column; 2] {
+        let panel = draw::height(self.model, (width, height));
         match height {
             ..36 => [
                 vec![(Pane::Panel, panel), (Pane::Turned, 0)],

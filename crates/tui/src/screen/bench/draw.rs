@@ -4,8 +4,8 @@ use ratatui::layout::Rect;
 use texts::text;
 use timeline::What;
 
-use super::stand::{Ask, Column, Pane, Rest, Stand};
-use super::{Asking, Bench, RATES, waves};
+use super::stand::{Column, Pane, Rest, Stand};
+use super::{Bench, RATES, question, waves};
 use crate::canvas::{Canvas, Hint, below, width};
 use crate::input::Key;
 
@@ -42,7 +42,7 @@ pub(super) fn bench<T: Stand>(bench: &Bench<T>, canvas: &mut Canvas, area: Rect)
     }
     if let Some(asking) = &bench.asking {
         let body = Rect::new(body.x, area.y + 1, body.width, area.height - 3);
-        question(bench, asking, canvas, body);
+        question::draw(bench, asking, canvas, body);
     }
 }
 
@@ -215,69 +215,4 @@ fn hints<T: Stand>(bench: &Bench<T>, canvas: &Canvas) -> Vec<Hint> {
         key('?', "?", text!(texts, "tui.key.help")),
     ]);
     hints
-}
-
-/// A question over the lower part of the screen, with names that go on the way the answer begins.
-fn question<T: Stand>(bench: &Bench<T>, asking: &Asking, canvas: &mut Canvas, body: Rect) {
-    const HEIGHT: u16 = 6;
-    let theme = canvas.look.theme;
-    let area = Rect::new(
-        body.x,
-        body.bottom().saturating_sub(HEIGHT),
-        body.width,
-        HEIGHT,
-    );
-    for y in area.y..area.bottom() {
-        let blank = " ".repeat(area.width.into());
-        canvas.text((area.x, y), area.width, &blank, theme.text);
-    }
-    let texts = &canvas.look.texts;
-    let words = match asking.ask {
-        Ask::Stop => text!(texts, "tui.machine.ask-stop"),
-        Ask::Signal => text!(texts, "tui.machine.ask-signal"),
-        Ask::Deed => text!(texts, "tui.machine.ask-deed"),
-        Ask::Moment => text!(texts, "tui.machine.ask-moment"),
-    };
-    let inside = canvas.panel(area, &words);
-    let typed = format!("{}{}", asking.typed, canvas.look.glyphs.cursor);
-    let rest = canvas.paragraph(inside, &typed, theme.chosen);
-    let names = bench.suggestions(asking).join("  ");
-    canvas.paragraph(rest, &names, theme.faint);
-}
-
-/// What is typed with as much added as all names have in common.
-pub(crate) fn completed(typed: &str, names: &[String]) -> String {
-    let Some(first) = names.first() else {
-        return typed.to_owned();
-    };
-    let common = names.iter().fold(first.as_str(), |common, name| {
-        let same = common.char_indices().zip(name.chars());
-        let mut differs = same.filter(|((_, one), other)| one != other);
-        let end = differs.next().map(|((at, _), _)| at);
-        let shorter = common.len().min(name.len());
-        &common[..end.unwrap_or(shorter)]
-    });
-    match common.chars().count() > typed.chars().count() {
-        true => common.to_owned(),
-        false => typed.to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::completed;
-
-    #[test]
-    fn an_answer_is_completed_as_far_as_all_names_agree() {
-        let names = |names: &[&str]| {
-            names
-                .iter()
-                .map(|name| (*name).to_owned())
-                .collect::<Vec<_>>()
-        };
-        assert_eq!(completed("ch", &names(&["choose", "choice"])), "cho");
-        assert_eq!(completed("l", &names(&["loop"])), "loop");
-        assert_eq!(completed("x", &[]), "x");
-        assert_eq!(completed("л", &names(&["лунка", "луна"])), "лун");
-    }
 }

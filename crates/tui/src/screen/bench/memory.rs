@@ -52,8 +52,8 @@ impl Cells<'_> {
 pub(super) fn draw(cells: &Cells, canvas: &mut Canvas, area: Rect) {
     let theme = canvas.look.theme;
     let address = match cells.now.len() {
-        ..=256 => 2,
-        ..=65_536 => 4,
+        ..=0x100 => 2,
+        0x101..=0x1_0000 => 4,
         _ => 6,
     };
     let each = cells.digits + 1;

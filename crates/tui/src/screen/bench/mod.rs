@@ -11,6 +11,7 @@ mod draw;
 mod journey;
 mod memory;
 mod program;
+mod question;
 mod stand;
 mod waves;
 
@@ -25,8 +26,9 @@ use crate::canvas::{Canvas, Spot};
 use crate::input::Key;
 use crate::settings::Settings;
 use crate::work::Specimen;
-pub(crate) use draw::completed;
 use journey::{Goal, Journey};
+use question::Asking;
+pub(crate) use question::completed;
 use stand::{Ask, Condition, Deed, Stand};
 use waves::Waves;
 
@@ -61,20 +63,11 @@ struct Stop<S> {
     holds: Condition<S>,
 }
 
-/// A question, and the answer as far as it is typed.
-struct Asking {
-    ask: Ask,
-    typed: String,
-}
-
 /// Half-ticks a second; the last is as fast as it goes.
 const RATES: [u64; 8] = [2, 10, 100, 1_000, 10_000, 100_000, 1_000_000, u64::MAX];
 const USUAL_RATE: usize = 4;
 /// Between two pictures.
 const FRAME: Duration = Duration::from_millis(40);
-/// Longer answers are refused.
-const LONGEST: usize = 60;
-
 /// The console of 2023 on the bench, running.
 pub(crate) fn console() -> Box<dyn Screen> {
     let (stand, time) = console::Console::usual();
@@ -234,10 +227,6 @@ impl<T: Stand> Bench<T> {
         Go::Stay
     }
 
-    fn ask(&mut self, ask: Ask, typed: String) {
-        self.asking = Some(Asking { ask, typed });
-    }
-
     /// Does what a key of the stand came to; false if it is none of its keys.
     fn perform(
         &mut self,
@@ -275,88 +264,12 @@ impl<T: Stand> Bench<T> {
         true
     }
 
-    /// A key while something is asked.
-    fn answer(&mut self, mut asking: Asking, key: Key, texts: &Texts) {
-        match key {
-            Key::Escape => return,
-            Key::Enter => {
-                let typed = asking.typed.trim().to_owned();
-                match self.take_answer(asking.ask, &typed, texts) {
-                    Ok(()) => return,
-                    Err(problem) => self.notice = Some((problem, true)),
-                }
-            }
-            Key::Backspace => {
-                asking.typed.pop();
-            }
-            Key::Tab | Key::Right => {
-                let names = self.suggestions(&asking);
-                asking.typed = completed(&asking.typed, &names);
-            }
-            Key::Char(c) if asking.typed.chars().count() < LONGEST => asking.typed.push(c),
-            _ => {}
-        }
-        self.asking = Some(asking);
-    }
-
-    /// Names that go on the way the answer begins.
-    fn suggestions(&self, asking: &Asking) -> Vec<String> {
-        let mut names = self.stand.names(asking.ask, self.subject());
-        let begun = asking.typed.to_lowercase();
-        names.retain(|name| name.to_lowercase().starts_with(&begun) && *name != asking.typed);
-        names
-    }
-
-    fn take_answer(&mut self, ask: Ask, typed: &str, texts: &Texts) -> Result<(), String> {
-        match ask {
-            Ask::Stop if typed.is_empty() => self.stops.clear(),
-            Ask::Stop => {
-                let known = self.stops.iter().position(|stop| stop.name == typed);
-                match known {
-                    Some(known) => drop(self.stops.remove(known)),
-                    None => {
-                        let holds = self.stand.stop(typed, self.time.subject(), texts)?;
-                        self.stops.push(Stop::new(typed, holds));
-                    }
-                }
-                self.turn_to(stand::Pane::Stops);
-            }
-            Ask::Signal => self.choose_signal(typed, texts)?,
-            Ask::Deed if typed.is_empty() => {}
-            Ask::Deed => {
-                let input = self.stand.input(typed, self.time.subject())?;
-                self.perform(Deed::Input(input), texts);
-            }
-            Ask::Moment if typed.is_empty() => {}
-            Ask::Moment => {
-                let moment = moment(typed, self.time.now())
-                    .ok_or_else(|| text!(texts, "tui.machine.no-moment", typed = typed))?;
-                self.running = false;
-                self.note();
-                self.set_out_to(moment);
-                self.travel(texts);
-            }
-        }
-        Ok(())
-    }
-
     fn turn_to(&mut self, pane: stand::Pane) {
         let panes = self.stand.turned();
         self.turned = panes
             .iter()
             .position(|one| *one == pane)
             .unwrap_or(self.turned);
-    }
-}
-
-/// A half-tick by number, or from now on: `120`, `+3`, `-1`.
-fn moment(typed: &str, now: u64) -> Option<u64> {
-    let digits = typed.trim_start_matches(['+', '-']);
-    let number: u64 = digits.parse().ok()?;
-    match typed.as_bytes().first() {
-        Some(b'+') => now.checked_add(number),
-        Some(b'-') => Some(now.saturating_sub(number)),
-        _ => Some(number),
     }
 }
 

@@ -49,8 +49,7 @@ impl Program {
 
     /// The address of a label, a line or a number.
     fn address(&self, name: &str, computer: &Computer) -> Option<u8> {
-        let known = code::addresses(&self.lines, name).first().copied();
-        known.or_else(|| self.reader().location(name, computer).ok())
+        self.reader().location(name, computer).ok()
     }
 }
 
@@ -182,6 +181,10 @@ impl Stand for Program {
         names
     }
 
+    fn stop_question(&self, texts: &Texts) -> String {
+        text!(texts, "tui.machine.ask-stop")
+    }
+
     fn stop(
         &self,
         text: &str,
@@ -200,7 +203,8 @@ impl Stand for Program {
     }
 
     fn probe(&self, name: &str, _: &Computer, _: &Texts) -> Result<Probe<Computer>, String> {
-        let (width, read): (u32, Box<dyn Fn(&Computer) -> Bits + Send>) = match name {
+        type Read = Box<dyn Fn(&Computer) -> Bits + Send>;
+        let (width, read): (u32, Read) = match name {
             "clock" => (1, Box::new(|computer| (computer.moment() % 2 == 1).into())),
             name => {
                 let value = self.reader().value(name)?;

@@ -122,6 +122,9 @@ pub(super) trait Stand: Sized {
     /// Names that answer a question, to complete what is typed.
     fn names(&self, ask: Ask, subject: &Self::Subject) -> Vec<String>;
 
+    /// How one asks where to stop.
+    fn stop_question(&self, texts: &Texts) -> String;
+
     fn stop(
         &self,
         text: &str,

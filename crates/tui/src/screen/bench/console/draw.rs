@@ -2,7 +2,7 @@
 
 use circuit::show;
 use circuit::sim::Display;
-use console::{Light, Machine, Model, Panel, Phase, map};
+use console::{Light, Machine, Model, Panel, Phase, Place, map};
 use kalah::Side;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
@@ -29,10 +29,13 @@ pub(super) fn pane(
         Pane::Memory => cells(console, bench, canvas, area),
         _ => {
             let bank = machine.bank();
-            let stops: Vec<(usize, u8)> = (bench.stops.iter())
+            let stops: Vec<Place> = (bench.stops.iter())
                 .flat_map(|stop| console.places(&stop.name))
                 .collect();
-            let stops = |line: &code::Line| stops.contains(&(bank, line.address));
+            let stops = |line: &code::Line| {
+                let address = line.address;
+                stops.contains(&Place { bank, address })
+            };
             let here = super::here(machine);
             code::listing(console.lines(machine), here, stops, canvas, area);
         }
@@ -47,10 +50,11 @@ fn lights_rows(model: Model) -> u16 {
     model.lights().len().div_ceil(2) as u16
 }
 
-/// Lines of the panel with its frame, in a window of this height.
-pub(super) fn height(model: Model, window: u16) -> u16 {
-    let display = if window < 36 { SMALL.1 } else { LARGE.1 };
-    let gap = u16::from(window >= 36);
+/// Lines of the panel with its frame, in a window of this size.
+pub(super) fn height(model: Model, (width, height): (u16, u16)) -> u16 {
+    let large = height >= 44 && width / 2 >= 8 * LARGE.0 + 4;
+    let display = if large { LARGE.1 } else { SMALL.1 };
+    let gap = u16::from(large);
     2 + 1 + 3 * display + 2 * gap + 2 + lights_rows(model)
 }
 
