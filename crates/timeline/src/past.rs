@@ -1,8 +1,8 @@
 //! Checkpoints under a budget of bytes.
 //!
-//! A checkpoint is a difference from a *key*, a whole state. When the budget is spent, old checkpoints are thinned: of
-//! those in each stretch of half-ticks the first stays, and the stretches double until the rest fits. The newest ones
-//! stay as close as they were made, so that small steps back stay fast.
+//! A checkpoint is a difference from a *key*, a whole state. When the budget is spent, old checkpoints are thinned: those
+//! go whose neighbours are closest together, so that the rest lies evenly over the past. The newest ones stay as close
+//! as they were made, so that small steps back stay fast.
 
 use crate::delta;
 
@@ -55,8 +55,6 @@ pub(crate) struct Past {
     /// The key that new checkpoints differ from.
     latest: Option<KeyId>,
     pub(crate) used: usize,
-    /// Stretches of which one old checkpoint stays.
-    stretch: u64,
 }
 
 impl Past {
@@ -67,7 +65,6 @@ impl Past {
             free: Vec::new(),
             latest: None,
             used: 0,
-            stretch: 1,
         }
     }
 
@@ -140,31 +137,27 @@ impl Past {
         }
     }
 
-    /// Thins the checkpoints of all branches, the present one last in the list, until they take three quarters of
-    /// the budget. The first and the newest of a branch stay whatever they take.
+    /// Thins the checkpoints of all branches, the present one last in the list, until they take seven eighths of the
+    /// budget. The first and the newest of a branch stay whatever they take.
     pub(crate) fn thin(&mut self, branches: &mut [&mut Vec<Checkpoint>]) {
-        let goal = self.limits.bytes / 4 * 3;
-        let longest = branches.iter().filter_map(|branch| branch.last());
-        let longest = longest.map(|last| last.moment).max().unwrap_or(0);
+        let goal = self.limits.bytes / 8 * 7;
         let last = branches.len() - 1;
         // Where there is room for few, half of them are for what is long past.
         let recent = RECENT.min(branches[last].len() / 2);
-        // What has grown old since the last time may be enough; only otherwise the stretches double.
-        loop {
-            let stretch = self.stretch;
-            for (number, branch) in branches.iter_mut().enumerate() {
-                let recent = if number == last { recent } else { 1 };
-                let old = branch.len().saturating_sub(recent);
-                let mut shown = None;
-                self.retain(branch, |at, checkpoint| {
-                    let place = Some(checkpoint.moment / stretch);
-                    at == 0 || at >= old || std::mem::replace(&mut shown, place) != place
-                });
-            }
-            if self.used <= goal || self.stretch > longest {
+        let recent = |number: usize| if number == last { recent } else { 1 };
+        while self.used > goal {
+            let gaps = branches.iter().enumerate();
+            let mut gaps: Vec<u64> = gaps
+                .flat_map(|(number, branch)| gaps_without(branch, recent(number)))
+                .collect();
+            if gaps.is_empty() {
                 break;
             }
-            self.stretch *= 2;
+            let quarter = gaps.len() / 4;
+            let near = *gaps.select_nth_unstable(quarter).1;
+            for (number, branch) in branches.iter_mut().enumerate() {
+                self.thin_one(branch, recent(number), near, goal);
+            }
         }
         while self.used > goal && branches.iter().any(|branch| branch.len() > 2) {
             for branch in branches.iter_mut() {
@@ -172,6 +165,22 @@ impl Past {
                 self.retain(branch, |at, _| at % 2 == 0 || at == newest);
             }
         }
+    }
+
+    /// Forgets old checkpoints whose neighbours are no further apart than `near`, no two in a row, down to the goal.
+    fn thin_one(&mut self, branch: &mut Vec<Checkpoint>, recent: usize, near: u64, goal: usize) {
+        let gaps: Vec<u64> = gaps_without(branch, recent).collect();
+        let (mut at, mut gone) = (0, false);
+        branch.retain(|checkpoint| {
+            let gap = gaps.get(usize::wrapping_sub(at, 1));
+            at += 1;
+            gone = !gone && self.used > goal && gap.is_some_and(|gap| *gap <= near);
+            if gone {
+                self.forget(checkpoint);
+            }
+            !gone
+        });
+        branch.shrink_to(branch.len() * 2);
     }
 
     fn retain(
@@ -190,6 +199,13 @@ impl Past {
         });
         branch.shrink_to(branch.len() * 2);
     }
+}
+
+/// How far the neighbours of the second, third ... checkpoint are apart, without the newest ones.
+fn gaps_without(branch: &[Checkpoint], recent: usize) -> impl Iterator<Item = u64> {
+    let old = branch.len().saturating_sub(recent.max(1));
+    let around = branch.windows(3).take(old.saturating_sub(1));
+    around.map(|three| three[2].moment - three[0].moment)
 }
 
 #[cfg(test)]
@@ -215,7 +231,7 @@ mod tests {
             branch.push(past.checkpoint(moment, &state(moment)));
             if past.is_over_budget() {
                 past.thin(&mut [&mut branch]);
-                assert!(past.used <= 75_000);
+                assert!(past.used <= 87_500);
             }
         }
         assert_eq!(branch[0].moment, 0);
@@ -225,7 +241,8 @@ mod tests {
         let gaps = branch
             .windows(2)
             .map(|pair| pair[1].moment - pair[0].moment);
-        assert!(gaps.max() <= Some(2 * past.stretch));
+        let even = 1_000_000 / branch.len() as u64;
+        assert!(gaps.max() < Some(4 * even), "{even} on average");
         let mut back = Vec::new();
         for checkpoint in &branch {
             past.state(checkpoint, &mut back);

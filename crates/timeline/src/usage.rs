@@ -8,7 +8,7 @@ use crate::timeline::Timeline;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Usage {
     pub checkpoints: usize,
-    /// Bytes of checkpoints, of states kept beside them, and of what was done.
+    /// Bytes of checkpoints and of states kept beside them.
     pub bytes: usize,
     /// The longest stretch of half-ticks without a checkpoint on the present branch.
     pub longest_gap: u64,
@@ -34,10 +34,9 @@ impl<S: Subject> Timeline<S> {
         let gaps = moments.windows(2).filter(|pair| !looped(pair[0], pair[1]));
         let skipped = |cycle: &Loop| cycle.until.saturating_sub(cycle.from + cycle.period);
         let fine = self.fine.iter().map(|(_, state)| state.len());
-        let inputs = self.branches.iter().map(|one| size_of_val(&one.inputs[..]));
         Usage {
             checkpoints: self.branches.iter().map(|one| one.checkpoints.len()).sum(),
-            bytes: self.past.used + fine.sum::<usize>() + inputs.sum::<usize>(),
+            bytes: self.past.used + fine.sum::<usize>(),
             longest_gap: gaps.map(|pair| pair[1] - pair[0]).max().unwrap_or(0),
             skipped: self.branch().loops.iter().map(skipped).sum(),
             worked: self.worked,

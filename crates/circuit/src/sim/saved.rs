@@ -25,7 +25,7 @@ impl Simulator {
         match at_rest {
             Some(fast) => {
                 out.push(AT_REST);
-                fast.values().iter().for_each(|word| word.save(out));
+                write_words(fast.values(), out);
             }
             None => {
                 out.push(EXACT);
@@ -45,8 +45,7 @@ impl Simulator {
         match (bytes.u8(), &mut self.fast) {
             (AT_REST, Some(fast)) => {
                 let count = fast.values().len();
-                let words: Vec<Word> = (0..count).map(|_| Word::load(&mut bytes)).collect();
-                fast.set_values(&words);
+                fast.set_values(&read_words(&mut bytes, count));
                 self.running = Engine::Fast;
             }
             _ => {
@@ -59,10 +58,34 @@ impl Simulator {
     }
 }
 
+/// The lowest bytes of all words come first, then the next ones: most words are bits, and those that changed then lie
+/// close together, which makes checkpoints small.
+fn write_words(words: &[Word], out: &mut Vec<u8>) {
+    for plane in 0..4 {
+        out.extend(words.iter().map(|word| (word.v >> (8 * plane)) as u8));
+    }
+    for plane in 0..4 {
+        out.extend(words.iter().map(|word| (word.u >> (8 * plane)) as u8));
+    }
+}
+
+fn read_words(bytes: &mut Reader<'_>, count: usize) -> Vec<Word> {
+    let mut words = vec![Word::ZERO; count];
+    for plane in 0..4 {
+        let pairs = words.iter_mut().zip(bytes.bytes(count));
+        pairs.for_each(|(word, byte)| word.v |= u32::from(*byte) << (8 * plane));
+    }
+    for plane in 0..4 {
+        let pairs = words.iter_mut().zip(bytes.bytes(count));
+        pairs.for_each(|(word, byte)| word.u |= u32::from(*byte) << (8 * plane));
+    }
+    words
+}
+
 impl ExactState {
     fn write(&self, out: &mut Vec<u8>) {
-        let words = self.nets.iter().chain(&self.drivers);
-        words.for_each(|word| word.save(out));
+        write_words(&self.nets, out);
+        write_words(&self.drivers, out);
         let seen = self.net_seen.iter().chain(&self.driver_seen);
         out.extend(seen.map(|&seen| u8::from(seen)));
         out.extend([self.started, self.oscillating].map(u8::from));
@@ -78,8 +101,8 @@ impl ExactState {
 
     /// The simulated time stays what it is.
     fn read(&mut self, bytes: &mut Reader<'_>) {
-        let words = self.nets.iter_mut().chain(&mut self.drivers);
-        words.for_each(|word| *word = Word::load(bytes));
+        self.nets = read_words(bytes, self.nets.len());
+        self.drivers = read_words(bytes, self.drivers.len());
         let seen = self.net_seen.iter_mut().chain(&mut self.driver_seen);
         seen.for_each(|seen| *seen = bytes.u8() != 0);
         (self.started, self.oscillating) = (bytes.u8() != 0, bytes.u8() != 0);

@@ -76,6 +76,7 @@ struct Report {
     half_ticks: u64,
     seconds: f64,
     inputs: usize,
+    input_bytes: usize,
     limit: usize,
     usage: Usage,
     /// Bytes of the whole process, where the system tells.
@@ -132,6 +133,7 @@ fn measure<S: Subject>(
         half_ticks,
         seconds,
         inputs: timeline.inputs().len(),
+        input_bytes: size_of_val(timeline.inputs()),
         limit: limits.bytes,
         usage,
         resident,
@@ -188,11 +190,10 @@ impl Report {
         let per_second = self.half_ticks as f64 / self.seconds;
         let like_an_hour = self.usage.bytes as f64 * HOUR as f64 / args.seconds as f64;
         let mut text = format!(
-            "{}\n  ran          {} half-ticks in {:.1} s, {per_second:.0} a second; {} inputs\n",
+            "{}\n  ran          {} half-ticks in {:.1} s, {per_second:.0} a second\n",
             name(which),
             self.half_ticks,
-            self.seconds,
-            self.inputs
+            self.seconds
         );
         text += &format!(
             "  memory       {:.1} MB of {:.1} MB for {} checkpoints; like {:.1} MB for an hour\n",
@@ -200,6 +201,11 @@ impl Report {
             self.limit as f64 / MEGABYTE,
             self.usage.checkpoints,
             like_an_hour / MEGABYTE
+        );
+        text += &format!(
+            "  inputs       {} in {:.1} MB\n",
+            self.inputs,
+            self.input_bytes as f64 / MEGABYTE
         );
         if let Some(resident) = self.resident {
             let megabytes = resident as f64 / MEGABYTE;
@@ -236,7 +242,7 @@ impl Report {
         let [step_back, jump, step_there] = journeys;
         json!({
             "what": name(which), "half_ticks": self.half_ticks, "seconds": self.seconds,
-            "inputs": self.inputs, "limit": self.limit, "bytes": self.usage.bytes,
+            "inputs": self.inputs, "input_bytes": self.input_bytes, "limit": self.limit, "bytes": self.usage.bytes,
             "checkpoints": self.usage.checkpoints, "longest_gap": self.usage.longest_gap,
             "resident": self.resident, "step_back": step_back, "jump": jump, "step_there": step_there,
         })
