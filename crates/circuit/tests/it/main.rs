@@ -10,6 +10,7 @@ mod machines;
 mod names;
 mod ports;
 mod reader;
+mod repeat;
 mod snap;
 mod tools;
 mod travel;

@@ -2,6 +2,7 @@
 mod board_2016;
 mod board_2022;
 mod board_2023;
+mod copies;
 mod firmware;
 mod hardware;
 mod logisim;
