@@ -47,6 +47,11 @@ const ALLOWED: &[(&str, &str, &str)] = &[
         "starts as many threads as the caller asks for, and none for one",
     ),
     (
+        "crates/circuit/src/sim/copies.rs",
+        "std::thread",
+        "starts as many threads as the caller asks for, and none for one",
+    ),
+    (
         "crates/console/src/firmware.rs",
         "static BANKS",
         "the assembled firmware: the same bytes whoever asks first",
