@@ -345,10 +345,12 @@ export class CircuitPane {
   /** @param {Picture} picture */
   #paint(picture) {
     if (this.#left) return;
-    const { state, slots, rate, running } = picture;
+    const { state, slots, rate } = picture;
     this.#picture = picture;
-    this.#running = running;
-    this.sheet.frame(slots, state.texts);
+    // A picture from before the last order says nothing about whether time runs.
+    if (picture.order === this.#link?.order) this.#running = picture.running;
+    const running = this.#running;
+    this.sheet.frame(slots, state.texts, !running);
     this.pace.show(running, rate);
     this.timeline.now(state.now, state.end);
     this.element.dataset.now = String(state.now);
