@@ -23,6 +23,7 @@ class Both {
     this.player = new Player(false);
     this.analyst = new Analyst();
     this.bench = new Program();
+    this.machine = new Machine();
     /** @type {string[]} */
     this.calls = [];
     /** @type {string[]} */
@@ -63,6 +64,17 @@ class Both {
   program(name, request) {
     const json = JSON.stringify(request);
     return this.note(`program\t${name}\t${json}`, this.bench.handle(name, json));
+  }
+
+  /** A question to the machine, with how its sheet looks after it.
+   * @param {string} name @param {object} request */
+  ofMachine(name, request) {
+    const json = JSON.stringify(request);
+    const answer = this.machine.handle(name, json);
+    const frame = [...this.machine.frame()].map((look) => look.toString(16).padStart(2, '0')).join('');
+    this.calls.push(`machine\t${name}\t${json}`);
+    this.answers.push(`${answer}|${frame}`);
+    return JSON.parse(answer);
   }
 
   /** A job to its end, or as many steps as there may be.
@@ -264,4 +276,42 @@ test('programs: assembled, run, stepped forwards and backwards, tested', () => {
   both.program('load', {});
   both.program('dance', {});
   assert.ok(both.compare() > 500);
+});
+
+test('machines: sheets, values, both directions of time, every console', () => {
+  const both = new Both();
+  for (const [model, processor] of [['2016', 'gates'], ['2022', 'native'], ['2023', 'gates'], ['2023', 'native']]) {
+    both.ofMachine('power', { model, processor });
+    both.ofMachine('source', {});
+    const { parts } = both.ofMachine('sheet', { path: '/' }).ok;
+    for (const halfTicks of [1, 333, 1200]) {
+      both.ofMachine('run', { halfTicks });
+      for (const name of ['state', 'cells', 'marks', 'link']) both.ofMachine(name, {});
+      both.ofMachine('log', { last: 50 });
+    }
+    for (const { part } of parts.slice(0, 40)) both.ofMachine('part', { part });
+    const inside = parts.find((/** @type {any} */ { opens }) => opens);
+    both.ofMachine('sheet', { path: inside.opens });
+    both.ofMachine('find', { text: 'da', most: 20 });
+    for (const line of ['seeds 4', 'first computer', 'press 1', 'press 9']) {
+      both.ofMachine('do', { line });
+      both.ofMachine('run', { halfTicks: 900 });
+    }
+    for (const to of ['half-tick', 'clock', 'instruction', 'panel', 'move']) {
+      both.ofMachine('step', { to, back: true });
+      both.ofMachine('step', { to });
+      both.ofMachine('state', { all: true });
+    }
+    both.ofMachine('goto', { moment: 700 });
+    both.ofMachine('state', { all: true });
+  }
+  for (const file of ['2022/mancala.circ', '2023/mancala.circ']) {
+    const libraries = [{ name: 'cdm8.circ', text: text('../../hardware/cdm8/cdm8.circ') }];
+    both.ofMachine('circuit', { name: file, text: text(`../../hardware/${file}`), libraries });
+    both.ofMachine('sheet', { path: '/' });
+    both.ofMachine('run', { halfTicks: 200 });
+    both.ofMachine('state', { all: true });
+  }
+  both.ofMachine('circuit', { name: 'cut.circ', text: text('../../hardware/2016/mancala.circ').slice(0, 5000) });
+  assert.ok(both.compare() > 150);
 });
