@@ -209,7 +209,7 @@ impl<'d, 'w> Referee<'d, 'w> {
         let wrong = |aspect, what: &str| Verdict::Wrong(aspect, what.to_owned());
         let shown = self.driver.board();
         let replies = replies(&sowing.after);
-        if let Some(reply) = replies.iter().find(|reply| shown.shows(&reply.after)) {
+        if let Some(reply) = self.shown_reply(&replies, &shown) {
             let has_light = self.driver.wiring().over.is_some();
             let silent = if has_light {
                 Aspect::End
@@ -226,7 +226,7 @@ impl<'d, 'w> Referee<'d, 'w> {
                     Aspect::End,
                     "the console says that the game is over, and it is not",
                 ),
-                (_, Rest::YourTurn | Rest::Over) => Verdict::Right(*reply),
+                (_, Rest::YourTurn | Rest::Over) => Verdict::Right(reply),
                 _ => Verdict::Wrong(Aspect::LongGames, self.silence(rest)),
             };
         }
@@ -248,6 +248,18 @@ impl<'d, 'w> Referee<'d, 'w> {
             (None, Rest::YourTurn | Rest::Over) => Verdict::Unclear,
             (None, _) => Verdict::Wrong(Aspect::LongGames, self.silence(rest)),
         }
+    }
+
+    /// The computer's turn that led to this board; of several, the one its lamp shows.
+    fn shown_reply(&self, replies: &[Reply], shown: &Board) -> Option<Reply> {
+        let lamps = &self.driver.wiring().lamps;
+        let is_lit = |reply: &&&Reply| {
+            let lamp = reply.last.and_then(|pit| lamps.get(pit.index()));
+            lamp.is_some_and(|lamp| self.driver.is_on(lamp))
+        };
+        let all = replies.iter().filter(|reply| shown.shows(&reply.after));
+        let all: Vec<&Reply> = all.collect();
+        all.iter().find(is_lit).or(all.first()).map(|reply| **reply)
     }
 
     fn silence(&self, rest: Rest) -> String {

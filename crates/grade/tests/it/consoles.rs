@@ -79,3 +79,25 @@ fn names_are_looked_up_in_the_circuit() {
     let at = mistakes[0].excerpt().expect("a place");
     assert!(at.text.contains("your-turn"), "{at:?}");
 }
+
+/// The same console, described by the cells of its memory and by conditions instead of digits and lights.
+#[test]
+fn a_board_can_be_read_from_memory_cells() {
+    let cell = |at: u32| format!("\"/Game_Operator@540,800/RAM@940,260[{at:#x}]\"");
+    let row = |first: u32| -> String {
+        let cells: Vec<String> = (first..first + 6).map(cell).collect();
+        format!(
+            "pits = [{}]\nstore = {}\n",
+            cells.join(", "),
+            cell(first + 6)
+        )
+    };
+    let own = include_str!("../../../../hardware/2023/panel.toml");
+    let rest = &own[own.find("[buttons]").expect("buttons")..];
+    let rest = rest.replace("\"/LED@630,440\"", "'/LED@630,440 shows \"on\"'");
+    let text = format!("[south]\n{}[north]\n{}{rest}", row(1), row(9));
+    let panel = Panel::parse("panel.toml", &text).unwrap_or_else(|told| panic!("{told:?}"));
+    let simulator = simulator(project("2023", source("2023/mancala.circ")));
+    let report = marks(simulator, &panel, panel.limits, 1, 0);
+    assert_eq!(failed(&report), [""; 0]);
+}

@@ -3,3 +3,4 @@
 mod bench;
 mod consoles;
 mod mutants;
+mod reports;

@@ -4,7 +4,7 @@ use circuit::netlist::PartId;
 use circuit::project::{Image, Kind, Location, Project};
 use circuit::sim::Simulator;
 use console::Model;
-use console::firmware::{banks, banks_with};
+use console::firmware::{banks, banks_with, sources};
 use grade::{About, Format, Limits};
 
 use crate::bench::{failed, marks, panel, project, simulator, source};
@@ -334,14 +334,25 @@ fn cut(project: &mut Project, x: i32, y: i32) {
     assert!(wires.len() < before, "no wire ends at {x},{y}");
 }
 
-/// Puts other firmware into the ROMs of a board.
-fn reprogram(simulator: &mut Simulator, model: Model, file: &str, old: &str, new: &str) {
+/// A change of one file of the firmware.
+pub struct Program {
+    file: &'static str,
+    old: &'static str,
+    new: &'static str,
+}
+
+pub fn program(file: &'static str, old: &'static str, new: &'static str) -> Program {
+    Program { file, old, new }
+}
+
+/// A board with changed firmware in its ROMs.
+pub fn with_firmware(mut simulator: Simulator, year: &str, program: &Program) -> Simulator {
+    let model = model(year);
+    let Program { file, old, new } = program;
     let changed = banks_with(model, |name| {
-        let text = console::firmware::sources(model)
-            .iter()
-            .flat_map(|(_, files)| *files);
-        let text = text.into_iter().find(|one| one.base() == name)?.text;
-        (name == file).then(|| {
+        let mut files = sources(model).iter().flat_map(|(_, files)| *files);
+        let text = files.find(|one| one.base() == name)?.text;
+        (name == *file).then(|| {
             assert!(text.contains(old), "{file} has no '{old}'");
             text.replacen(old, new, 1)
         })
@@ -355,15 +366,14 @@ fn reprogram(simulator: &mut Simulator, model: Model, file: &str, old: &str, new
             design.component(part).kind() == Some(Kind::Rom)
                 && (0..256).all(|at| simulator.cell(part, at) == Ok(words[at as usize]))
         };
-        let rom = design
-            .part_ids()
-            .find(holds)
-            .expect("each bank is in a ROM");
+        let rom = design.part_ids().find(holds);
         let image = Image {
             words: other.image().map(u32::from).to_vec(),
         };
+        let rom = rom.expect("each bank is in a ROM");
         simulator.load_memory(rom, &image).expect("it fits");
     }
+    simulator
 }
 
 fn all_are_caught(year: &str, mutants: &[Mutant]) {
@@ -383,7 +393,7 @@ fn all_are_caught(year: &str, mutants: &[Mutant]) {
         }
         let mut simulator = simulator(project);
         if let Firmware(file, old, new) = what {
-            reprogram(&mut simulator, model(year), file, old, new);
+            simulator = with_firmware(simulator, year, &program(file, old, new));
         }
         let report = marks(simulator, &panel, limits, *games, 0);
         let found = failed(&report);

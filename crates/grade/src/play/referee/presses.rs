@@ -50,8 +50,8 @@ impl Referee<'_, '_> {
             let moves = [one, two]
                 .into_iter()
                 .filter_map(|pit| self.position.play(pit).ok());
-            let mut all = moves.flat_map(|after| replies(&after));
-            if let Some(reply) = all.find(|reply| shown.shows(&reply.after)) {
+            let all: Vec<_> = moves.flat_map(|after| replies(&after)).collect();
+            if let Some(reply) = self.shown_reply(&all, &shown) {
                 return self.accept(reply, rest);
             }
         }
