@@ -1,4 +1,9 @@
 // Takes the pictures of the README from the real page: `PAGE_URL=http://127.0.0.1:8000/ node pictures.js FOLDER`.
+// The moving one needs ImageMagick's `convert`. With MACHINE=1 only the machine's are taken.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 
 const url = (process.env.PAGE_URL ?? 'http://127.0.0.1:8123/').replace(/\/?$/, '/');
@@ -54,16 +59,6 @@ async function take(name, { width, height, dark, scale = 1, moves = MOVES }, mor
   await context.close();
 }
 
-await take('page-light', { width: 1280, height: 740 });
-await take('page-dark', { width: 1280, height: 740, dark: true });
-await take('page-phone', { width: 360, height: 740, scale: 2 });
-await take('page-review', { width: 1280, height: 800, moves: MISTAKES }, async (page) => {
-  await page.click('#more');
-  await page.click('[data-choice="review"]');
-  await page.waitForSelector('.mistake-row', { timeout: 60_000 });
-  await page.waitForTimeout(8000);
-  await page.locator('.moves .move.blunder, .moves .move.mistake').first().click();
-});
 /**
  * The workbench with an example on it.
  * @param {string} name
@@ -82,6 +77,48 @@ async function bench(name, example, act) {
   await context.close();
 }
 
+/** The console of 2023 in the middle of a game, and a moving picture of a move and its answer. */
+async function machine() {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: 'light', locale: 'en-US' });
+  const page = await context.newPage();
+  await page.goto(`${url}#/machine/2023/gates`);
+  await page.waitForSelector('.machine[data-ready="true"][data-phase="settings"][data-waiting="true"]');
+  await page.getByRole('button', { name: 'Watch it think' }).click();
+  await page.locator('.board-settings button').first().click();
+  await page.locator('.board-settings button', { hasText: 'You' }).click();
+  await page.waitForSelector('.machine[data-phase="human"][data-waiting="true"]');
+  await page.getByRole('button', { name: 'Watch it think' }).click();
+  await page.keyboard.press('3');
+  await page.waitForTimeout(300);
+  await page.waitForSelector('.machine[data-phase="human"][data-waiting="true"]');
+  await page.keyboard.press('2');
+  const frames = mkdtempSync(join(tmpdir(), 'frames-'));
+  for (let frame = 100; frame < 148; frame += 1) {
+    await page.screenshot({ path: join(frames, `${frame}.png`) });
+    await page.waitForTimeout(60);
+    if (frame === 120) await page.screenshot({ path: `${folder}/machine.png` });
+  }
+  const shrink = ['-resize', '960x', '-layers', 'optimize', '-colors', '64', '+dither'];
+  execFileSync('convert', ['-delay', '16', '-loop', '0', join(frames, '*.png'), ...shrink, `${folder}/machine.gif`]);
+  rmSync(frames, { recursive: true });
+  await context.close();
+}
+
+await machine();
+if (process.env.MACHINE) {
+  await browser.close();
+  process.exit();
+}
+await take('page-light', { width: 1280, height: 740 });
+await take('page-dark', { width: 1280, height: 740, dark: true });
+await take('page-phone', { width: 360, height: 740, scale: 2 });
+await take('page-review', { width: 1280, height: 800, moves: MISTAKES }, async (page) => {
+  await page.click('#more');
+  await page.click('[data-choice="review"]');
+  await page.waitForSelector('.mistake-row', { timeout: 60_000 });
+  await page.waitForTimeout(8000);
+  await page.locator('.moves .move.blunder, .moves .move.mistake').first().click();
+});
 await bench('workbench-program', 'cdm8/sum.asm', async (page) => {
   await page.locator('.cm-line').nth(10).click();
   await page.keyboard.press('F9');
