@@ -16,6 +16,8 @@ const SLICE = 10;
 const FRAME = 15;
 /** Half-ticks a second while a console waits for a person: nothing new happens, and the timeline should not be full of it. */
 const WAITING = 400;
+/** Half-ticks of a stretch: where everything repeats, time is skipped and could leap ahead without end. */
+const MOST = 8000;
 /** Over how many milliseconds the true rate is measured. */
 const MEASURED = 500;
 
@@ -135,7 +137,7 @@ class Work {
   run() {
     const start = performance.now();
     const rate = this.rate();
-    const most = Math.max(200, Math.round((this.speed * SLICE) / 800));
+    const most = Math.min(MOST, Math.max(200, Math.round((this.speed * SLICE) / 800)));
     this.due = rate === Infinity ? most : Math.min(most, this.due + ((start - this.last) * rate) / 1000);
     this.last = start;
     const halfTicks = Math.floor(this.due);

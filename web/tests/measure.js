@@ -163,4 +163,72 @@ const median = (/** @type {number[]} */ list) => list.sort((a, b) => a - b)[list
   console.log(`memory of the page after that: ${(await memory()).toFixed(0)} MB`);
   await page.context().close();
 }
+
+/** A console of 2023 whose program thinks without end and counts how often, so that no state comes twice.
+ * @param {import('playwright-core').Page} page
+ * @param {'gates' | 'native'} processor */
+async function thinking(page, processor) {
+  const source = (/** @type {string} */ name) => readFileSync(new URL(`../../firmware/2023/${name}`, import.meta.url), 'utf8');
+  const files = {
+    'main.asm': source('main.asm').replace('main:   ldi     r0, READY', 'main:   ldi     r3, DEEP_PURPLE\n        br      jumper\n        ldi     r0, READY'),
+    'deep_purple.asm': source('deep_purple.asm').replace('        br      jumper\n', '        ldi     r0, 0x18\n        ld      r0, r1\n        inc     r1\n        st      r0, r1\n        br      deep_purple\n'),
+  };
+  await page.goto(`${url}#/play`);
+  const where = await page.evaluate(
+    async ([processor, files]) => {
+      const { writeAddress } = await import(new URL('js/machine/address.js', document.baseURI).href);
+      return writeAddress({ model: '2023', processor, moment: null, sheet: '/', acts: '', files, board: false });
+    },
+    /** @type {const} */ ([processor, files]),
+  );
+  await page.goto('about:blank');
+  await page.goto(`${url}#/${where}`);
+  await page.waitForSelector('.machine[data-ready="true"]');
+  await page.fill('.speed input', '100');
+}
+
+/** Half-ticks and pictures a second, while the page paints them.
+ * @param {import('playwright-core').Page} page */
+const pace = (page) =>
+  page.evaluate(async () => {
+    const machine = /** @type {HTMLElement} */ (document.querySelector('.machine'));
+    const now = () => Number(machine.dataset.now);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const [start, from] = [performance.now(), now()];
+    let pictures = 0;
+    const observer = new MutationObserver(() => (pictures += 1));
+    observer.observe(machine, { attributes: true, attributeFilter: ['data-now'] });
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    observer.disconnect();
+    const seconds = (performance.now() - start) / 1000;
+    return { halfTicks: Math.round((now() - from) / seconds), pictures: pictures / seconds };
+  });
+
+{
+  const page = await open({});
+  for (const processor of /** @type {const} */ (['native', 'gates'])) {
+    await thinking(page, processor);
+    const { halfTicks, pictures } = await pace(page);
+    console.log(`machine, processor ${processor}, board on show: ${halfTicks} half-ticks and ${pictures.toFixed(0)} pictures a second`);
+  }
+  await page.click('.run');
+  await page.waitForSelector('.machine[data-running="false"]');
+  for (const [key, name] of [['.', 'step'], [',', 'step back']]) {
+    const times = await page.evaluate(async (key) => {
+      const machine = /** @type {HTMLElement} */ (document.querySelector('.machine'));
+      const times = [];
+      for (let i = 0; i < 12; i += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 60));
+        const [start, from] = [performance.now(), machine.dataset.now];
+        dispatchEvent(new KeyboardEvent('keydown', { key }));
+        while (machine.dataset.now === from) await new Promise((resolve) => requestAnimationFrame(resolve));
+        times.push(performance.now() - start);
+      }
+      return times;
+    }, key);
+    console.log(`machine, a ${name} of half a tick, from key to picture: median ${median(times).toFixed(0)} ms, longest ${Math.max(...times).toFixed(0)} ms`);
+  }
+  console.log(`memory with the machine open: ${(await memory()).toFixed(0)} MB`);
+  await page.context().close();
+}
 await browser.close();
