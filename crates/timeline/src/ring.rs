@@ -60,7 +60,7 @@ impl<S: ?Sized> Ring<S> {
     }
 
     /// One signal over that stretch: what it is from each moment on.
-    pub fn track(&self, signal: usize) -> impl Iterator<Item = (u64, Bits)> {
+    pub(crate) fn track(&self, signal: usize) -> impl Iterator<Item = (u64, Bits)> {
         let first = self.before.get(signal).map(|&bits| (self.first, bits));
         let later = self.changes().filter(move |&(_, which, _)| which == signal);
         first

@@ -31,7 +31,7 @@ where
     }
     let mut done = scope(|scope| {
         // Where the system has no more threads to give, there are fewer.
-        let spawn = |_| Builder::new().spawn_scoped(scope, &share).ok();
+        let spawn = |_| Builder::new().spawn_scoped(scope, share).ok();
         let helpers: Vec<_> = (1..threads.min(count)).filter_map(spawn).collect();
         let mut done = share();
         for helper in helpers {

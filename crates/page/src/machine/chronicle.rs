@@ -57,7 +57,7 @@ impl Chronicle {
         }
     }
 
-    pub fn traffic(&self) -> &Traffic {
+    pub(crate) fn traffic(&self) -> &Traffic {
         &self.traffic
     }
 
@@ -132,7 +132,7 @@ impl Traffic {
     }
 
     /// How much a cell is used: 0 not at all, 255 more than any other could be.
-    pub fn heat(&self) -> impl Iterator<Item = u8> {
+    pub(crate) fn heat(&self) -> impl Iterator<Item = u8> {
         self.uses.iter().map(|&uses| match uses {
             0 => 0,
             uses => ((uses.ilog2() + 1) * 16).min(255) as u8,

@@ -6,7 +6,7 @@ pub fn line(from: Place, to: Place) -> String {
     format!("M{} {}L{} {}", from.0, from.1, to.0, to.1)
 }
 
-pub fn ellipse(at: (f64, f64), rx: f64, ry: f64) -> String {
+pub(crate) fn ellipse(at: (f64, f64), rx: f64, ry: f64) -> String {
     let (left, right, y) = (at.0 - rx, at.0 + rx, at.1);
     format!("M{left} {y}A{rx} {ry} 0 1 0 {right} {y}A{rx} {ry} 0 1 0 {left} {y}Z")
 }
@@ -126,7 +126,7 @@ impl<'a> Drawn<'a> {
     }
 
     /// Of a text: its place, how it is aligned there, its font and size.
-    pub fn lettering(&self) -> ((f64, f64), &'static str, String, f64) {
+    pub(crate) fn lettering(&self) -> ((f64, f64), &'static str, String, f64) {
         let align = match self.get("text-anchor") {
             Some("middle") => "center",
             Some("end") => "right",

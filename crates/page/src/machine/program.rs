@@ -9,6 +9,7 @@ use kalah::Side;
 use serde::{Deserialize, Serialize};
 
 use super::On;
+use super::chronicle::Chronicle;
 use super::power::Power;
 use crate::reply::{Answer, Failure, Nothing, json, read};
 
@@ -239,7 +240,7 @@ impl On {
     pub(super) fn cells(&self, request: &str) -> Answer {
         read::<Nothing>(request)?;
         let wired = self.wired()?;
-        let traffic = self.rig().chronicle().map(|of| of.traffic());
+        let traffic = self.rig().chronicle().map(Chronicle::traffic);
         json(&CellsView {
             cells: (0..=255).map(|address| wired.peek(address)).collect(),
             heat: traffic.map_or(Vec::new(), |of| of.heat().collect()),

@@ -48,14 +48,14 @@ impl Rig {
         }
     }
 
-    pub fn chronicle(&self) -> Option<&Chronicle> {
+    pub(crate) fn chronicle(&self) -> Option<&Chronicle> {
         match self {
             Rig::Console { chronicle, .. } => Some(chronicle),
             Rig::Circuit(_) => None,
         }
     }
 
-    pub fn chronicle_mut(&mut self) -> Option<&mut Chronicle> {
+    pub(crate) fn chronicle_mut(&mut self) -> Option<&mut Chronicle> {
         match self {
             Rig::Console { chronicle, .. } => Some(chronicle),
             Rig::Circuit(_) => None,

@@ -131,7 +131,7 @@ struct Moves {
 
 impl Watch<Rig> for Moves {
     fn before(&mut self, rig: &Rig) {
-        self.waited = rig.console().is_some_and(|console| console.is_waiting());
+        self.waited = rig.console().is_some_and(console::Machine::is_waiting);
         self.from = rig.simulator().ticks();
     }
 
@@ -140,7 +140,7 @@ impl Watch<Rig> for Moves {
             |(at, event): &(u64, console::story::Event)| *at > self.from && event.mover().is_some();
         let events = rig.chronicle().map(|of| of.until(rig.simulator().ticks()));
         let latest = events.and_then(<[_]>::last);
-        let waits = rig.console().is_some_and(|console| console.is_waiting());
+        let waits = rig.console().is_some_and(console::Machine::is_waiting);
         latest.is_some_and(moved) || waits && !self.waited
     }
 }

@@ -12,31 +12,30 @@ use super::answer;
 struct Bench(Machine);
 
 impl Bench {
-    fn ask(&mut self, name: &str, request: Value) -> Result<Value, String> {
+    fn ask(&mut self, name: &str, request: &Value) -> Result<Value, String> {
         answer(&self.0.handle(name, &request.to_string()))
     }
 
-    fn get(&mut self, name: &str, request: Value) -> Value {
-        let asked = format!("{name} {request}");
+    fn get(&mut self, name: &str, request: &Value) -> Value {
         self.ask(name, request)
-            .unwrap_or_else(|why| panic!("{asked}: {why}"))
+            .unwrap_or_else(|why| panic!("{name} {request}: {why}"))
     }
 
     fn console(model: Model, processor: &str) -> Bench {
         let mut bench = Bench(Machine::new(None));
-        bench.get("power", json!({"model": model, "processor": processor}));
+        bench.get("power", &json!({"model": model, "processor": processor}));
         bench
     }
 
     /// Runs until the console waits for somebody.
     fn settle(&mut self) -> Value {
         for _ in 0..4000 {
-            let state = self.get("state", json!({}));
+            let state = self.get("state", &json!({}));
             let console = &state["console"];
             if console["waiting"] == true || console["halted"] == true {
                 return state;
             }
-            self.get("run", json!({"halfTicks": 500}));
+            self.get("run", &json!({"halfTicks": 500}));
         }
         panic!("it does not come to rest");
     }
@@ -44,7 +43,7 @@ impl Bench {
 
 /// Every slot of a sheet, and every text, as the library paints them.
 fn compare_sheet(bench: &mut Bench, path: &str, simulator: &Simulator) {
-    let sheet = bench.get("sheet", json!({"path": path}));
+    let sheet = bench.get("sheet", &json!({"path": path}));
     let frame = bench.0.frame();
     assert_eq!(sheet["slots"], json!(frame.len()), "{path}");
     let design = simulator.design();
@@ -60,7 +59,7 @@ fn compare_sheet(bench: &mut Bench, path: &str, simulator: &Simulator) {
         instance,
     };
     let drawing = Drawing::of(&design.project, design.circuit(instance));
-    let state = bench.get("state", json!({"all": true}));
+    let state = bench.get("state", &json!({"all": true}));
     let texts: Vec<&str> = state["texts"]
         .as_array()
         .unwrap()
@@ -107,7 +106,7 @@ fn every_sheet_shows_what_the_library_says() {
     let mut bench = Bench::console(Model::Y2023, "gates");
     let mut own = Wired::new(Model::Y2023, Processor::Gates);
     for half_ticks in [0, 1, 301, 700] {
-        bench.get("run", json!({"halfTicks": half_ticks}));
+        bench.get("run", &json!({"halfTicks": half_ticks}));
         own.run(half_ticks);
         let simulator = own.simulator();
         let design = simulator.design().clone();
@@ -126,7 +125,7 @@ fn down_to_a_gate_of_the_alu() {
     let mut bench = Bench::console(Model::Y2023, "gates");
     let mut path = "/".to_owned();
     for wanted in ["Game_Operator", "CdM-8", "ALU"] {
-        let sheet = bench.get("sheet", json!({"path": path}));
+        let sheet = bench.get("sheet", &json!({"path": path}));
         let part = sheet["parts"]
             .as_array()
             .unwrap()
@@ -136,7 +135,7 @@ fn down_to_a_gate_of_the_alu() {
         path = part["opens"].as_str().unwrap().to_owned();
     }
     assert!(path.starts_with(PROCESSOR), "{path}");
-    let sheet = bench.get("sheet", json!({"path": path}));
+    let sheet = bench.get("sheet", &json!({"path": path}));
     let titles: Vec<&Value> = sheet["crumbs"]
         .as_array()
         .unwrap()
@@ -144,12 +143,12 @@ fn down_to_a_gate_of_the_alu() {
         .map(|crumb| &crumb["title"])
         .collect();
     assert_eq!(titles, ["Mancala", "Game_Operator", "CdM-8", "ALU"]);
-    bench.get("run", json!({"halfTicks": 333}));
+    bench.get("run", &json!({"halfTicks": 333}));
     let mut own = Wired::new(Model::Y2023, Processor::Gates);
     own.run(333);
     let design = own.simulator().design();
     for part in sheet["parts"].as_array().unwrap() {
-        let told = bench.get("part", json!({"part": part["part"]}));
+        let told = bench.get("part", &json!({"part": part["part"]}));
         let id = design.find(told["path"].as_str().unwrap()).unwrap();
         for (number, port) in told["ports"].as_array().unwrap().iter().enumerate() {
             let value = circuit::show::value(own.simulator().port(id, number));
@@ -173,9 +172,9 @@ fn registers_memory_and_panel_are_those_of_the_console() {
         };
         let mut own = Console::new(Wired::new(model, processor));
         for half_ticks in [1, 2, 50, 777, 3000] {
-            bench.get("run", json!({"halfTicks": half_ticks}));
+            bench.get("run", &json!({"halfTicks": half_ticks}));
             own.machine.run(half_ticks);
-            let state = &bench.get("state", json!({}))["console"];
+            let state = &bench.get("state", &json!({}))["console"];
             let registers = own.machine.registers();
             assert_eq!(state["registers"]["r"], json!(registers.r), "{model}");
             assert_eq!(state["registers"]["pc"], json!(registers.pc), "{model}");
@@ -184,7 +183,7 @@ fn registers_memory_and_panel_are_those_of_the_console() {
             let panel = own.panel();
             assert_eq!(state["panel"]["south"], json!(panel.pits[0]), "{model}");
             assert_eq!(state["panel"]["stores"], json!(panel.stores), "{model}");
-            let cells = bench.get("cells", json!({}));
+            let cells = bench.get("cells", &json!({}));
             let memory: Vec<u8> = (0..=255).map(|address| own.machine.peek(address)).collect();
             assert_eq!(cells["cells"], json!(memory), "{model}");
         }
@@ -196,11 +195,11 @@ fn a_move_is_pressed_told_and_taken_back() {
     let mut bench = Bench::console(Model::Y2023, "native");
     bench.settle();
     for line in ["seeds 4", "first human"] {
-        bench.get("do", json!({"line": line}));
+        bench.get("do", &json!({"line": line}));
         bench.settle();
     }
-    let before = bench.get("state", json!({}));
-    let sheet = bench.get("sheet", json!({"path": "/"}));
+    let before = bench.get("state", &json!({}));
+    let sheet = bench.get("sheet", &json!({"path": "/"}));
     let picture = bench.0.frame();
     let buttons = sheet["parts"]
         .as_array()
@@ -211,8 +210,8 @@ fn a_move_is_pressed_told_and_taken_back() {
         .filter(|part| part["kind"] == "Button")
         .find(|part| part["label"] == "3")
         .unwrap();
-    bench.get("do", json!({"part": third["part"], "down": true}));
-    bench.get("do", json!({"part": third["part"], "down": false}));
+    bench.get("do", &json!({"part": third["part"], "down": true}));
+    bench.get("do", &json!({"part": third["part"], "down": false}));
     let after = bench.settle();
     let mut own = Console::fast(Model::Y2023);
     own.start(4, kalah::Side::South);
@@ -222,7 +221,7 @@ fn a_move_is_pressed_told_and_taken_back() {
         after["console"]["panel"]["south"],
         json!(own.panel().pits[0])
     );
-    let log = bench.get("log", json!({"last": 1000}));
+    let log = bench.get("log", &json!({"last": 1000}));
     let told: Vec<&str> = log["entries"]
         .as_array()
         .unwrap()
@@ -232,64 +231,64 @@ fn a_move_is_pressed_told_and_taken_back() {
     for what in ["asks-settings", "begins", "asks-move", "sows"] {
         assert!(told.contains(&what), "{what}: {told:?}");
     }
-    let marks = bench.get("marks", json!({}));
+    let marks = bench.get("marks", &json!({}));
     assert_eq!(marks["acts"].as_array().unwrap().len(), 3);
     assert_eq!(marks["moves"][0]["pit"], 3);
     assert_eq!(marks["moves"][0]["side"], "south");
     // Back over the move, to the same picture; and on again.
-    bench.get("goto", json!({"moment": before["now"]}));
+    bench.get("goto", &json!({"moment": before["now"]}));
     assert_eq!(bench.0.frame(), picture);
-    bench.get("goto", json!({"moment": after["now"]}));
-    let again = bench.get("state", json!({}));
+    bench.get("goto", &json!({"moment": after["now"]}));
+    let again = bench.get("state", &json!({}));
     assert_eq!(again["console"], after["console"]);
     // A link leads here too.
-    let link = bench.get("link", json!({}));
+    let link = bench.get("link", &json!({}));
     let mut other = Bench(Machine::new(None));
     other.get(
         "power",
-        json!({"model": "2023", "processor": "native", "acts": link["acts"]}),
+        &json!({"model": "2023", "processor": "native", "acts": link["acts"]}),
     );
-    other.get("goto", json!({"moment": link["now"]}));
-    assert_eq!(other.get("state", json!({}))["console"], after["console"]);
+    other.get("goto", &json!({"moment": link["now"]}));
+    assert_eq!(other.get("state", &json!({}))["console"], after["console"]);
 }
 
 #[test]
 fn steps_go_both_ways_and_breakpoints_stop() {
     let mut bench = Bench::console(Model::Y2022, "native");
-    let source = bench.get("source", json!({}));
+    let source = bench.get("source", &json!({}));
     let fill = source["banks"][0]["lines"]
         .as_array()
         .unwrap()
         .iter()
         .find(|line| line["label"] == "fill");
     let address = fill.unwrap()["address"].clone();
-    bench.get("breakpoints", json!({"at": [[0, address]]}));
-    let arrived = bench.get("run", json!({"halfTicks": 100_000}));
+    bench.get("breakpoints", &json!({"at": [[0, address]]}));
+    let arrived = bench.get("run", &json!({"halfTicks": 100_000}));
     assert_eq!(arrived["stopped"], true);
-    let state = bench.get("state", json!({}));
+    let state = bench.get("state", &json!({}));
     assert_eq!(state["console"]["registers"]["pc"], address);
     let first = state["now"].clone();
     assert_eq!(
-        bench.get("step", json!({"to": "breakpoint"}))["arrival"],
+        bench.get("step", &json!({"to": "breakpoint"}))["arrival"],
         "there"
     );
     assert_eq!(
-        bench.get("step", json!({"to": "breakpoint", "back": true}))["now"],
+        bench.get("step", &json!({"to": "breakpoint", "back": true}))["now"],
         first
     );
     for to in ["half-tick", "clock", "instruction", "panel"] {
-        let from = bench.get("state", json!({}));
-        let on = bench.get("step", json!({"to": to}));
+        let from = bench.get("state", &json!({}));
+        let on = bench.get("step", &json!({"to": to}));
         assert!(on["now"].as_u64() > from["now"].as_u64(), "{to}");
-        bench.get("step", json!({"to": to, "back": true}));
-        let back = bench.get("state", json!({}));
+        bench.get("step", &json!({"to": to, "back": true}));
+        let back = bench.get("state", &json!({}));
         // A panel changes somewhere between: backwards leads to just before that.
         if to != "panel" {
             assert_eq!(back["console"], from["console"], "{to}");
         }
     }
-    bench.get("step", json!({"to": "move"}));
-    let back = bench.get("step", json!({"to": "move", "back": true}));
+    bench.get("step", &json!({"to": "move"}));
+    let back = bench.get("step", &json!({"to": "move", "back": true}));
     assert_eq!(back["arrival"], "start");
 }
 
@@ -302,12 +301,12 @@ fn steps_that_take_many_calls_lead_to_the_same_moments() {
         ticking.get()
     };
     let mut hurried = Bench(Machine::new(Some(Box::new(clock))));
-    hurried.get("power", json!({"model": "2022", "processor": "gates"}));
+    hurried.get("power", &json!({"model": "2022", "processor": "gates"}));
     let mut calm = Bench::console(Model::Y2022, "gates");
     for bench in [&mut hurried, &mut calm] {
-        bench.get("run", json!({"halfTicks": 1000}));
-        bench.get("do", json!({"line": "press 2"}));
-        bench.get("run", json!({"halfTicks": 6000}));
+        bench.get("run", &json!({"halfTicks": 1000}));
+        bench.get("do", &json!({"line": "press 2"}));
+        bench.get("run", &json!({"halfTicks": 6000}));
     }
     let mut steps = 0;
     for (to, back) in [
@@ -323,10 +322,10 @@ fn steps_that_take_many_calls_lead_to_the_same_moments() {
         ("move", true),
     ] {
         let step = json!({"to": to, "back": back, "milliseconds": 1.0});
-        let there = calm.get("step", step.clone());
+        let there = calm.get("step", &step);
         loop {
             steps += 1;
-            let arrived = hurried.get("step", step.clone());
+            let arrived = hurried.get("step", &step);
             if arrived["arrival"] != "leash" {
                 assert_eq!(arrived["now"], there["now"], "{step}");
                 assert_eq!(arrived["arrival"], there["arrival"], "{step}");
@@ -340,16 +339,16 @@ fn steps_that_take_many_calls_lead_to_the_same_moments() {
 #[test]
 fn signals_are_found_and_recorded() {
     let mut bench = Bench::console(Model::Y2023, "native");
-    let found = bench.get("find", json!({"text": "proc_addr", "most": 20}));
+    let found = bench.get("find", &json!({"text": "proc_addr", "most": 20}));
     let found = found.as_array().unwrap();
     assert!(
         found.iter().any(|signal| signal["sheet"] == "/"),
         "{found:?}"
     );
     let signal = &found.iter().find(|signal| signal["sheet"] == "/").unwrap()["signal"];
-    bench.get("record", json!({"signals": [signal]}));
-    bench.get("run", json!({"halfTicks": 200}));
-    let wave = bench.get("wave", json!({"from": 50, "to": 150}));
+    bench.get("record", &json!({"signals": [signal]}));
+    bench.get("run", &json!({"halfTicks": 200}));
+    let wave = bench.get("wave", &json!({"from": 50, "to": 150}));
     let values = wave["signals"][0]["values"].as_array().unwrap();
     assert!(values.len() > 3, "{wave}");
     let mut own = Wired::new(Model::Y2023, Processor::Native);
@@ -370,26 +369,26 @@ fn signals_are_found_and_recorded() {
 #[test]
 fn changed_firmware_runs_and_mistakes_are_told() {
     let mut bench = Bench::console(Model::Y2022, "native");
-    let source = bench.get("source", json!({}));
+    let source = bench.get("source", &json!({}));
     let text = source["banks"][0]["files"][0]["text"].as_str().unwrap();
     let three = text.replace("ldi     r1, 4", "ldi     r1, 3");
     assert_ne!(three, text);
     let wrong = text.replace("ldi     r1, 4", "lid     r1, 4");
     let told = bench.get(
         "assemble",
-        json!({"model": "2022", "files": {"initialisation.asm": wrong}}),
+        &json!({"model": "2022", "files": {"initialisation.asm": wrong}}),
     );
     assert_eq!(told["ok"], false);
     assert_eq!(told["findings"][0]["severity"], "error");
     assert!(told["findings"][0]["at"]["line"].as_u64().unwrap() > 5);
     let files = json!({"initialisation.asm": three});
     assert_eq!(
-        bench.get("assemble", json!({"model": "2022", "files": files}))["ok"],
+        bench.get("assemble", &json!({"model": "2022", "files": files}))["ok"],
         true
     );
     bench.get(
         "power",
-        json!({"model": "2022", "processor": "native", "files": files}),
+        &json!({"model": "2022", "processor": "native", "files": files}),
     );
     let state = bench.settle();
     assert_eq!(
@@ -397,7 +396,7 @@ fn changed_firmware_runs_and_mistakes_are_told() {
         json!([3, 3, 3, 3, 3, 3])
     );
     assert_eq!(
-        bench.get("source", json!({}))["banks"][0]["files"][0]["changed"],
+        bench.get("source", &json!({}))["banks"][0]["files"][0]["changed"],
         true
     );
 }
@@ -410,9 +409,9 @@ const PROCESSOR_FILE: &str = include_str!("../../../../hardware/cdm8/cdm8.circ")
 fn a_circuit_of_ones_own_is_shown_run_and_touched() {
     let mut bench = Bench(Machine::new(None));
     let files = json!({"name": "mine.circ", "text": CIRCUIT, "libraries": [{"name": "cdm8.circ", "text": PROCESSOR_FILE}]});
-    let switched = bench.get("circuit", files);
+    let switched = bench.get("circuit", &files);
     assert_eq!(switched["problems"], json!([]));
-    let sheet = bench.get("sheet", json!({"path": "/"}));
+    let sheet = bench.get("sheet", &json!({"path": "/"}));
     let button = sheet["parts"]
         .as_array()
         .unwrap()
@@ -421,31 +420,31 @@ fn a_circuit_of_ones_own_is_shown_run_and_touched() {
         .unwrap()
         .clone();
     let frame = bench.0.frame();
-    bench.get("do", json!({"part": button["part"], "down": true}));
+    bench.get("do", &json!({"part": button["part"], "down": true}));
     assert_ne!(bench.0.frame(), frame);
-    bench.get("do", json!({"part": button["part"], "down": false}));
+    bench.get("do", &json!({"part": button["part"], "down": false}));
     let path = format!("/{}", button["name"].as_str().unwrap());
-    bench.get("do", json!({"line": format!("press \"{path}\"")}));
-    bench.get("run", json!({"halfTicks": 40}));
-    assert_eq!(bench.get("state", json!({}))["now"], 40);
-    assert_eq!(bench.get("state", json!({}))["console"], Value::Null);
-    bench.ask("cells", json!({})).unwrap_err();
-    bench.get("step", json!({"to": "half-tick", "back": true}));
-    let marks = bench.get("marks", json!({}));
+    bench.get("do", &json!({"line": format!("press \"{path}\"")}));
+    bench.get("run", &json!({"halfTicks": 40}));
+    assert_eq!(bench.get("state", &json!({}))["now"], 40);
+    assert_eq!(bench.get("state", &json!({}))["console"], Value::Null);
+    bench.ask("cells", &json!({})).unwrap_err();
+    bench.get("step", &json!({"to": "half-tick", "back": true}));
+    let marks = bench.get("marks", &json!({}));
     assert_eq!(marks["acts"].as_array().unwrap().len(), 3);
 }
 
 #[test]
 fn nonsense_is_refused_and_the_machine_goes_on() {
     let mut bench = Bench(Machine::new(None));
-    bench.ask("state", json!({})).unwrap_err();
+    bench.ask("state", &json!({})).unwrap_err();
     bench
-        .ask("power", json!({"model": "2024", "processor": "gates"}))
+        .ask("power", &json!({"model": "2024", "processor": "gates"}))
         .unwrap_err();
     bench
-        .ask("circuit", json!({"name": "x.circ", "text": "<project"}))
+        .ask("circuit", &json!({"name": "x.circ", "text": "<project"}))
         .unwrap_err();
-    bench.get("power", json!({"model": "2016", "processor": "native"}));
+    bench.get("power", &json!({"model": "2016", "processor": "native"}));
     for (name, request) in [
         ("sheet", json!({"path": "/nowhere"})),
         ("part", json!({"part": 0})),
@@ -464,8 +463,8 @@ fn nonsense_is_refused_and_the_machine_goes_on() {
             json!({"model": "2016", "processor": "native", "files": {"other.asm": ""}}),
         ),
     ] {
-        bench.ask(name, request).unwrap_err();
+        bench.ask(name, &request).unwrap_err();
     }
-    bench.get("run", json!({"halfTicks": 10}));
-    assert_eq!(bench.get("state", json!({}))["now"], 10);
+    bench.get("run", &json!({"halfTicks": 10}));
+    assert_eq!(bench.get("state", &json!({}))["now"], 10);
 }
