@@ -231,4 +231,49 @@ const pace = (page) =>
   console.log(`memory with the machine open: ${(await memory()).toFixed(0)} MB`);
   await page.context().close();
 }
+
+{
+  // A sheet of 3 000 parts of which 1 000 change with every half-tick.
+  const place = (/** @type {number} */ i) => [100 + (i % 40) * 90, 100 + Math.floor(i / 40) * 40];
+  const part = (/** @type {number} */ i) => {
+    const [x, y] = place(i);
+    return `<comp lib="0" loc="(${x - 30},${y})" name="Tunnel"><a name="facing" val="east"/><a name="label" val="c"/></comp>
+      <comp lib="1" loc="(${x},${y})" name="NOT Gate"/><comp lib="0" loc="(${x},${y})" name="Probe"/>`;
+  };
+  const text = `<?xml version="1.0"?><project version="1.0"><lib desc="#Wiring" name="0"/><lib desc="#Gates" name="1"/><main name="main"/>
+    <circuit name="main"><comp lib="0" loc="(40,40)" name="Clock"/><comp lib="0" loc="(40,40)" name="Tunnel"><a name="label" val="c"/></comp>
+    ${Array.from({ length: 1000 }, (_, i) => part(i)).join('')}</circuit></project>`;
+  const page = await open({});
+  await page.goto(`${url}#/play`);
+  const result = await page.evaluate(async (text) => {
+    const at = (/** @type {string} */ path) => new URL(path, document.baseURI).href;
+    const [{ MachineLink }, { SheetView }] = await Promise.all([import(at('js/machine/link.js')), import(at('js/sheet/sheet.js'))]);
+    const none = () => {};
+    const view = new SheetView({ open: none, press: none, use: none, pick: none, tell: async () => [] });
+    view.element.style.height = '700px';
+    document.querySelector('main')?.replaceChildren(view.element);
+    const link = new MachineLink();
+    await link.ask('models', {});
+    const frames = /** @type {number[]} */ ([]);
+    link.onpicture = (/** @type {any} */ { slots, state }) =>
+      requestAnimationFrame(() => {
+        view.frame(slots, state.texts, false);
+        frames.push(performance.now());
+        link.painted();
+      });
+    const start = performance.now();
+    const switched = await link.ask('circuit', { name: 'many.circ', text });
+    view.show(await link.ask('sheet', { path: '/' }));
+    link.pace(true, Infinity);
+    frames.length = 0;
+    while (frames.length < 1) await new Promise((resolve) => setTimeout(resolve, 5));
+    const opened = performance.now() - start;
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    link.close();
+    const seconds = (frames[frames.length - 1] - frames[0]) / 1000;
+    return { parts: switched.parts, opened, pictures: (frames.length - 1) / seconds };
+  }, text);
+  console.log(`a circuit of ${result.parts} parts: open and painted after ${result.opened.toFixed(0)} ms, then ${result.pictures.toFixed(0)} pictures a second at full speed`);
+  await page.context().close();
+}
 await browser.close();
