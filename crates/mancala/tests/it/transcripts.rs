@@ -7,7 +7,7 @@
 //! ~ in * s                   a mask: text of this shape differs from run to run and is kept as the mask says it
 //! $ mancala games            a command; all commands of a file share one folder, for data and to work in
 //! < yes                      a line of its input
-//!   what it prints           everything else is stdout, as it is
+//!   what it prints           everything else is stdout, as it is; a line of it that begins with # has a \ before it
 //! ! talk                     a line of stderr
 //! = exit 2                   the exit code, if it is not 0
 //! $ cat game.mancala         what is in a file now
@@ -209,7 +209,12 @@ impl Stage<'_> {
                 .masks
                 .iter()
                 .fold(line.to_owned(), |line, mask| masked(&line, mask));
-            self.say(sign, &masked);
+            let escape = if sign.is_empty() && masked.starts_with('#') {
+                "\\"
+            } else {
+                sign
+            };
+            self.say(escape, &masked);
         }
     }
 }
