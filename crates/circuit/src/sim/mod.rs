@@ -231,9 +231,12 @@ impl Simulator {
     }
 
     fn propagate(&mut self, touched: &[PartId]) {
+        // As somebody left them: a propagation that has to be done again may have changed them already.
+        let states = touched.iter().map(|&part| self.shared.states[part].clone());
+        let states: Vec<State> = states.collect();
         let end = self.propagate_once();
         if end != End::Rest {
-            self.redo(end, touched);
+            self.redo(end, touched, &states);
         }
     }
 
@@ -249,10 +252,7 @@ impl Simulator {
 
     /// Goes back to the checkpoint and does everything since then again: with what waited too long made exact, or with
     /// the exact engine.
-    fn redo(&mut self, mut end: End, touched: &[PartId]) {
-        let states = touched.iter();
-        let states = states.map(|&part| self.shared.states[part].clone());
-        let states: Vec<State> = states.collect();
+    fn redo(&mut self, mut end: End, touched: &[PartId], states: &[State]) {
         let ticks = self.shared.ticks;
         while end != End::Rest {
             self.go_back(end);
@@ -262,7 +262,7 @@ impl Simulator {
                 end = self.propagate_once();
             }
             if !touched.is_empty() && end == End::Rest {
-                for (&part, state) in touched.iter().zip(&states) {
+                for (&part, state) in touched.iter().zip(states) {
                     self.shared.states[part] = state.clone();
                     self.shared.touched.push(part);
                 }

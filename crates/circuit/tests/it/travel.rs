@@ -133,3 +133,20 @@ fn many_journeys_equal_plain_running() {
         journey(seed, 6 + seed as usize % 90, 30);
     }
 }
+
+/// The keyboard of this circuit changes by itself in a propagation that turns out to have been wrong and is done again.
+#[test]
+fn what_was_done_is_done_again_as_it_was() {
+    let text = generator::project(2670, 6 + 2670 % 90);
+    let project = Arc::new(read("random.circ", text.as_bytes(), &mut NoLibraries).project);
+    let [mut fast, mut exact] = [Engine::Fast, Engine::Exact].map(|one| simulator(&project, one));
+    let typed = Input::Type(PartId(260), "hello".into());
+    for one in [&mut fast, &mut exact] {
+        one.act(&typed).unwrap();
+    }
+    for _ in 0..20 {
+        assert_eq!(difference(&fast, &exact), None);
+        fast.half_tick();
+        exact.half_tick();
+    }
+}
