@@ -79,7 +79,7 @@ async function bench(name, example, act) {
 
 /** The console of 2023 in the middle of a game, and a moving picture of a move and its answer. */
 async function machine() {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: 'light', locale: 'en-US' });
+  const context = await browser.newContext({ viewport: { width: 1560, height: 940 }, colorScheme: 'light', locale: 'en-US' });
   const page = await context.newPage();
   await page.goto(`${url}#/machine/2023/gates`);
   await page.waitForSelector('.machine[data-ready="true"][data-phase="settings"][data-waiting="true"]');
@@ -91,6 +91,9 @@ async function machine() {
   await page.keyboard.press('3');
   await page.waitForTimeout(300);
   await page.waitForSelector('.machine[data-phase="human"][data-waiting="true"]');
+  // Slow enough to be watched.
+  await page.locator('.transport input[type="range"]').fill('36');
+  await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).blur());
   await page.keyboard.press('2');
   const frames = mkdtempSync(join(tmpdir(), 'frames-'));
   for (let frame = 100; frame < 148; frame += 1) {
