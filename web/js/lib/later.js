@@ -8,7 +8,7 @@ import { h } from './dom.js';
  */
 export function later(title, fetch) {
   return (app, rest) => {
-    const element = h('div', { class: 'later', 'aria-busy': 'true' });
+    const element = h('div', { class: 'later', 'aria-busy': 'true' }, h('h1', { class: 'hidden' }, title()));
     /** @type {import('../main.js').View | null} */
     let view = null;
     let left = false;
