@@ -37,7 +37,7 @@ for (const dark of [false, true]) {
       if (view === 'puzzles' || view === 'learn') await page.waitForSelector('.pit.legal');
       if (view === 'editor') await page.waitForSelector('.pill.shown');
       if (view === 'review') await page.waitForSelector('.figure strong');
-      await page.waitForSelector('.later', { state: 'detached' });
+      await page.waitForSelector('.later[aria-busy]', { state: 'detached' });
       assert.deepEqual(await violations(page), [], view);
     }
     await page.goto(`${URL}#/play`);
