@@ -73,6 +73,7 @@ test('editor: by mouse, keyboard and text, then play from there', async (t) => {
   await page.focus('[data-house="north-store"]');
   await page.keyboard.press('7');
   assert.equal(await seeds(page, 'north-store'), 7);
+  await page.waitForFunction(() => /** @type {HTMLInputElement} */ (document.querySelector('#position')).value.endsWith(',7 s'));
   await page.fill('#position', 'nonsense');
   await page.press('#position', 'Enter');
   await page.waitForSelector('.problem');
@@ -96,6 +97,8 @@ test('the tutorial, from the first lesson to the first game', async (t) => {
       await page.waitForSelector('.pit.legal');
       await page.keyboard.press(key);
       await page.waitForFunction(() => document.querySelector('.learn .hint-text')?.textContent !== '');
+      // What the last key did is on the board before the next one.
+      await page.waitForTimeout(250);
       await page.waitForFunction(() => document.querySelector('#again.main, #next, #play-now, .pit.legal'));
       if (await page.locator('#again.main').count()) await page.click('#again');
     }
