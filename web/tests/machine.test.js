@@ -27,7 +27,16 @@ const now = async (page) => Number(await page.locator('.machine').getAttribute('
 
 /** @param {Page} page */
 const pause = async (page) => {
-  if ((await page.locator('.machine').getAttribute('data-running')) === 'true') await page.click('.run');
+  const running = () => page.locator('.machine').getAttribute('data-running');
+  // One that was just switched on may be about to run.
+  for (let calm = 0; calm < 3; calm += 1) {
+    if ((await running()) === 'true') {
+      await page.click('.run');
+      await page.waitForSelector('.machine[data-running="false"]');
+      calm = 0;
+    }
+    await page.waitForTimeout(60);
+  }
   await page.waitForSelector('.machine[data-running="false"]');
 };
 
