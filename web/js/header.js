@@ -26,6 +26,8 @@ export class Header {
     this.actions = actions;
     this.nav = /** @type {HTMLElement} */ (document.getElementById('nav'));
     this.tools = /** @type {HTMLElement} */ (document.getElementById('tools'));
+    this.nav.addEventListener('scroll', () => this.#more(), { passive: true });
+    new ResizeObserver(() => this.#reveal()).observe(this.nav);
   }
 
   draw() {
@@ -67,6 +69,23 @@ export class Header {
       if (link.getAttribute('href') === `#/${shown}`) link.setAttribute('aria-current', 'page');
       else link.removeAttribute('aria-current');
     }
+    this.#reveal();
+  }
+
+  /** Pulls the ways along until the current one is in sight. */
+  #reveal() {
+    const link = /** @type {HTMLElement | null} */ (this.nav.querySelector('[aria-current]'));
+    const middle = link ? link.offsetLeft - this.nav.offsetLeft + link.offsetWidth / 2 : 0;
+    this.nav.scrollLeft = middle - this.nav.clientWidth / 2;
+    this.#more();
+  }
+
+  /** Notes on which sides there is more than can be seen. */
+  #more() {
+    const { scrollLeft, scrollWidth, clientWidth } = this.nav;
+    const left = scrollLeft > 2;
+    const right = scrollLeft + clientWidth < scrollWidth - 2;
+    this.nav.dataset.more = left && right ? 'both' : left ? 'left' : right ? 'right' : 'none';
   }
 }
 

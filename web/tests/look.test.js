@@ -73,8 +73,14 @@ test('a phone: nothing wider than the screen, targets of 44 pixels, the board in
       );
     assert.deepEqual(small, [], view);
   }
+  // More ways than fit: the one that is shown is in sight, and the others can be pulled there.
+  const way = page.locator('.nav a[aria-current]');
+  assert.equal(await way.getAttribute('href'), '#/workbench');
+  await page.waitForFunction(() => (document.querySelector('.nav a[aria-current]')?.getBoundingClientRect().right ?? 999) <= 361);
+  assert.equal(await page.locator('.nav').getAttribute('data-more'), 'left');
   await page.goto(`${URL}#/play`);
   await phase(page, 'yours');
+  assert.equal(await page.locator('.nav').getAttribute('data-more'), 'right');
   const bottom = await page.locator('#more').evaluate((element) => element.getBoundingClientRect().bottom);
   const nav = await page.locator('.nav').evaluate((element) => element.getBoundingClientRect().top);
   assert.ok(bottom <= nav + 1, `the buttons end at ${bottom}, the ways begin at ${nav}`);

@@ -1,20 +1,9 @@
 // Measures what the page promises: `PAGE_URL=http://127.0.0.1:8000/ node measure.js`. Prints one line per promise.
 import { readFileSync } from 'node:fs';
-import { chromium } from 'playwright-core';
+import { launch } from './browser.js';
 
 const url = (process.env.PAGE_URL ?? 'http://127.0.0.1:8123/').replace(/\/?$/, '/');
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--enable-precise-memory-info',
-  '--js-flags=--expose-gc',
-];
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags });
+const browser = await launch(['--enable-precise-memory-info', '--js-flags=--expose-gc']);
 
 /** @param {object} settings */
 async function open(settings) {

@@ -1,24 +1,15 @@
 // A page in a real browser, for tests. The address comes from PAGE_URL (cargo xtask test sets it), the browser from CHROMIUM.
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
-import { chromium } from 'playwright-core';
+import { launch } from './browser.js';
 
 export const URL = (process.env.PAGE_URL ?? 'http://127.0.0.1:8123/').replace(/\/?$/, '/');
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /** @type {import('playwright-core').Browser} */
 let browser;
 
 before(async () => {
-  browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
+  browser = await launch();
 });
 after(() => browser?.close());
 

@@ -4,26 +4,17 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
+import { launch } from './browser.js';
 
 const url = (process.env.PAGE_URL ?? 'http://127.0.0.1:8123/').replace(/\/?$/, '/');
 const folder = process.argv[2] ?? '../../docs/pictures';
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 /** A game with an extra turn, a capture and a mistake in it; the moves of both sides. */
 const MOVES = ['3', '6', '2', '5', '5', '1', '6', '4'];
 
 /** One with blunders, for the review. */
 const MISTAKES = ['1', '1', '2', '4', '5', '3'];
 
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags });
+const browser = await launch();
 
 /**
  * @param {string} name
