@@ -107,6 +107,11 @@ pub const LAYERS: &[Layer] = &[
         ],
     ),
     layer(
+        "server",
+        "the site: games between two people, HTTP and SQL",
+        &["kalah", "engine"],
+    ),
+    layer(
         "boards",
         "the drawing table: describes the chips and writes `hardware/`",
         &["kalah", "cdm8", "circuit", "console"],

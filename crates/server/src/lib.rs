@@ -1,0 +1,12 @@
+//! The site: games between two people, stored before they are acknowledged.
+//!
+//! ```text
+//!   request ── http ──► rooms ── table::Game::decide ──► entries ── store ──► acknowledged
+//!                         └── every socket that watches the game gets what it has not seen
+//! ```
+//!
+//! A game is the list of its entries; everything else about it is computed from them (`table`). A store only has to add entries
+//! after the last one it has, or say that somebody was faster (`store`). That is all that several processes need to agree on.
+
+pub mod store;
+pub mod table;

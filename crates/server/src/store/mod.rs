@@ -1,0 +1,125 @@
+//! Where games are kept. A store adds entries to a game if nobody else has added any meanwhile, and finds them again. When it says
+//! that something is done, it survives the end of the process and of the machine's power.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use kalah::{BySide, Side};
+use thiserror::Error;
+use tokio::sync::broadcast;
+
+use crate::table::{Entry, Game, Millis, Status};
+
+pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+
+/// A digest of the secret of a seat. The secret itself is never stored.
+pub type SecretDigest = [u8; 32];
+
+#[derive(Debug, Error)]
+pub enum StoreError {
+    /// Somebody else has added entries since the caller looked, or has made a game of that name.
+    #[error("somebody else was faster")]
+    Stale,
+    /// The store refuses to write: the disk is full, or may only be read.
+    #[error("nothing can be stored now: {0}")]
+    Unwritable(String),
+    /// The store cannot be reached, or not fast enough.
+    #[error("the store cannot be reached: {0}")]
+    Unreachable(String),
+    /// What was found is not what this program wrote.
+    #[error("the store holds something this program did not write: {0}")]
+    Corrupt(String),
+}
+
+/// What lists and timers need to know of a game without reading its entries. Kept beside them, in the same transaction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summary {
+    pub status: Status,
+    pub open: bool,
+    /// When somebody's time is up.
+    pub deadline: Option<Millis>,
+    /// The time of the last entry.
+    pub updated: Millis,
+    /// The public state as JSON, for lists.
+    pub state: String,
+}
+
+impl Summary {
+    #[must_use]
+    pub fn of(game: &Game, updated: Millis) -> Summary {
+        Summary {
+            status: game.status(),
+            open: game.settings().open,
+            deadline: game.deadline(),
+            updated,
+            state: serde_json::to_string(&game.state()).expect("a state is plain data"),
+        }
+    }
+}
+
+/// Entries to be added to a game, all or none.
+#[derive(Clone, Debug)]
+pub struct Change {
+    pub game: String,
+    /// Consecutive. The first is number 1 for a new game, else one more than the last the store has.
+    pub entries: Vec<Entry>,
+    pub summary: Summary,
+    /// Seats that are taken with it.
+    pub seats: Vec<(Side, SecretDigest)>,
+}
+
+/// What a store knows of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stored {
+    pub entries: Vec<Entry>,
+    pub seats: BySide<Option<SecretDigest>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listing {
+    /// Open games that wait for somebody, the newest first.
+    Waiting,
+    /// Open games that are being played, the last moved first.
+    Playing,
+}
+
+/// A game in a list: its name, and its state as JSON.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    pub game: String,
+    pub state: String,
+}
+
+pub trait Store: Send + Sync + 'static {
+    /// Adds entries, seats and summary together. [`StoreError::Stale`] if the first entry is not the next one, or a seat is taken.
+    fn add(&self, change: Change) -> Answer<'_, ()>;
+
+    /// The entries of a game after a number, and its seats; `None` if there is no such game.
+    fn read<'a>(&'a self, game: &'a str, after: u64) -> Answer<'a, Option<Stored>>;
+
+    fn list(&self, which: Listing, limit: u32) -> Answer<'_, Vec<Listed>>;
+
+    /// Games in which somebody's time is up.
+    fn due(&self, now: Millis, limit: u32) -> Answer<'_, Vec<String>>;
+
+    /// Games that have changed at or after a time, the oldest change first: how a process that missed news catches up.
+    fn changed_since(&self, since: Millis, limit: u32) -> Answer<'_, Vec<(String, Millis)>>;
+
+    /// Names of games other processes have changed, as it happens. May lose some: see [`Store::changed_since`].
+    fn news(&self) -> broadcast::Receiver<String>;
+
+    /// Somebody is in these seats now.
+    fn see(&self, seats: Vec<(String, Side)>, now: Millis) -> Answer<'_, ()>;
+
+    /// When somebody was last in the seats of a game.
+    fn seen<'a>(&'a self, game: &'a str) -> Answer<'a, BySide<Option<Millis>>>;
+
+    /// Removes games that wait for somebody or are over and have not changed since a time. Says how many.
+    fn forget(&self, waiting_before: Millis, over_before: Option<Millis>) -> Answer<'_, u64>;
+
+    /// Whether it can be read and written now.
+    fn check(&self) -> Answer<'_, ()>;
+
+    /// Finishes what was begun, and lets go.
+    fn close(&self) -> Answer<'_, ()>;
+}

@@ -1,0 +1,159 @@
+//! Time to think: none, some for the whole game with an increment, or days for each move.
+//!
+//! Clocks start with the first move. A clock that runs is measured by the server's time; an increment is added when the turn
+//! passes to the other side, so that extra turns earn nothing.
+
+use kalah::{BySide, Side};
+use serde::{Deserialize, Serialize};
+
+use super::Millis;
+
+/// The agreement.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(
+    rename_all = "lowercase",
+    tag = "kind",
+    try_from = "PlainClock",
+    into = "PlainClock"
+)]
+pub enum Clock {
+    #[default]
+    None,
+    /// Seconds for the whole game, and seconds more for every turn.
+    Game { seconds: u32, increment: u32 },
+    /// Days for every turn.
+    Turn { days: u32 },
+}
+
+/// [`Clock`] as written in JSON, not yet checked.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase", tag = "kind", deny_unknown_fields)]
+enum PlainClock {
+    None,
+    Game { seconds: u32, increment: u32 },
+    Turn { days: u32 },
+}
+
+impl Clock {
+    const LONGEST_GAME: u32 = 3 * 60 * 60;
+    const LONGEST_INCREMENT: u32 = 180;
+    const MOST_DAYS: u32 = 14;
+
+    /// What each side has at the start, if time is limited.
+    fn initial(self) -> Option<Millis> {
+        match self {
+            Clock::None => None,
+            Clock::Game { seconds, .. } => Some(Millis::from(seconds) * 1000),
+            Clock::Turn { days } => Some(Millis::from(days) * 24 * 60 * 60 * 1000),
+        }
+    }
+}
+
+impl TryFrom<PlainClock> for Clock {
+    type Error = String;
+
+    fn try_from(plain: PlainClock) -> Result<Clock, String> {
+        match plain {
+            PlainClock::None => Ok(Clock::None),
+            PlainClock::Game { seconds, increment } => {
+                if !(10..=Clock::LONGEST_GAME).contains(&seconds) {
+                    return Err(format!(
+                        "{seconds} seconds for a game: there can be 10 to {}",
+                        Clock::LONGEST_GAME
+                    ));
+                }
+                if increment > Clock::LONGEST_INCREMENT {
+                    return Err(format!(
+                        "{increment} seconds more for a turn: there can be 0 to {}",
+                        Clock::LONGEST_INCREMENT
+                    ));
+                }
+                Ok(Clock::Game { seconds, increment })
+            }
+            PlainClock::Turn { days } if (1..=Clock::MOST_DAYS).contains(&days) => {
+                Ok(Clock::Turn { days })
+            }
+            PlainClock::Turn { days } => Err(format!(
+                "{days} days for a turn: there can be 1 to {}",
+                Clock::MOST_DAYS
+            )),
+        }
+    }
+}
+
+impl From<Clock> for PlainClock {
+    fn from(clock: Clock) -> PlainClock {
+        match clock {
+            Clock::None => PlainClock::None,
+            Clock::Game { seconds, increment } => PlainClock::Game { seconds, increment },
+            Clock::Turn { days } => PlainClock::Turn { days },
+        }
+    }
+}
+
+/// Both clocks of a game that limits time.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Clocks {
+    #[serde(skip)]
+    agreed: Clock,
+    /// What each side had left at `since`.
+    left: BySide<Millis>,
+    /// Whose clock runs.
+    running: Option<Side>,
+    /// When `left` was true.
+    since: Millis,
+}
+
+impl Clocks {
+    /// Nobody's clock runs yet. `None` if time is not limited.
+    pub(super) fn new(agreed: Clock) -> Option<Clocks> {
+        let initial = agreed.initial()?;
+        Some(Clocks {
+            agreed,
+            left: BySide::of(|_| initial),
+            running: None,
+            since: 0,
+        })
+    }
+
+    /// A side has moved and `next` is to move, or nobody is.
+    pub(super) fn turn(&mut self, mover: Side, next: Option<Side>, at: Millis) {
+        self.advance(at);
+        match self.agreed {
+            Clock::Game { increment, .. } if next != Some(mover) => {
+                self.left[mover] += Millis::from(increment) * 1000;
+            }
+            Clock::Turn { .. } => {
+                let whole = self.agreed.initial().unwrap_or_default();
+                self.left = BySide::of(|_| whole);
+            }
+            Clock::Game { .. } | Clock::None => {}
+        }
+        self.running = next;
+    }
+
+    /// The turn goes to a side without a move: one was taken back.
+    pub(super) fn hand_to(&mut self, side: Option<Side>, at: Millis) {
+        self.advance(at);
+        self.running = side;
+    }
+
+    /// Time has passed.
+    fn advance(&mut self, at: Millis) {
+        if let Some(side) = self.running {
+            self.left[side] = (self.left[side] - (at - self.since).max(0)).max(0);
+        }
+        self.since = at;
+    }
+
+    /// When the running clock is at nothing.
+    pub(super) fn deadline(&self) -> Option<Millis> {
+        self.running.map(|side| self.since + self.left[side])
+    }
+
+    /// Whose time is up.
+    pub(super) fn fallen(&self, now: Millis) -> Option<Side> {
+        self.running
+            .filter(|_| self.deadline().is_some_and(|deadline| deadline <= now))
+    }
+}

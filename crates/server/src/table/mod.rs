@@ -1,0 +1,17 @@
+//! A game between two people, as values: what was agreed, what happened, and what may happen next. No clock and no network:
+//! the time comes in with every command.
+
+mod clock;
+mod entry;
+mod game;
+mod settings;
+mod state;
+
+pub use clock::{Clock, Clocks};
+pub use entry::{Entry, Event};
+pub use game::{Command, Game, Refusal};
+pub use settings::{Name, Settings};
+pub use state::{Outcome, Reason, Status};
+
+/// Milliseconds since 1970, as the server's clock has them.
+pub type Millis = i64;

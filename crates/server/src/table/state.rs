@@ -1,0 +1,81 @@
+//! How a game stands, as its players and watchers are told.
+
+use kalah::{BySide, Pit, Side};
+use serde::Serialize;
+
+use super::clock::Clocks;
+use super::game::Game;
+use super::settings::Settings;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// For a second player.
+    Waiting,
+    Playing,
+    Over,
+}
+
+/// How a game ended: who won, if somebody did, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Outcome {
+    pub winner: Option<Side>,
+    pub reason: Reason,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Reason {
+    /// By the rules.
+    Finished,
+    Resigned,
+    Time,
+    /// The loser had gone away.
+    Away,
+    /// It never began.
+    Withdrawn,
+}
+
+/// Everything about a game that does not depend on who asks or when.
+#[derive(Clone, Debug, Serialize)]
+pub struct State<'a> {
+    /// The number of the last entry.
+    seq: u64,
+    settings: &'a Settings,
+    status: Status,
+    /// The names of those who have joined.
+    players: BySide<Option<&'a str>>,
+    moves: &'a [Pit],
+    position: String,
+    turn: Option<Side>,
+    outcome: Option<Outcome>,
+    clocks: Option<&'a Clocks>,
+    /// Who asks to take a move back.
+    takeback: Option<Side>,
+    /// Who offers a rematch.
+    rematch: Option<Side>,
+    /// The game before this one, and the one after it.
+    after: Option<&'a str>,
+    next: Option<&'a str>,
+}
+
+impl Game {
+    #[must_use]
+    pub fn state(&self) -> State<'_> {
+        State {
+            seq: self.seq,
+            settings: &self.settings,
+            status: self.status(),
+            players: BySide::of(|side| self.names[side].as_ref().map(super::Name::as_str)),
+            moves: self.record.moves(),
+            position: self.record.position().to_string(),
+            turn: self.turn(),
+            outcome: self.outcome(),
+            clocks: self.clocks.as_ref(),
+            takeback: self.takeback,
+            rematch: self.rematch,
+            after: self.after.as_deref(),
+            next: self.next.as_deref(),
+        }
+    }
+}
