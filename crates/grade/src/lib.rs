@@ -15,11 +15,9 @@ mod board;
 mod driver;
 mod panel;
 mod play;
-mod report;
 
 pub use board::Board;
 pub use driver::{Driver, Rest};
 
 pub use panel::{Limits, Panel, Proposal, Wiring, propose};
 pub use play::{Options, Progress, grade};
-pub use report::{About, Format, Outcome, Report, Test};

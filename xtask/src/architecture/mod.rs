@@ -53,6 +53,11 @@ pub const LAYERS: &[Layer] = &[
         &[],
     ),
     layer(
+        "results",
+        "what tests came to, in the formats other programs read",
+        &["diag"],
+    ),
+    layer(
         "timeline",
         "time for circuits, consoles and processors: back, forth, branches, runs",
         &["diag", "formats"],
@@ -85,7 +90,7 @@ pub const LAYERS: &[Layer] = &[
     layer(
         "grade",
         "marks for a console somebody built: panel files, games, reports",
-        &["diag", "kalah", "circuit", "engine"],
+        &["diag", "results", "kalah", "circuit", "engine"],
     ),
     layer(
         "texts",
@@ -120,8 +125,8 @@ pub const LAYERS: &[Layer] = &[
         COMMAND,
         "the command: one file per verb",
         &[
-            "diag", "expect", "formats", "kalah", "cdm8", "circuit", "engine", "grade", "console",
-            "texts", "timeline", "tui",
+            "diag", "expect", "formats", "results", "kalah", "cdm8", "circuit", "engine", "grade",
+            "console", "texts", "timeline", "tui",
         ],
     ),
     layer(CHORES, "`cargo xtask`: tests, drawings, platforms", &[]),

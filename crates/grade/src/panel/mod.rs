@@ -143,6 +143,24 @@ impl Panel {
         told.map_or(aspect.default_points(), |(_, points)| *points)
     }
 
+    /// What a console with this panel can be worth at most.
+    pub fn max_points(&self) -> u32 {
+        Aspect::ALL.iter().map(|&aspect| self.points(aspect)).sum()
+    }
+
+    /// Takes the points from another panel, and what students are not shown: those who hand in a panel do not give marks.
+    pub fn take_points(&mut self, other: &Panel) {
+        self.points.clone_from(&other.points);
+        self.hidden.clone_from(&other.hidden);
+    }
+
+    /// Forgets points and hidden tests that the file names; says whether there were any.
+    pub fn forget_points(&mut self) -> bool {
+        let points = std::mem::take(&mut self.points);
+        let hidden = std::mem::take(&mut self.hidden);
+        !points.is_empty() || !hidden.is_empty()
+    }
+
     pub(crate) fn is_hidden(&self, aspect: Aspect) -> bool {
         self.hidden.contains(&aspect)
     }

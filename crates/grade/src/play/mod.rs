@@ -8,12 +8,12 @@ mod shrink;
 use std::collections::BTreeMap;
 
 use kalah::{Rules, Side};
+use results::{Fact, Outcome, Report, Test};
 
 use crate::aspect::Aspect;
 use crate::board::Board;
 use crate::driver::Driver;
 use crate::panel::Panel;
-use crate::report::{Outcome, Report, Test};
 use game::{Chooser, Press};
 use referee::{Finding, Referee, Stage, Tally};
 
@@ -33,8 +33,8 @@ pub struct Options {
     pub shrink: u32,
 }
 
-/// Told how many games of how many are done.
-pub type Progress<'a> = dyn FnMut(u32, u32) + 'a;
+/// Told how many games of how many are done; says whether there is time for another.
+pub type Progress<'a> = dyn FnMut(u32, u32) -> bool + 'a;
 
 /// Plays games on a console and gives marks.
 pub fn grade(
@@ -49,7 +49,7 @@ pub fn grade(
         options,
         tally: Tally::default(),
         first: BTreeMap::new(),
-        given_up: false,
+        given_up: None,
         played: 0,
     };
     games.play(driver, progress);
@@ -65,7 +65,8 @@ pub fn grade(
     Report {
         name: name.to_owned(),
         tests,
-        notes: games.notes(driver),
+        facts: games.facts(driver),
+        notes: games.notes(),
     }
 }
 
@@ -75,7 +76,8 @@ struct Games<'a> {
     tally: Tally,
     /// The shortest game for each aspect, and how many games showed it.
     first: BTreeMap<Aspect, (Finding, u32)>,
-    given_up: bool,
+    /// Why the rest of the games was not played.
+    given_up: Option<&'static str>,
     played: u32,
 }
 
@@ -88,9 +90,12 @@ impl Games<'_> {
             let hangs = findings.iter().any(|one| one.aspect == Aspect::LongGames);
             stuck = if hangs { stuck + 1 } else { 0 };
             self.keep(findings);
-            progress(number + 1, self.options.games);
-            if driver.is_tired() || stuck >= MOST_STUCK {
-                self.given_up = number + 1 < self.options.games;
+            let has_time = progress(number + 1, self.options.games);
+            if !has_time || driver.is_tired() || stuck >= MOST_STUCK {
+                self.given_up = (number + 1 < self.options.games).then_some(match has_time {
+                    true => "the console got stuck too often, or reached its limit",
+                    false => "there was no time for them",
+                });
                 return;
             }
         }
@@ -216,24 +221,28 @@ impl Games<'_> {
         (!there).then_some(what)
     }
 
-    fn notes(&self, driver: &Driver<'_>) -> Vec<String> {
-        let tally = &self.tally;
-        let mut notes = vec![format!(
+    fn facts(&self, driver: &Driver<'_>) -> Vec<Fact> {
+        let mut took = self.tally.took.clone();
+        took.sort_unstable();
+        let played = format!(
             "{} and {} in {} half-ticks",
             diag::count(self.played, "game"),
-            diag::count(tally.moves, "move"),
+            diag::count(took.len(), "move"),
             driver.spent()
-        )];
-        if let Some(mean) = tally.half_ticks.checked_div(tally.moves) {
-            let slowest = tally.slowest;
-            notes.push(format!(
-                "a move with its answer took {mean} half-ticks on average and {slowest} at most"
-            ));
+        );
+        let mut facts = vec![Fact::new("played", "Played", played)];
+        if let (Some(median), Some(longest)) = (took.get(took.len() / 2), took.last()) {
+            let name = "Half-ticks of a move with its answer";
+            let value = format!("median {median}, longest {longest}");
+            facts.push(Fact::new("half-ticks", name, value));
         }
-        if self.given_up {
-            notes.push("the rest of the games was not played: the console got stuck too often, or reached its limit".to_owned());
-        }
-        notes
+        facts
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let why = self.given_up.iter();
+        why.map(|why| format!("the rest of the games was not played: {why}"))
+            .collect()
     }
 }
 
@@ -242,9 +251,7 @@ impl Tally {
         for (&aspect, count) in &other.checked {
             *self.checked.entry(aspect).or_default() += count;
         }
-        self.moves += other.moves;
-        self.half_ticks += other.half_ticks;
-        self.slowest = self.slowest.max(other.slowest);
+        self.took.extend(&other.took);
     }
 }
 

@@ -33,9 +33,8 @@ pub(super) struct Finding {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tally {
     pub checked: BTreeMap<Aspect, u64>,
-    pub moves: u64,
-    pub half_ticks: u64,
-    pub slowest: u64,
+    /// Half-ticks of each move with its answer.
+    pub took: Vec<u64>,
 }
 
 impl Tally {
@@ -152,9 +151,7 @@ impl<'d, 'w> Referee<'d, 'w> {
         let pressed = self.driver.half_ticks();
         let rest = self.driver.answer(&before);
         let took = self.driver.half_ticks() - pressed;
-        self.tally.moves += 1;
-        self.tally.half_ticks += took;
-        self.tally.slowest = self.tally.slowest.max(took);
+        self.tally.took.push(took);
         self.count(&sowing);
         self.judge(&sowing, rest, &moment);
     }

@@ -8,8 +8,9 @@ use circuit::project::Project;
 use circuit::read::{Libraries, read};
 use circuit::sim::{SimOptions, Simulator};
 use console::{hardware, stand_in};
-use grade::{Driver, Limits, Options, Outcome, Panel, Report, Wiring, grade};
+use grade::{Driver, Limits, Options, Panel, Wiring, grade};
 use kalah::{Preset, Rules};
+use results::{Outcome, Report};
 
 struct Shelf;
 
@@ -78,7 +79,7 @@ pub fn marks(
         seed: 1,
         shrink,
     };
-    grade("console", &mut driver, panel, &options, &mut |_, _| {})
+    grade("console", &mut driver, panel, &options, &mut |_, _| true)
 }
 
 /// The ids of the tests that failed.

@@ -5,7 +5,8 @@ use circuit::project::{Image, Kind, Location, Project};
 use circuit::sim::Simulator;
 use console::Model;
 use console::firmware::{banks, banks_with, sources};
-use grade::{About, Format, Limits};
+use grade::Limits;
+use results::{About, Format};
 
 use crate::bench::{failed, marks, panel, project, simulator, source};
 

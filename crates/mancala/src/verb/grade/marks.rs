@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail};
 use circuit::sim::Simulator;
 use diag::Diagnostic;
-use grade::{About, Driver, Format, Options, Panel, Wiring};
+use grade::{Driver, Options, Panel, Wiring};
 use jiff::Timestamp;
+use results::{About, Format};
 
 use crate::args::RuleArgs;
 use crate::files;
@@ -80,6 +81,7 @@ pub fn run(args: &Marks, ui: &mut Ui) -> anyhow::Result<Answer> {
     let phase = Phase::count("games", args.games.into());
     let report = grade::grade(&name, &mut driver, &panel, &options, &mut |_, _| {
         phase.step(1);
+        true
     });
     drop(phase);
     if let Some(folder) = &args.scripts {

@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::tables::pretty;
-use super::{About, Outcome, Report};
+use crate::tables::pretty;
+use crate::{About, Outcome, Report};
 
-pub(super) fn json(report: &Report, about: &About) -> String {
+pub(crate) fn json(report: &Report, about: &About) -> String {
     let known = |text: &str| match text {
         "" => Value::Null,
         text => json!(text),

@@ -1,4 +1,11 @@
-//! Marks as values, and the formats other programs read them in.
+//! What tests came to, as values, and the formats other programs read it in. Consoles, circuits and programs have this one
+//! model, so that a teacher's tools need to know only one.
+//!
+//! ```text
+//!   grade ──────┐                ┌── text, HTML: people
+//!   circuit test ├──► Report ────┼── JSON, CSV, JUnit XML, TAP: tools
+//!   cdm8 test ──┘                └── Gradescope, classroom50: where students hand in
+//! ```
 
 mod classroom;
 mod gradescope;
@@ -10,17 +17,33 @@ mod tables;
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 /// How a test ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Outcome {
     Passed,
     Failed,
-    /// The console has nothing to test it with, or it did not come up.
+    /// It could not be run at all, through the fault of what is tested.
+    Error,
+    /// There is nothing to test it with, or it did not come up.
     Untested,
 }
 
+impl Outcome {
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Outcome::Passed => "passed",
+            Outcome::Failed => "failed",
+            Outcome::Error => "error",
+            Outcome::Untested => "untested",
+        }
+    }
+}
+
 /// One test.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Test {
     /// For programs: kebab-case.
     pub id: String,
@@ -30,7 +53,7 @@ pub struct Test {
     pub max_points: u32,
     /// Not to be shown to students.
     pub hidden: bool,
-    /// How often it was looked at.
+    /// How often it was looked at, if that is counted.
     pub checked: u64,
     /// What was found; empty if all is well.
     pub output: String,
@@ -38,12 +61,32 @@ pub struct Test {
     pub script: Option<String>,
 }
 
-/// The marks of one console.
-#[derive(Clone, Debug)]
+/// Something measured that is worth knowing and no points.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fact {
+    /// For programs: kebab-case.
+    pub id: String,
+    pub name: String,
+    pub value: String,
+}
+
+impl Fact {
+    pub fn new(id: &str, name: &str, value: impl fmt::Display) -> Fact {
+        Fact {
+            id: id.to_owned(),
+            name: name.to_owned(),
+            value: value.to_string(),
+        }
+    }
+}
+
+/// The results of one console, circuit or program.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Report {
-    /// Whose console, or which file.
+    /// Whose it is, or which file.
     pub name: String,
     pub tests: Vec<Test>,
+    pub facts: Vec<Fact>,
     pub notes: Vec<String>,
 }
 
@@ -131,7 +174,7 @@ impl Report {
             Format::Tap => plain::tap(self),
             Format::Csv => tables::csv(self),
             Format::Json => tables::json(self),
-            Format::Junit => junit::xml(self),
+            Format::Junit => junit::xml(&[self]),
             Format::Gradescope => gradescope::json(self),
             Format::Classroom => classroom::json(self, about),
             Format::Html => html::page(self),
@@ -139,7 +182,7 @@ impl Report {
     }
 }
 
-/// Text for XML and HTML.
+/// Text for XML and HTML. What neither may contain becomes a replacement character.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -149,9 +192,16 @@ fn escaped(text: &str) -> String {
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
             '\n' | '\t' => escaped.push(character),
-            control if control.is_control() => escaped.push('\u{fffd}'),
+            forbidden if is_forbidden(forbidden) => escaped.push('\u{fffd}'),
             other => escaped.push(other),
         }
     }
     escaped
+}
+
+/// Characters that XML, HTML and YAML do not allow in any form.
+fn is_forbidden(character: char) -> bool {
+    character.is_control()
+        || (character as u32) & 0xFFFE == 0xFFFE
+        || ('\u{fdd0}'..='\u{fdef}').contains(&character)
 }

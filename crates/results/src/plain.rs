@@ -1,17 +1,18 @@
 //! Lines for people, and TAP version 14.
 
-use super::{Outcome, Report, Test};
+use crate::{Outcome, Report, Test, is_forbidden};
 
 fn indented(text: &str, by: &str) -> String {
     text.lines().map(|line| format!("{by}{line}\n")).collect()
 }
 
-pub(super) fn text(report: &Report) -> String {
+pub(crate) fn text(report: &Report) -> String {
     let mut text = format!("{}\n", report.name);
     for test in &report.tests {
         let word = match test.outcome {
             Outcome::Passed => "ok  ",
             Outcome::Failed => "FAIL",
+            Outcome::Error => "ERR ",
             Outcome::Untested => "--  ",
         };
         let marks = match (test.outcome, test.max_points) {
@@ -19,13 +20,16 @@ pub(super) fn text(report: &Report) -> String {
             _ => format!("{} of {}", test.points, test.max_points),
         };
         let checked = match test.outcome {
-            Outcome::Passed => format!("checked {}", times(test.checked)),
+            Outcome::Passed if test.checked > 0 => format!("checked {}", times(test.checked)),
             _ => String::new(),
         };
         let line = format!("{word}  {:34} {marks:>8}  {checked}", test.name);
         text.push_str(line.trim_end());
         text.push('\n');
         text.push_str(&indented(&test.output, "      "));
+    }
+    for fact in &report.facts {
+        text.push_str(&format!("{}: {}\n", fact.name, fact.value));
     }
     for note in &report.notes {
         text.push_str(note);
@@ -47,31 +51,53 @@ fn times(count: u64) -> String {
     }
 }
 
-pub(super) fn tap(report: &Report) -> String {
+pub(crate) fn tap(report: &Report) -> String {
     let mut text = format!("TAP version 14\n1..{}\n", report.tests.len());
     for (number, test) in (1..).zip(&report.tests) {
         let verdict = match test.outcome {
-            Outcome::Failed => "not ok",
+            Outcome::Failed | Outcome::Error => "not ok",
             Outcome::Passed | Outcome::Untested => "ok",
         };
         let skip = match test.outcome {
             Outcome::Untested => " # SKIP not tested",
             _ => "",
         };
-        text.push_str(&format!("{verdict} {number} - {}{skip}\n", test.name));
+        let name = tap_name(&test.name);
+        text.push_str(&format!("{verdict} {number} - {name}{skip}\n"));
         text.push_str(&block(test));
+    }
+    for fact in &report.facts {
+        let line = one_line(&format!("{}: {}", fact.name, fact.value));
+        text.push_str(&format!("# {line}\n"));
     }
     text
 }
 
+fn one_line(text: &str) -> String {
+    text.replace(|character: char| is_forbidden(character), " ")
+}
+
+/// A name in a test's line: `#` would begin a directive.
+fn tap_name(name: &str) -> String {
+    one_line(name).replace('\\', "\\\\").replace('#', "\\#")
+}
+
+/// The test's diagnostics in YAML. The block says how far it is indented, since its first line may begin with blanks.
 fn block(test: &Test) -> String {
     let mut text = format!(
         "  ---\n  points: {}\n  max-points: {}\n",
         test.points, test.max_points
     );
     if !test.output.is_empty() {
-        text.push_str("  message: |\n");
-        text.push_str(&indented(&test.output, "    "));
+        let output = test.output.replace('\r', "");
+        let allowed = |character: char| match character {
+            '\n' | '\t' => character,
+            other if is_forbidden(other) => '\u{fffd}',
+            other => other,
+        };
+        let output: String = output.chars().map(allowed).collect();
+        text.push_str("  message: |2\n");
+        text.push_str(&indented(&output, "    "));
     }
     text.push_str("  ...\n");
     text
