@@ -1,6 +1,8 @@
 //! Where games are kept. A store adds entries to a game if nobody else has added any meanwhile, and finds them again. When it says
 //! that something is done, it survives the end of the process and of the machine's power.
 
+mod sqlite;
+
 use std::future::Future;
 use std::pin::Pin;
 
@@ -9,6 +11,8 @@ use thiserror::Error;
 use tokio::sync::broadcast;
 
 use crate::table::{Entry, Game, Millis, Status};
+
+pub use sqlite::Sqlite;
 
 pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
@@ -29,6 +33,10 @@ pub enum StoreError {
     /// What was found is not what this program wrote.
     #[error("the store holds something this program did not write: {0}")]
     Corrupt(String),
+    #[error(
+        "a newer version of this program has used the store (its tables are version {found}, this program knows {known})"
+    )]
+    Newer { found: usize, known: usize },
 }
 
 /// What lists and timers need to know of a game without reading its entries. Kept beside them, in the same transaction.
@@ -83,11 +91,31 @@ pub enum Listing {
     Playing,
 }
 
-/// A game in a list: its name, and its state as JSON.
+/// A game in a list: its name, its state as JSON, and when its players were last seen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {
     pub game: String,
     pub state: String,
+    pub seen: BySide<Option<Millis>>,
+}
+
+/// A status as it is stored.
+fn status_word(status: Status) -> &'static str {
+    match status {
+        Status::Waiting => "waiting",
+        Status::Playing => "playing",
+        Status::Over => "over",
+    }
+}
+
+/// An entry as it is stored.
+fn entry_of(seq: i64, at: Millis, event: &str) -> Result<Entry, StoreError> {
+    let wrong = |what: String| StoreError::Corrupt(format!("entry {seq}: {what}"));
+    Ok(Entry {
+        seq: u64::try_from(seq).map_err(|error| wrong(error.to_string()))?,
+        at,
+        event: serde_json::from_str(event).map_err(|error| wrong(error.to_string()))?,
+    })
 }
 
 pub trait Store: Send + Sync + 'static {

@@ -1,0 +1,196 @@
+//! The one that writes. It takes whatever waits, does it in one transaction, and answers when that is on the disk.
+
+use kalah::Side;
+use sqlx::{Connection, SqliteConnection};
+use tokio::sync::{mpsc, oneshot};
+
+use super::{Change, StoreError, status_word, trouble};
+use crate::table::Millis;
+
+/// As many jobs share a transaction.
+const TOGETHER: usize = 512;
+
+type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
+
+pub enum Job {
+    Add(Box<Change>, Reply<()>),
+    See(Vec<(String, Side)>, Millis, Reply<()>),
+    Forget(Millis, Option<Millis>, Reply<u64>),
+    Check(Reply<()>),
+    Close(Reply<()>),
+}
+
+/// What became of a job, to be told once it is on the disk.
+enum Done {
+    Plain,
+    Stale,
+    Forgotten(u64),
+}
+
+impl Job {
+    fn answer(self, outcome: Result<Done, StoreError>) {
+        let plain = |outcome| match outcome {
+            Ok(Done::Stale) => Err(StoreError::Stale),
+            Ok(_) => Ok(()),
+            Err(error) => Err(error),
+        };
+        // Who no longer waits for the answer does not need it.
+        match self {
+            Job::Forget(_, _, reply) => drop(reply.send(outcome.map(|done| match done {
+                Done::Forgotten(count) => count,
+                Done::Plain | Done::Stale => 0,
+            }))),
+            Job::Add(_, reply) | Job::See(_, _, reply) | Job::Check(reply) | Job::Close(reply) => {
+                drop(reply.send(plain(outcome)))
+            }
+        }
+    }
+}
+
+pub async fn run(mut connection: SqliteConnection, mut waiting: mpsc::Receiver<Job>) {
+    let mut jobs = Vec::with_capacity(TOGETHER);
+    while waiting.recv_many(&mut jobs, TOGETHER).await > 0 {
+        let close = jobs.iter().position(|job| matches!(job, Job::Close(_)));
+        let last = close.map(|at| jobs.drain(at..).next());
+        finish(&mut connection, std::mem::take(&mut jobs)).await;
+        if let Some(Some(Job::Close(reply))) = last {
+            drop(reply.send(connection.close().await.map_err(trouble)));
+            return;
+        }
+    }
+}
+
+/// Does these jobs and answers them. If one of them spoils the transaction, each gets one of its own.
+async fn finish(connection: &mut SqliteConnection, jobs: Vec<Job>) {
+    if jobs.len() > 1
+        && let Ok(done) = transact(connection, &jobs).await
+    {
+        for (job, done) in jobs.into_iter().zip(done) {
+            job.answer(Ok(done));
+        }
+        return;
+    }
+    for job in jobs {
+        let done = transact(connection, std::slice::from_ref(&job)).await;
+        job.answer(done.map(|mut done| done.remove(0)));
+    }
+}
+
+async fn transact(
+    connection: &mut SqliteConnection,
+    jobs: &[Job],
+) -> Result<Vec<Done>, StoreError> {
+    let mut transaction = connection
+        .begin_with("BEGIN IMMEDIATE")
+        .await
+        .map_err(trouble)?;
+    let mut done = Vec::with_capacity(jobs.len());
+    for job in jobs {
+        let outcome = match job {
+            Job::Add(change, _) => add(&mut transaction, change).await,
+            Job::See(seats, now, _) => see(&mut transaction, seats, *now).await,
+            Job::Forget(waiting, over, _) => forget(&mut transaction, *waiting, *over).await,
+            Job::Check(_) => write_nothing(&mut transaction).await,
+            Job::Close(_) => Ok(Done::Plain),
+        };
+        done.push(outcome.map_err(trouble)?);
+    }
+    transaction.commit().await.map_err(trouble)?;
+    Ok(done)
+}
+
+/// Nothing is changed unless the game is where the caller thinks it is, so a stale change leaves no trace.
+async fn add(connection: &mut SqliteConnection, change: &Change) -> Result<Done, sqlx::Error> {
+    let (Some(first), Some(last)) = (change.entries.first(), change.entries.last()) else {
+        return Ok(Done::Plain);
+    };
+    let seat = |side| {
+        let mut seats = change.seats.iter();
+        seats
+            .find(|(of, _)| *of == side)
+            .map(|(_, digest)| &digest[..])
+    };
+    let (south, north) = (seat(Side::South), seat(Side::North));
+    let sql = match first.seq {
+        1 => {
+            "INSERT INTO games (seq, status, open, deadline, updated, state, south, north, id) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT DO NOTHING"
+        }
+        _ => {
+            "UPDATE games SET seq = ?1, status = ?2, open = ?3, deadline = ?4, updated = ?5, state = ?6, \
+             south = coalesce(?7, south), north = coalesce(?8, north) \
+             WHERE id = ?9 AND seq = ?10 AND (?7 IS NULL OR south IS NULL) AND (?8 IS NULL OR north IS NULL)"
+        }
+    };
+    let summary = &change.summary;
+    let mut query = sqlx::query(sql)
+        .bind(last.seq.cast_signed())
+        .bind(status_word(summary.status))
+        .bind(summary.open)
+        .bind(summary.deadline)
+        .bind(summary.updated)
+        .bind(&summary.state)
+        .bind(south)
+        .bind(north)
+        .bind(&change.game);
+    if first.seq != 1 {
+        query = query.bind((first.seq - 1).cast_signed());
+    }
+    if query.execute(&mut *connection).await?.rows_affected() == 0 {
+        return Ok(Done::Stale);
+    }
+    for entry in &change.entries {
+        let event = serde_json::to_string(&entry.event).expect("an event is plain data");
+        sqlx::query("INSERT INTO entries (game, seq, at, event) VALUES (?, ?, ?, ?)")
+            .bind(&change.game)
+            .bind(entry.seq.cast_signed())
+            .bind(entry.at)
+            .bind(event)
+            .execute(&mut *connection)
+            .await?;
+    }
+    Ok(Done::Plain)
+}
+
+/// A game that is gone meanwhile has no seats to be seen in.
+async fn see(
+    connection: &mut SqliteConnection,
+    seats: &[(String, Side)],
+    now: Millis,
+) -> Result<Done, sqlx::Error> {
+    for (game, side) in seats {
+        sqlx::query(
+            "INSERT INTO seen (game, side, at) SELECT id, ?2, ?3 FROM games WHERE id = ?1 \
+             ON CONFLICT (game, side) DO UPDATE SET at = max(at, excluded.at)",
+        )
+        .bind(game)
+        .bind(side.to_string())
+        .bind(now)
+        .execute(&mut *connection)
+        .await?;
+    }
+    Ok(Done::Plain)
+}
+
+async fn forget(
+    connection: &mut SqliteConnection,
+    waiting_before: Millis,
+    over_before: Option<Millis>,
+) -> Result<Done, sqlx::Error> {
+    let gone = sqlx::query(
+        "DELETE FROM games WHERE (status = 'waiting' AND updated < ?) OR (status = 'over' AND updated < ?)",
+    )
+    .bind(waiting_before)
+    .bind(over_before)
+    .execute(connection)
+    .await?;
+    Ok(Done::Forgotten(gone.rows_affected()))
+}
+
+/// Takes the lock without changing anything: fails if the file may only be read.
+async fn write_nothing(connection: &mut SqliteConnection) -> Result<Done, sqlx::Error> {
+    sqlx::query("UPDATE games SET seq = seq WHERE id = ''")
+        .execute(connection)
+        .await?;
+    Ok(Done::Plain)
+}
