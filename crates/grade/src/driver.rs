@@ -1,11 +1,10 @@
 //! The hand and the eye: presses buttons, waits until the console asks, reads its displays. Every wait has a limit.
 
-use circuit::netlist::PartId;
 use circuit::sim::{Simulator, Snapshot};
 use kalah::{BySide, Side};
 
 use crate::board::Board;
-use crate::panel::{Limits, Reading, Signal, Wiring};
+use crate::panel::{Deed, Limits, Reading, Signal, Wiring};
 
 /// How a wait ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,12 +18,11 @@ pub enum Rest {
     Oscillating,
 }
 
-/// A button went down or up.
+/// Something done to the console, as a line of a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Act {
+struct Act {
     half_tick: u64,
-    button: PartId,
-    down: bool,
+    line: String,
 }
 
 /// A moment to come back to.
@@ -98,8 +96,21 @@ impl<'a> Driver<'a> {
         signal.is_on(&self.simulator)
     }
 
+    /// Whether a light says that a move is waited for.
     pub(crate) fn asks(&self) -> bool {
-        self.is_on(&self.wiring.your_turn)
+        let lights = [&self.wiring.your_turn, &self.wiring.north_turn];
+        lights.into_iter().flatten().any(|light| self.is_on(light))
+    }
+
+    /// Whose turn the lights say it is, if there is one for each of two people and one of them is on.
+    pub fn turn(&self) -> Option<Side> {
+        let south = self.is_on(self.wiring.your_turn.as_ref()?);
+        let north = self.is_on(self.wiring.north_turn.as_ref()?);
+        match (south, north) {
+            (true, false) => Some(Side::South),
+            (false, true) => Some(Side::North),
+            _ => None,
+        }
     }
 
     pub fn board(&self) -> Board {
@@ -123,30 +134,39 @@ impl<'a> Driver<'a> {
         (0..half_ticks).all(|_| self.half_tick())
     }
 
-    fn set(&mut self, buttons: &[PartId], down: bool) {
+    fn note(&mut self, line: String) {
         let half_tick = self.half_ticks();
-        let set: Vec<(PartId, bool)> = buttons.iter().map(|&button| (button, down)).collect();
-        let done = self.simulator.set_buttons(&set);
-        debug_assert!(done.is_ok(), "the wiring holds buttons only");
-        let acts = buttons.iter().map(|&button| Act {
-            half_tick,
-            button,
-            down,
-        });
-        self.acts.extend(acts);
+        self.acts.push(Act { half_tick, line });
     }
 
-    /// Presses buttons together and lets go of them.
-    pub(crate) fn press(&mut self, buttons: &[PartId]) {
-        self.set(buttons, true);
-        self.run(self.limits.hold);
-        self.set(buttons, false);
+    /// Does things, all at once if there are several, and lets go of what is pressed.
+    pub(crate) fn press(&mut self, deeds: &[&Deed]) {
+        let longest = deeds.iter().map(|deed| deed.steps.len()).max();
+        for index in 0..longest.unwrap_or(0) {
+            if index > 0 {
+                self.run(self.limits.hold);
+            }
+            let steps: Vec<_> = deeds
+                .iter()
+                .filter_map(|deed| deed.steps.get(index))
+                .collect();
+            for step in &steps {
+                let line = step.begin(&mut self.simulator);
+                self.note(line);
+            }
+            self.run(self.limits.hold);
+            for step in steps {
+                if let Some(line) = step.end(&mut self.simulator) {
+                    self.note(line);
+                }
+            }
+        }
     }
 
     /// Presses the button of a pit, counted from 0.
-    pub(crate) fn press_pit(&mut self, index: usize) {
-        if let Some(&button) = self.wiring.buttons.get(index) {
-            self.press(&[button]);
+    pub(crate) fn press_pit(&mut self, side: Side, index: usize) {
+        if let Some(deed) = self.wiring.buttons[side].get(index) {
+            self.press(&[deed]);
         }
     }
 
@@ -188,6 +208,8 @@ impl<'a> Driver<'a> {
     /// The same, when one kind of rest is only the end of what was before.
     fn wait_past(&mut self, past: Option<Rest>, limit: u64) -> Rest {
         let end = self.half_ticks().saturating_add(limit);
+        let watches = !self.wiring.has_turn_light();
+        let (mut board, mut since) = (watches.then(|| self.board()), self.half_ticks());
         loop {
             match self.rest().filter(|rest| Some(*rest) != past) {
                 Some(Rest::Oscillating) => return Rest::Oscillating,
@@ -198,23 +220,34 @@ impl<'a> Driver<'a> {
                 return Rest::Stuck;
             }
             self.half_tick();
+            if watches {
+                let now = Some(self.board());
+                if now != board {
+                    (board, since) = (now, self.half_ticks());
+                } else if self.half_ticks() - since >= self.limits.quiet {
+                    return Rest::YourTurn;
+                }
+            }
         }
     }
 
+    /// Whether the console goes on resting, and its board with it.
     fn stays(&mut self, rest: Rest) -> bool {
+        let board = self.board();
         for _ in 0..self.limits.settle {
             self.half_tick();
             if self.rest() != Some(rest) {
                 return false;
             }
         }
-        true
+        self.board() == board
     }
 
     /// Waits for a sign that a press was noticed: the console does not ask any more, or shows something else.
     pub(crate) fn is_noticed(&mut self, before: &Board) -> bool {
+        let has_light = self.wiring.has_turn_light();
         for _ in 0..self.limits.notice {
-            if !self.asks() {
+            if has_light && !self.asks() || !has_light && self.board() != *before {
                 return true;
             }
             if !self.half_tick() {
@@ -224,10 +257,10 @@ impl<'a> Driver<'a> {
         self.board() != *before
     }
 
-    /// A move of the person and everything up to the next question.
-    pub fn play(&mut self, index: usize) -> Option<Rest> {
+    /// A move of a person and everything up to the next question.
+    pub fn play(&mut self, side: Side, index: usize) -> Option<Rest> {
         let before = self.board();
-        self.press_pit(index);
+        self.press_pit(side, index);
         self.answer(&before)
     }
 
@@ -237,20 +270,26 @@ impl<'a> Driver<'a> {
         noticed.then(|| self.wait(self.limits.answer))
     }
 
-    /// From power-on to the first question, with the settings made if the console asks for them.
+    /// From power-on to the first question, with the settings made and the start button pressed if there are any.
     pub fn start(&mut self, seeds: u16, first: Side) -> Rest {
-        let rest = self.wait(self.limits.start);
-        if rest != Rest::Settings {
-            return rest;
+        let wiring = self.wiring;
+        let chosen = wiring.seeds.iter().find(|(number, _)| *number == seeds);
+        let settings = [chosen.map(|(_, deed)| deed), wiring.first[first].as_ref()];
+        let has_settings = settings.iter().any(Option::is_some);
+        if wiring.ask_settings.is_some() || !has_settings && wiring.start.is_none() {
+            let rest = self.wait(self.limits.start);
+            if rest != Rest::Settings {
+                return rest;
+            }
+        } else {
+            self.run(self.limits.settle);
         }
-        let seeds = self
-            .wiring
-            .seeds
-            .iter()
-            .find(|(number, _)| *number == seeds);
-        let presses = [seeds.map(|(_, button)| *button), self.wiring.first[first]];
-        for button in presses.into_iter().flatten() {
-            self.press(&[button]);
+        for deed in settings
+            .into_iter()
+            .chain([wiring.start.as_ref()])
+            .flatten()
+        {
+            self.press(&[deed]);
             self.run(self.limits.settle);
         }
         self.wait_past(Some(Rest::Settings), self.limits.answer)
@@ -268,9 +307,7 @@ impl<'a> Driver<'a> {
         };
         for act in &self.acts {
             pass(&mut lines, act.half_tick);
-            let verb = if act.down { "press" } else { "release" };
-            let path = self.simulator.design().path(act.button);
-            lines.push(format!("{verb} {path}"));
+            lines.push(act.line.clone());
         }
         pass(&mut lines, self.half_ticks());
         lines

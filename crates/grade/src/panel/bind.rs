@@ -1,106 +1,51 @@
 //! A panel's names in a circuit.
 
-use circuit::netlist::PartId;
 use circuit::project::Kind;
 use circuit::reference::{Found, Reference};
 use circuit::script::Question;
-use circuit::show;
-use circuit::sim::{Display, Input, Simulator};
+use circuit::sim::{Display, Simulator};
 use diag::Diagnostic;
 use kalah::BySide;
 
-use super::{Name, OutcomeLights, Panel, Shown};
-
-/// Where the number of a house is read.
-#[derive(Clone, Debug)]
-pub enum Reading {
-    Value(Found),
-    /// Digits, the highest first, and their base.
-    Digits(Vec<PartId>, u32),
-}
-
-/// A light or condition.
-pub enum Signal {
-    Light(PartId),
-    /// Anything but 0.
-    Value(Found),
-    Question(Question),
-}
+use super::deed::Step;
+use super::{Deed, Name, OutcomeLights, Panel, Reading, Shown, Signal, Steps};
 
 /// A panel connected to a circuit.
 pub struct Wiring {
     pub(crate) houses: BySide<Vec<Reading>>,
-    pub(crate) buttons: Vec<PartId>,
-    pub(crate) reset: Option<PartId>,
-    pub(crate) your_turn: Signal,
+    /// The second row is for a second person; a computer has none.
+    pub(crate) buttons: BySide<Vec<Deed>>,
+    pub(crate) reset: Option<Deed>,
+    pub(crate) start: Option<Deed>,
+    pub(crate) your_turn: Option<Signal>,
+    pub(crate) north_turn: Option<Signal>,
     pub(crate) over: Option<Signal>,
     pub(crate) error: Option<Signal>,
     pub(crate) outcome: OutcomeLights<Vec<Signal>>,
     pub(crate) ask_settings: Option<Signal>,
-    pub(crate) seeds: Vec<(u16, PartId)>,
-    pub(crate) first: BySide<Option<PartId>>,
+    pub(crate) seeds: Vec<(u16, Deed)>,
+    pub(crate) first: BySide<Option<Deed>>,
     pub(crate) lamps: Vec<Signal>,
 }
 
-impl Reading {
-    /// The number shown, unless the displays show none.
-    pub fn number(&self, simulator: &Simulator) -> Option<u32> {
-        match self {
-            Reading::Value(found) => found.value(simulator).number(),
-            Reading::Digits(parts, base) => {
-                let mut number = 0;
-                let mut blank = true;
-                for (index, &part) in parts.iter().enumerate() {
-                    let shown = simulator.display(part)?;
-                    let digit = show::brief(&shown).chars().next().unwrap_or(' ');
-                    let last = index + 1 == parts.len();
-                    let digit = match digit {
-                        ' ' if blank && !last => 0,
-                        digit => {
-                            blank = false;
-                            digit.to_digit(*base)?
-                        }
-                    };
-                    number = number * base + digit;
-                }
-                Some(number)
-            }
-        }
-    }
-
-    /// Lines of a script that expect this number.
-    pub(crate) fn expectations(&self, simulator: &Simulator, number: u32) -> Vec<String> {
-        match self {
-            Reading::Value(found) => vec![format!("expect {} = {number}", found.name(simulator))],
-            Reading::Digits(parts, base) => {
-                let digits = (0..parts.len() as u32).rev();
-                let digits = digits.map(|place| number / base.pow(place) % base);
-                let lines = parts.iter().zip(digits).map(|(&part, digit)| {
-                    let path = simulator.design().path(part);
-                    let digit = char::from_digit(digit, 16).unwrap_or('0');
-                    format!("expect {path} shows \"{}\"", digit.to_ascii_uppercase())
-                });
-                lines.collect()
-            }
-        }
-    }
-}
-
-impl Signal {
-    pub fn is_on(&self, simulator: &Simulator) -> bool {
-        match self {
-            Signal::Light(part) => match simulator.display(*part) {
-                Some(Display::Led(lit)) => lit,
-                Some(Display::Dots(rows)) => rows.iter().any(|row| row.contains('#')),
-                _ => false,
-            },
-            Signal::Value(found) => found.value(simulator).number().is_some_and(|n| n != 0),
-            Signal::Question(question) => question.holds(simulator),
-        }
-    }
-}
-
 impl Wiring {
+    /// Whether two people play, and no computer.
+    pub fn has_two_people(&self) -> bool {
+        !self.buttons.north.is_empty()
+    }
+
+    /// Whether a light says that a move is waited for.
+    pub(crate) fn has_turn_light(&self) -> bool {
+        self.your_turn.is_some() || self.north_turn.is_some()
+    }
+
+    /// Whether any light says that the game is over.
+    pub(crate) fn says_over(&self) -> bool {
+        let outcome = &self.outcome;
+        let lights = outcome.south.len() + outcome.north.len() + outcome.draw.len();
+        self.over.is_some() || lights > 0
+    }
+
     /// Looks up everything a panel names.
     pub fn find(panel: &Panel, simulator: &Simulator) -> Result<Wiring, Vec<Diagnostic>> {
         let mut finder = Finder {
@@ -109,9 +54,9 @@ impl Wiring {
             mistakes: Vec::new(),
         };
         let wiring = finder.wiring();
-        match wiring {
-            Some(wiring) if finder.mistakes.is_empty() => Ok(wiring),
-            _ => Err(finder.mistakes),
+        match finder.mistakes.is_empty() {
+            true => Ok(wiring),
+            false => Err(finder.mistakes),
         }
     }
 }
@@ -129,56 +74,54 @@ impl Finder<'_> {
         self.mistakes.push(mistake.help(help));
     }
 
-    fn wiring(&mut self) -> Option<Wiring> {
+    fn wiring(&mut self) -> Wiring {
         let panel = self.panel;
-        let signals = |finder: &mut Self, names: &[Name]| -> Vec<Signal> {
-            names
-                .iter()
-                .filter_map(|name| finder.signal(name))
-                .collect()
-        };
-        let your_turn = panel.your_turn.as_ref().and_then(|name| self.signal(name));
-        let outcome = OutcomeLights {
-            south: signals(self, &panel.outcome.south),
-            north: signals(self, &panel.outcome.north),
-            draw: signals(self, &panel.outcome.draw),
-        };
-        let lamps = signals(self, &panel.lamps);
-        Some(Wiring {
+        let BySide { south, north } = &panel.buttons;
+        let seeds = panel.seeds.iter();
+        Wiring {
             houses: BySide::new(self.row(&panel.houses.south), self.row(&panel.houses.north)),
-            buttons: panel
-                .buttons
-                .iter()
-                .filter_map(|name| self.button(name))
+            your_turn: self.maybe(panel.your_turn.as_ref()),
+            north_turn: self.maybe(panel.north_turn.as_ref()),
+            over: self.maybe(panel.over.as_ref()),
+            error: self.maybe(panel.error.as_ref()),
+            ask_settings: self.maybe(panel.ask_settings.as_ref()),
+            outcome: OutcomeLights {
+                south: self.signals(&panel.outcome.south),
+                north: self.signals(&panel.outcome.north),
+                draw: self.signals(&panel.outcome.draw),
+            },
+            lamps: self.signals(&panel.lamps),
+            buttons: BySide::new(self.deeds(south), self.deeds(north)),
+            reset: panel.reset.as_ref().and_then(|steps| self.deed(steps)),
+            start: panel.start.as_ref().and_then(|steps| self.deed(steps)),
+            seeds: seeds
+                .filter_map(|(seeds, steps)| Some((*seeds, self.deed(steps)?)))
                 .collect(),
-            reset: panel.reset.as_ref().and_then(|name| self.button(name)),
-            over: panel.over.as_ref().and_then(|name| self.signal(name)),
-            error: panel.error.as_ref().and_then(|name| self.signal(name)),
-            ask_settings: panel
-                .ask_settings
-                .as_ref()
-                .and_then(|name| self.signal(name)),
-            seeds: panel
-                .seeds
-                .iter()
-                .filter_map(|(seeds, name)| Some((*seeds, self.button(name)?)))
-                .collect(),
-            first: BySide::new(
-                panel
-                    .first
-                    .south
-                    .as_ref()
-                    .and_then(|name| self.button(name)),
-                panel
-                    .first
-                    .north
-                    .as_ref()
-                    .and_then(|name| self.button(name)),
-            ),
-            outcome,
-            lamps,
-            your_turn: your_turn?,
-        })
+            first: BySide::of(|side| self.deed(panel.first[side].as_ref()?)),
+        }
+    }
+
+    fn maybe(&mut self, name: Option<&Name>) -> Option<Signal> {
+        name.and_then(|name| self.signal(name))
+    }
+
+    fn signals(&mut self, names: &[Name]) -> Vec<Signal> {
+        names.iter().filter_map(|name| self.signal(name)).collect()
+    }
+
+    fn deeds(&mut self, all: &[Steps]) -> Vec<Deed> {
+        all.iter().filter_map(|steps| self.deed(steps)).collect()
+    }
+
+    fn deed(&mut self, steps: &Steps) -> Option<Deed> {
+        let mut all = Vec::new();
+        for name in &steps.0 {
+            match Step::read(&name.text, self.simulator) {
+                Ok(step) => all.push(step),
+                Err(error) => self.wrong(name, error),
+            }
+        }
+        (all.len() == steps.0.len()).then_some(Deed { steps: all })
     }
 
     fn row(&mut self, row: &[Shown]) -> Vec<Reading> {
@@ -192,37 +135,28 @@ impl Finder<'_> {
                 let part = found.part();
                 match self.simulator.display(part) {
                     Some(Display::HexDigit(..) | Display::Segments(_)) => {
-                        Some(Reading::Digits(vec![part], 16))
+                        Some(Reading::Digit(part))
                     }
-                    _ => Some(Reading::Value(found)),
+                    Some(_) => {
+                        let what = self.simulator.design().info(part).name;
+                        let message = format!(
+                            "{} is a {what}: write {{ bits = [...] }} or {{ count = [...] }}",
+                            name.text
+                        );
+                        self.wrong(name, message);
+                        None
+                    }
+                    None => Some(Reading::Value(found)),
                 }
             }
-            Shown::Digits(names) => {
-                let parts: Vec<PartId> = names.iter().filter_map(|name| self.digit(name)).collect();
-                Some(Reading::Digits(parts, self.panel.base))
+            Shown::Digits(digits) => {
+                let digits = digits.iter().filter_map(|digit| self.reading(digit));
+                Some(Reading::Digits(digits.collect(), self.panel.base))
             }
-        }
-    }
-
-    fn digit(&mut self, name: &Name) -> Option<PartId> {
-        let part = self.part(name)?;
-        match self.simulator.display(part) {
-            Some(Display::HexDigit(..) | Display::Segments(_)) => Some(part),
-            _ => {
-                let what = self.simulator.design().info(part).name;
-                self.wrong(name, format!("{} is a {what}, not a digit", name.text));
-                None
-            }
-        }
-    }
-
-    fn part(&mut self, name: &Name) -> Option<PartId> {
-        match self.simulator.find(&name.text) {
-            Ok(part) => Some(part),
-            Err(error) => {
-                self.wrong(name, error.to_string());
-                None
-            }
+            Shown::Bcd(name) => self.found(name).map(Reading::Bcd),
+            Shown::Bits(names) => Some(Reading::Bits(self.signals(names))),
+            Shown::Count(names) => Some(Reading::Count(self.signals(names))),
+            Shown::Segments(names) => Some(Reading::Segments(self.signals(names))),
         }
     }
 
@@ -237,19 +171,15 @@ impl Finder<'_> {
         }
     }
 
-    fn button(&mut self, name: &Name) -> Option<PartId> {
-        let part = self.part(name)?;
-        match self.simulator.accepts(&Input::Press(part)) {
-            Ok(()) => Some(part),
-            Err(error) => {
-                self.wrong(name, error.to_string());
-                None
-            }
-        }
-    }
-
-    /// A name alone is a light, or a value that is not 0; anything longer is a condition.
+    /// A name alone is a light, or a value that is not 0; anything longer is a condition. Each may have `not` before it.
     fn signal(&mut self, name: &Name) -> Option<Signal> {
+        if let Some(rest) = name.text.strip_prefix("not ") {
+            let inner = Name {
+                text: rest.trim().to_owned(),
+                at: name.at.clone(),
+            };
+            return self.signal(&inner).map(|one| Signal::Not(Box::new(one)));
+        }
         let alone = Reference::parse(&name.text).ok();
         if let Some(found) = alone.and_then(|one| one.find(self.simulator).ok()) {
             let part = found.part();

@@ -4,14 +4,21 @@
 //! names up in one. Both tell every mistake with its line and column.
 
 mod bind;
+mod deed;
+mod explore;
+mod numbers;
 mod propose;
-
 mod read;
+mod reading;
+mod ring;
 mod sheet;
+mod survey;
+mod words;
 
+pub use bind::Wiring;
+pub use deed::Deed;
 pub use propose::{Proposal, propose};
-
-pub use bind::{Reading, Signal, Wiring};
+pub use reading::{Reading, Signal};
 
 use std::ops::Range;
 
@@ -32,9 +39,21 @@ pub(crate) struct Name {
 pub(crate) enum Shown {
     /// One display, port or memory cell with the whole number.
     One(Name),
-    /// Displays with one digit each, the highest first.
-    Digits(Vec<Name>),
+    /// One digit each, the highest first.
+    Digits(Vec<Shown>),
+    /// Four bits for each decimal digit.
+    Bcd(Name),
+    /// Lights, the highest bit first.
+    Bits(Vec<Name>),
+    /// As many as are lit.
+    Count(Vec<Name>),
+    /// Lights a to g.
+    Segments(Vec<Name>),
 }
+
+/// What is done to choose something, step by step.
+#[derive(Clone, Debug)]
+pub(crate) struct Steps(pub Vec<Name>);
 
 /// How long things may take, in half-ticks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +68,8 @@ pub struct Limits {
     pub answer: u64,
     /// A console that asks is left alone before the next press.
     pub settle: u64,
+    /// A console without a light for "your turn" waits for a move if its board has not changed for so long.
+    pub quiet: u64,
     /// All games together.
     pub total: u64,
 }
@@ -61,6 +82,7 @@ impl Default for Limits {
             notice: 400,
             answer: 400_000,
             settle: 40,
+            quiet: 2_000,
             total: 400_000_000,
         }
     }
@@ -74,15 +96,21 @@ pub struct Panel {
     pub(crate) houses: BySide<Vec<Shown>>,
     /// The base of numbers that several displays show together.
     pub(crate) base: u32,
-    pub(crate) buttons: Vec<Name>,
-    pub(crate) reset: Option<Name>,
+    /// The person's, and those of a second person instead of a computer.
+    pub(crate) buttons: BySide<Vec<Steps>>,
+    pub(crate) reset: Option<Steps>,
+    /// Pressed after power-on.
+    pub(crate) start: Option<Steps>,
+    /// Nothing if the console has no sign for it.
     pub(crate) your_turn: Option<Name>,
+    /// The same for a second person.
+    pub(crate) north_turn: Option<Name>,
     pub(crate) over: Option<Name>,
     pub(crate) error: Option<Name>,
     pub(crate) outcome: OutcomeLights<Vec<Name>>,
     pub(crate) ask_settings: Option<Name>,
-    pub(crate) seeds: Vec<(u16, Name)>,
-    pub(crate) first: BySide<Option<Name>>,
+    pub(crate) seeds: Vec<(u16, Steps)>,
+    pub(crate) first: BySide<Option<Steps>>,
     pub(crate) lamps: Vec<Name>,
     /// Who moves first if there is no setting for it.
     pub starts: Side,
@@ -134,7 +162,7 @@ impl Panel {
 
     /// Pits in a row.
     pub fn pits(&self) -> usize {
-        self.buttons.len()
+        self.buttons.south.len()
     }
 
     /// What an aspect is worth on this console.

@@ -1,12 +1,16 @@
-//! A first panel file for a console nobody has described yet: from the places, shapes and labels of its parts.
+//! A first panel file for a console nobody has described yet: from what its buttons do, and from places, shapes and labels.
 //!
-//! Only the top sheet is looked at, as a person would. What is not found is said, and left for the person to fill in.
+//! What is not found is said, with how to write it, and left for the person to fill in.
 
 use std::fmt::Write;
 
 use circuit::sim::Simulator;
+use kalah::{BySide, Side};
 
+use super::Limits;
 use super::sheet::{Sheet, Thing};
+use super::survey::{Board, survey};
+use super::words::{self, Says};
 
 /// A proposed panel file, and what is missing in it.
 #[derive(Clone, Debug)]
@@ -16,272 +20,309 @@ pub struct Proposal {
     pub missing: Vec<String>,
 }
 
-/// Displays side by side that show one number.
-#[derive(Clone, Debug)]
-struct Number {
-    digits: Vec<Thing>,
-}
-
-/// Digits of one number stand no further apart.
-const APART: i32 = 60;
-/// Looks at a console and proposes a panel file.
-pub fn propose(simulator: &Simulator) -> Proposal {
+/// Looks at a console, tries its buttons, and proposes a panel file.
+pub fn propose(simulator: &mut Simulator) -> Proposal {
     let sheet = Sheet::of(simulator);
-    let mut missing = Vec::new();
-    let mut text = String::from(
-        "# Proposed by `mancala grade init`; look at every line before you rely on it.\n\
-         # `mancala grade try` shows what is read while you press.\n\n",
-    );
-    let board = board(&sheet.digits);
-    if let Err(why) = &board {
-        missing.push(why.clone());
+    let power_on = simulator.snapshot();
+    let board = survey(simulator, &sheet);
+    simulator.restore(&power_on);
+    let mut writer = Writer {
+        sheet: &sheet,
+        board: board.as_ref().ok(),
+        text: String::from(
+            "# Proposed by `mancala grade init`; look at every line before you rely on it.\n\
+             # `mancala grade try` shows what is read while you press.\n\n",
+        ),
+        missing: board.as_ref().err().cloned().into_iter().collect(),
+    };
+    writer.write();
+    Proposal {
+        text: writer.text,
+        missing: writer.missing,
     }
-    let rows = board.unwrap_or_default();
-    for (name, row) in [("south", &rows.south), ("north", &rows.north)] {
-        let _ = writeln!(text, "[{name}]\npits = [");
-        for number in row {
-            let _ = writeln!(text, "    {},", number.toml());
-        }
-        let store = row_store(&rows, name);
-        let store = store.map_or_else(|| "[]".to_owned(), Number::toml);
-        let _ = writeln!(text, "]\nstore = {store}\n");
-    }
-    let (pits, others) = pit_buttons(&sheet.buttons, &rows.south);
-    if pits.is_empty() {
-        missing.push("no row of buttons stands under the person's pits".to_owned());
-    }
-    let _ = writeln!(text, "[buttons]\npits = [");
-    for button in &pits {
-        let _ = writeln!(text, "    \"{}\",", button.path);
-    }
-    text.push_str("]\n");
-    let reset = others
-        .iter()
-        .find(|one| has(one, &["reset", "restart", "new game", "start"]));
-    match reset {
-        Some(reset) => {
-            let _ = writeln!(text, "reset = \"{}\"", reset.path);
-        }
-        None => missing.push("no button is labelled reset".to_owned()),
-    }
-    text.push('\n');
-    lights(&sheet.lights, &mut text, &mut missing);
-    settings(&sheet.lights, &others, &mut text);
-    if !missing.is_empty() {
-        text.push_str("\n# Not found:\n");
-        for one in &missing {
-            let _ = writeln!(text, "#   {one}");
-        }
-    }
-    Proposal { text, missing }
 }
 
-fn has(thing: &Thing, any: &[&str]) -> bool {
-    any.iter().any(|word| thing.words.contains(word))
+struct Writer<'a> {
+    sheet: &'a Sheet,
+    board: Option<&'a Board>,
+    text: String,
+    missing: Vec<String>,
 }
 
-impl Number {
-    fn x(&self) -> i32 {
-        self.digits[0].x
+impl Writer<'_> {
+    fn line(&mut self, line: impl AsRef<str>) {
+        self.text.push_str(line.as_ref());
+        self.text.push('\n');
     }
 
-    fn y(&self) -> i32 {
-        self.digits[0].y
+    fn write(&mut self) {
+        self.explain_board();
+        for side in Side::BOTH {
+            self.row(side);
+        }
+        self.buttons();
+        self.lights();
+        self.settings();
+        self.limits();
+        if !self.missing.is_empty() {
+            self.text.push_str("\n# Not found:\n");
+            for one in &self.missing {
+                let _ = writeln!(self.text, "#   {one}");
+            }
+        }
     }
 
-    fn toml(&self) -> String {
-        let names: Vec<String> = self
-            .digits
+    fn explain_board(&mut self) {
+        match self.board {
+            Some(board) => {
+                let how = match board.tried {
+                    true => "every button was pressed to see what it does",
+                    false => "pressing told nothing, so only places count",
+                };
+                self.line(format!("# The board was found in {}; {how}.\n", board.what));
+                if board.base != 10 {
+                    self.line(format!("[board]\nbase = {}\n", board.base));
+                }
+            }
+            None => self.missing.push(
+                "where pits and stores are shown: write displays ([\"/Tens\", \"/Units\"]), a value (\"/Probe\", \"/Chip:port\"), \
+                 a memory cell (\"/RAM[0x13]\"), { bcd = \"/Pin\" }, { bits = [\"/L2\", \"/L1\", \"/L0\"] }, \
+                 { count = [\"/L1\", \"/L2\"] } or { segments = [\"/a\", ..., \"/g\"] }"
+                    .to_owned(),
+            ),
+        }
+    }
+
+    fn row(&mut self, side: Side) {
+        let name = match side {
+            Side::South => "south",
+            Side::North => "north",
+        };
+        let numbers = |at: &usize| {
+            self.board
+                .map_or_else(String::new, |board| board.numbers[*at].toml.clone())
+        };
+        let pits = self
+            .board
+            .map(|board| &board.ring.pits[side][..])
+            .unwrap_or_default();
+        let pits: Vec<String> = pits
             .iter()
-            .map(|one| format!("\"{}\"", one.path))
+            .map(|at| format!("    {},", numbers(at)))
             .collect();
-        match names.len() {
-            1 => names.concat(),
-            _ => format!("[{}]", names.join(", ")),
+        let store = self.board.and_then(|board| board.ring.stores[side]);
+        let store = store.map_or_else(|| "[]".to_owned(), |at| numbers(&at));
+        if store == "[]" && self.board.is_some() {
+            self.missing.push(format!("the store of {name}"));
         }
-    }
-}
-
-#[derive(Clone, Debug, Default)]
-struct Rows {
-    south: Vec<Number>,
-    north: Vec<Number>,
-    south_store: Option<Number>,
-    north_store: Option<Number>,
-}
-
-fn row_store<'a>(rows: &'a Rows, name: &str) -> Option<&'a Number> {
-    match name {
-        "south" => rows.south_store.as_ref(),
-        _ => rows.north_store.as_ref(),
-    }
-}
-
-/// Digits side by side as numbers.
-fn numbers(digits: &[Thing]) -> Vec<Number> {
-    let mut sorted = digits.to_vec();
-    sorted.sort_by_key(|one| (one.y, one.x));
-    let mut numbers: Vec<Number> = Vec::new();
-    for digit in sorted {
-        let joins = numbers.last().is_some_and(|number| {
-            let last = &number.digits[number.digits.len() - 1];
-            number.digits.len() < 2 && last.y == digit.y && digit.x - last.x <= APART
-        });
-        match numbers.last_mut() {
-            Some(number) if joins => number.digits.push(digit),
-            _ => numbers.push(Number {
-                digits: vec![digit],
-            }),
+        self.line(format!("[{name}]\npits = ["));
+        for pit in pits {
+            self.line(pit);
         }
+        self.line(format!("]\nstore = {store}\n"));
     }
-    numbers
-}
 
-/// Two rows of as many numbers, and two more: the stores.
-fn board(digits: &[Thing]) -> Result<Rows, String> {
-    let numbers = numbers(digits);
-    let mut heights: Vec<(usize, i32)> = Vec::new();
-    for number in &numbers {
-        match heights.iter_mut().find(|(_, y)| *y == number.y()) {
-            Some((count, _)) => *count += 1,
-            None => heights.push((1, number.y())),
+    fn buttons(&mut self) {
+        let rows = self
+            .board
+            .map(|board| board.buttons.clone())
+            .unwrap_or_default();
+        let BySide { south, north } = &rows;
+        if south.is_empty() {
+            self.missing.push(self.no_buttons());
         }
+        self.line("[buttons]\npits = [");
+        for button in south {
+            self.line(format!("    \"{}\",", button.path));
+        }
+        self.line("]");
+        if !north.is_empty() {
+            self.line("north = [ # a second person plays the other row");
+            for button in north {
+                self.line(format!("    \"{}\",", button.path));
+            }
+            self.line("]");
+        }
+        let start = self.board.and_then(|board| board.start.as_ref());
+        if let Some(start) = start {
+            self.line(format!(
+                "start = \"{}\" # {}",
+                start.path,
+                start.words.trim()
+            ));
+        }
+        let taken = |one: &&Thing| {
+            let mut all = south.iter().chain(north).chain(start);
+            !all.any(|other| other.part == one.part)
+        };
+        let others: Vec<Thing> = self.sheet.buttons.iter().filter(taken).cloned().collect();
+        match words::reset(&others) {
+            Some(reset) => self.line(format!(
+                "reset = \"{}\" # {}",
+                reset.path,
+                reset.words.trim()
+            )),
+            None => self
+                .missing
+                .push("a button labelled reset: reset = \"/Button\"".to_owned()),
+        }
+        self.text.push('\n');
     }
-    heights.sort_by_key(|&(count, y)| (std::cmp::Reverse(count), y));
-    let found = diag::count(numbers.len(), "number");
-    let (Some(&(pits, one)), Some(&(other_pits, two))) = (heights.first(), heights.get(1)) else {
-        return Err(format!(
-            "no two rows of digits on the top sheet: {found} found"
-        ));
-    };
-    if pits != other_pits || numbers.len() != 2 * pits + 2 {
-        return Err(format!(
-            "no two rows of as many numbers with two stores on the top sheet: {found} found, {pits} in the longest row"
-        ));
-    }
-    let row = |y: i32| -> Vec<Number> {
-        numbers
+
+    fn no_buttons(&self) -> String {
+        let mut message = "no buttons that play the person's pits".to_owned();
+        let others: Vec<&str> = self
+            .sheet
+            .others
             .iter()
-            .filter(|number| number.y() == y)
-            .cloned()
-            .collect()
-    };
-    let (upper, lower) = (one.min(two), one.max(two));
-    let mut north = row(upper);
-    north.reverse();
-    let mut stores: Vec<Number> = numbers
-        .iter()
-        .filter(|number| ![upper, lower].contains(&number.y()))
-        .cloned()
-        .collect();
-    stores.sort_by_key(Number::x);
-    Ok(Rows {
-        south: row(lower),
-        north,
-        south_store: stores.pop(),
-        north_store: stores.pop(),
-    })
-}
-
-/// The row of buttons under the person's pits, and all other buttons.
-fn pit_buttons(buttons: &[Thing], south: &[Number]) -> (Vec<Thing>, Vec<Thing>) {
-    let Some(first) = south.first() else {
-        return (Vec::new(), buttons.to_vec());
-    };
-    let mut heights: Vec<i32> = buttons
-        .iter()
-        .map(|one| one.y)
-        .filter(|&y| y >= first.y())
-        .collect();
-    heights.sort_unstable();
-    heights.dedup();
-    for y in heights {
-        let mut row: Vec<Thing> = buttons.iter().filter(|one| one.y == y).cloned().collect();
-        row.sort_by_key(|one| one.x);
-        if row.len() == south.len() {
-            let others = buttons.iter().filter(|one| one.y != y);
-            return (row, others.cloned().collect());
+            .map(|one| one.path.as_str())
+            .collect();
+        if !others.is_empty() {
+            let _ = write!(
+                message,
+                "; there are {}: write [\"/Pin = 3\", \"/Enter\"], 'type /Keyboard \"3\"' or \"joystick /Stick 14 0\" for each pit",
+                others.join(", ")
+            );
         }
+        message
     }
-    (Vec::new(), buttons.to_vec())
-}
 
-/// Whether a light is the wanted one.
-type Fits<'a> = &'a dyn Fn(&Thing) -> bool;
-
-fn lights(lights: &[Thing], text: &mut String, missing: &mut Vec<String>) {
-    text.push_str("[lights]\n");
-    let computer = ["computer", "machine", "ai ", "cpu", "north", "pc "];
-    let wins = |one: &Thing| has(one, &["win"]);
-    let person = |one: &Thing| !has(one, &computer);
-    let turn = [
-        "your turn",
-        "wait move",
-        "make move",
-        "awaiting",
-        "your move",
-        "user turn",
-        "player turn",
-    ];
-    let wanted: [(&str, Fits<'_>); 6] = [
-        ("your-turn", &|one| has(one, &turn)),
-        ("over", &|one| has(one, &["game over", "the end", "finish"])),
-        ("error", &|one| has(one, &["error", "illegal", "wrong"])),
-        ("south-wins", &|one| wins(one) && person(one)),
-        ("north-wins", &|one| {
-            wins(one) && !person(one) || has(one, &["lose", "loss"]) && person(one)
-        }),
-        ("draw", &|one| has(one, &["draw", "tie"])),
-    ];
-    for (name, fits) in wanted {
-        match lights.iter().find(|one| fits(one)) {
-            Some(light) => {
-                let (path, words) = (&light.path, &light.words);
-                let _ = writeln!(
-                    text,
-                    "{name} = \"{path}\" # {}",
-                    words.trim().replace('\n', " ")
-                );
-            }
-            None => {
-                let _ = writeln!(text, "# {name} = \"\"");
-                missing.push(format!("no light says '{name}'"));
+    fn lights(&mut self) {
+        self.line("[lights]");
+        let mut taken = Vec::new();
+        for (says, name) in Says::ALL {
+            let found = self.light(says, &taken);
+            match found {
+                Some((index, light)) => {
+                    let words = self.sheet.lights[index].words.trim().to_owned();
+                    taken.push(index);
+                    self.line(format!("{name} = \"{light}\" # {words}"));
+                }
+                None => {
+                    self.line(format!("# {name} = \"\""));
+                    self.missing.push(no_light(says, name));
+                }
             }
         }
+        let two_people = self
+            .board
+            .is_some_and(|board| !board.buttons.north.is_empty());
+        if two_people {
+            self.north_turn();
+        }
+    }
+
+    /// A light by its words, or "your turn" by what it does while a move is made.
+    fn light(&self, says: Says, taken: &[usize]) -> Option<(usize, String)> {
+        let lights = &self.sheet.lights;
+        let worded = (0..lights.len()).find(|&at| says.fits(&lights[at]) && !taken.contains(&at));
+        let path = |at: usize, sign: &str| Some((at, format!("{sign}{}", lights[at].path)));
+        if says != Says::YourTurn {
+            return path(worded?, "");
+        }
+        let blinks = self
+            .board
+            .map(|board| &board.blinks[..])
+            .unwrap_or_default();
+        let two_people = self
+            .board
+            .is_some_and(|board| !board.buttons.north.is_empty());
+        let asks = |at: usize| {
+            blinks.get(at).is_some_and(|blink| match two_people {
+                true => blink.before && !blink.after,
+                false => blink.before && blink.after && blink.off_between,
+            })
+        };
+        let asks_low = |at: usize| {
+            blinks.get(at).is_some_and(|blink| match two_people {
+                true => !blink.before && blink.after,
+                false => !blink.before && !blink.after && blink.on_between,
+            })
+        };
+        let any = || 0..lights.len();
+        match worded {
+            Some(at) if asks_low(at) && !asks(at) => path(at, "not "),
+            Some(at) => path(at, ""),
+            None => match (any().find(|&at| asks(at)), any().find(|&at| asks_low(at))) {
+                (Some(at), _) => path(at, ""),
+                (None, Some(at)) if !two_people => path(at, "not "),
+                _ => None,
+            },
+        }
+    }
+
+    fn north_turn(&mut self) {
+        let blinks = self
+            .board
+            .map(|board| &board.blinks[..])
+            .unwrap_or_default();
+        let found = blinks.iter().position(|blink| !blink.before && blink.after);
+        match found {
+            Some(at) => self.line(format!("north-turn = \"{}\"", self.sheet.lights[at].path)),
+            None => self
+                .missing
+                .push("a light for the second person's turn: north-turn = \"/LED\"".to_owned()),
+        }
+    }
+
+    /// Settings, if buttons are labelled like some.
+    fn settings(&mut self) {
+        let pits = self
+            .board
+            .map(|board| board.buttons.clone())
+            .unwrap_or_default();
+        let free = |one: &&Thing| !pits.iter().flatten().any(|other| other.part == one.part);
+        let others: Vec<Thing> = self.sheet.buttons.iter().filter(free).cloned().collect();
+        let seeds = words::seeds(&others);
+        let asks = words::asks(&self.sheet.lights);
+        if seeds.is_empty() && asks.is_none() {
+            return;
+        }
+        self.line("\n[settings]");
+        if let Some(asks) = asks {
+            self.line(format!("ask = \"{}\" # {}", asks.path, asks.words.trim()));
+        }
+        if let Some(BySide { south, north }) = words::first(&others) {
+            let (south, north) = (&south.path, &north.path);
+            self.line(format!(
+                "first = {{ south = \"{south}\", north = \"{north}\" }}"
+            ));
+        }
+        if !seeds.is_empty() {
+            self.line("\n[settings.seeds]");
+            for (number, button) in seeds {
+                self.line(format!("{number} = \"{}\"", button.path));
+            }
+        }
+    }
+
+    /// A slow clock needs longer waits.
+    fn limits(&mut self) {
+        let pace = self.sheet.cycle.div_ceil(2);
+        if pace <= 1 {
+            return;
+        }
+        let usual = Limits::default();
+        self.line("\n[limits] # in half-ticks; the clock is slow");
+        let limits = [
+            ("start", usual.start),
+            ("hold", usual.hold),
+            ("notice", usual.notice),
+            ("answer", usual.answer),
+            ("settle", usual.settle),
+            ("quiet", usual.quiet),
+        ];
+        for (name, limit) in limits {
+            self.line(format!("{name} = {}", (limit * pace).min(1_000_000)));
+        }
     }
 }
 
-/// Settings, if buttons are labelled like some.
-fn settings(lights: &[Thing], buttons: &[Thing], text: &mut String) {
-    let seeds: Vec<(u16, &Thing)> = buttons
-        .iter()
-        .filter_map(|one| Some((one.words.trim().parse().ok()?, one)))
-        .filter(|(seeds, _)| (1..=12).contains(seeds))
-        .collect();
-    let asks = lights
-        .iter()
-        .find(|one| has(one, &["choose", "setting", "setts", "setup"]));
-    let first = |words: &[&str]| buttons.iter().find(|one| words.contains(&one.words.trim()));
-    let south = first(&["you", "user", "human", "player", "me"]);
-    let north = first(&["ai", "computer", "machine", "cpu", "pc"]);
-    if seeds.is_empty() && asks.is_none() {
-        return;
-    }
-    text.push_str("\n[settings]\n");
-    if let Some(asks) = asks {
-        let _ = writeln!(text, "ask = \"{}\" # {}", asks.path, asks.words);
-    }
-    if let (Some(south), Some(north)) = (south, north) {
-        let (south, north) = (&south.path, &north.path);
-        let _ = writeln!(
-            text,
-            "first = {{ south = \"{south}\", north = \"{north}\" }}"
-        );
-    }
-    if !seeds.is_empty() {
-        text.push_str("\n[settings.seeds]\n");
-        for (number, button) in seeds {
-            let _ = writeln!(text, "{number} = \"{}\"", button.path);
-        }
+fn no_light(says: Says, name: &str) -> String {
+    match says {
+        Says::YourTurn => "no light says 'your-turn': write a light, \"not /LED\" or a condition such as '/state = 3'; without \
+                           it the console waits when its board has not changed for [limits] quiet half-ticks"
+            .to_owned(),
+        _ => format!("no light says '{name}'"),
     }
 }

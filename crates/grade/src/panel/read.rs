@@ -1,5 +1,7 @@
 //! From TOML to a panel. Every mistake is told, not only the first.
 
+mod entries;
+
 use std::ops::Range;
 
 use diag::{Diagnostic, nearest};
@@ -69,9 +71,10 @@ impl Reader {
             points,
         ] = TABLES.map(|name| self.section(root, name));
         self.keys(board, &["base"], "[board]");
-        self.keys(buttons, &["pits", "reset"], "[buttons]");
+        self.keys(buttons, &["pits", "north", "reset", "start"], "[buttons]");
         let names = [
             "your-turn",
+            "north-turn",
             "over",
             "error",
             "south-wins",
@@ -81,7 +84,7 @@ impl Reader {
         self.keys(lights, &names, "[lights]");
         self.keys(settings, &["ask", "seeds", "first"], "[settings]");
         self.keys(computer, &["first", "lamps"], "[computer]");
-        let pits = self.list(buttons.get("pits"));
+        let pits = self.deeds(buttons.get("pits"));
         if pits.is_empty() || pits.len() > MAX_PITS.into() {
             let at = buttons.get("pits").and_then(Item::span);
             let expected = format!("[buttons] needs 'pits', a list of 1 to {MAX_PITS} buttons");
@@ -91,17 +94,16 @@ impl Reader {
             self.row(south, "south", pits.len()),
             self.row(north, "north", pits.len()),
         );
-        if lights.get("your-turn").is_none() {
-            let message = "[lights] needs 'your-turn': the light or condition that asks for a move";
-            self.wrong(None, message);
-        }
+        let north = self.second_row(buttons.get("north"), pits.len());
         let (values, hidden) = self.points(points);
         Panel {
             houses,
             base: self.number(board.get("base"), 2..=16).unwrap_or(10) as u32,
-            buttons: pits,
-            reset: self.name(buttons.get("reset")),
+            buttons: BySide::new(pits, north),
+            reset: self.steps(buttons.get("reset")),
+            start: self.steps(buttons.get("start")),
             your_turn: self.name(lights.get("your-turn")),
+            north_turn: self.name(lights.get("north-turn")),
             over: self.name(lights.get("over")),
             error: self.name(lights.get("error")),
             outcome: OutcomeLights {
@@ -180,17 +182,6 @@ impl Reader {
             None => self.wrong(item.span(), format!("[{name}] needs 'store'")),
         }
         row
-    }
-
-    fn shown(&mut self, value: &Value) -> Option<Shown> {
-        if let Some(array) = value.as_array() {
-            let digits: Vec<Name> = array.iter().filter_map(|one| self.text(one)).collect();
-            if digits.is_empty() || digits.len() > 4 {
-                self.wrong(value.span(), "a number has 1 to 4 digits");
-            }
-            return Some(Shown::Digits(digits));
-        }
-        self.text(value).map(Shown::One)
     }
 
     fn text(&mut self, value: &Value) -> Option<Name> {
@@ -273,45 +264,10 @@ impl Reader {
         }
     }
 
-    fn seeds(&mut self, item: Option<&Item>) -> Vec<(u16, Name)> {
-        let Some(item) = item else {
-            return Vec::new();
-        };
-        let Some(table) = item.as_table_like() else {
-            self.wrong(
-                item.span(),
-                "expected buttons by their number of seeds: { 4 = \"/a\", 5 = \"/b\" }",
-            );
-            return Vec::new();
-        };
-        let mut seeds = Vec::new();
-        for (key, button) in table.iter() {
-            let number = key.parse().ok().filter(|number| (1..=12).contains(number));
-            match number {
-                Some(number) => seeds.extend(self.name(Some(button)).map(|name| (number, name))),
-                None => {
-                    let at = table.get_key_value(key).and_then(|(key, _)| key.span());
-                    self.wrong(at, format!("'{key}' is not a number of seeds from 1 to 12"));
-                }
-            }
-        }
-        seeds
-    }
-
-    fn first(&mut self, item: Option<&Item>) -> BySide<Option<Name>> {
-        let Some(item) = item else {
-            return BySide::default();
-        };
-        let Some(table) = item.as_table_like() else {
-            self.wrong(item.span(), "expected { south = \"/a\", north = \"/b\" }");
-            return BySide::default();
-        };
-        self.known(table, &["south", "north"], "'first'");
-        BySide::new(self.name(table.get("south")), self.name(table.get("north")))
-    }
-
     fn limits(&mut self, section: Section<'_>) -> Limits {
-        let names = ["start", "hold", "notice", "answer", "settle", "total"];
+        let names = [
+            "start", "hold", "notice", "answer", "settle", "quiet", "total",
+        ];
         self.keys(section, &names, "[limits]");
         let usual = Limits::default();
         let mut limit = |name, most: i64, usual: u64| {
@@ -324,6 +280,7 @@ impl Reader {
             notice: limit("notice", 1_000_000_000, usual.notice),
             answer: limit("answer", 1_000_000_000, usual.answer),
             settle: limit("settle", 1_000_000, usual.settle),
+            quiet: limit("quiet", 1_000_000, usual.quiet),
             total: limit("total", i64::MAX, usual.total),
         }
     }

@@ -5,6 +5,8 @@ use std::fmt;
 use engine::lots::Lots;
 use kalah::{Pit, Position, Side};
 
+use crate::panel::Wiring;
+
 /// Something a person does with the buttons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Press {
@@ -18,6 +20,8 @@ pub(super) enum Press {
         other: Pit,
         after: u64,
     },
+    /// A pit of the other person, out of turn.
+    Others(Pit),
     /// A pit after the game has ended.
     AfterEnd(Pit),
     Reset,
@@ -29,6 +33,7 @@ impl fmt::Display for Press {
             Press::Pit(pit) | Press::AfterEnd(pit) => write!(f, "{pit}"),
             Press::Two(one, two) => write!(f, "{one}+{two}"),
             Press::Meanwhile { pit, other, .. } => write!(f, "{pit} (then {other} at once)"),
+            Press::Others(pit) => write!(f, "the other's {pit}"),
             Press::Reset => f.write_str("reset"),
         }
     }
@@ -57,10 +62,11 @@ pub(super) struct Chooser {
     lots: Lots,
     style: Style,
     has_reset: bool,
+    people: bool,
 }
 
 impl Chooser {
-    pub fn new(seed: u64, number: u64, pits: usize, has_reset: bool) -> Chooser {
+    pub fn new(seed: u64, number: u64, pits: usize, wiring: &Wiring) -> Chooser {
         let mut lots = Lots::child(seed, number);
         let hoard = 1 + lots.below(pits.div_ceil(2));
         let style = match (number % 3, Pit::new(hoard)) {
@@ -71,7 +77,8 @@ impl Chooser {
         Chooser {
             lots,
             style,
-            has_reset,
+            has_reset: wiring.reset.is_some(),
+            people: wiring.has_two_people(),
         }
     }
 
@@ -80,7 +87,7 @@ impl Chooser {
         let pits = position.rules().pits();
         let other = 1 + self.lots.below(pits);
         let other = Pit::new(other).unwrap_or(pit);
-        let is_empty = position.pit(Side::South, other) == 0;
+        let is_empty = position.pit(position.to_move(), other) == 0;
         match self.lots.below(40) {
             0..5 if is_empty => Press::Pit(other),
             5 | 6 if !is_empty && other != pit => Press::Two(pit, other),
@@ -90,6 +97,7 @@ impl Chooser {
                 after: self.lots.below(60) as u64,
             },
             9 if self.has_reset => Press::Reset,
+            10 | 11 if self.people => Press::Others(other),
             _ => Press::Pit(pit),
         }
     }
@@ -111,7 +119,7 @@ impl Chooser {
             }
             Style::Hoarder(hoard) => {
                 let lap = position.rules().lap();
-                let full = |pit: &Pit| usize::from(position.pit(Side::South, *pit)) >= lap;
+                let full = |pit: &Pit| usize::from(position.pit(position.to_move(), *pit)) >= lap;
                 match legal.filter(full).collect::<Vec<Pit>>() {
                     ready if !ready.is_empty() => ready,
                     _ => legal.filter(|&pit| pit != hoard).collect(),

@@ -28,14 +28,15 @@ impl Reply {
     }
 }
 
-/// Every way the computer may play from here until it is the person's turn; the position itself if it is that already.
-pub(super) fn replies(position: &Position) -> Vec<Reply> {
+/// Every way the computer may play from here until it is the person's turn; the position itself if it is that already, or if two
+/// people play.
+pub(super) fn replies(position: &Position, people: bool) -> Vec<Reply> {
     let here = Reply {
         after: *position,
         last: None,
         before: *position,
     };
-    if position.is_over() || position.to_move() == Side::South {
+    if people || position.is_over() || position.to_move() == Side::South {
         return vec![here];
     }
     let mut open = vec![here];
@@ -68,14 +69,14 @@ pub(super) struct Guess {
 
 impl Guess {
     /// Whether the mistake, and legal moves of the computer after it, explain what is shown.
-    pub(super) fn explains(&self, shown: &Board, rules: Rules) -> bool {
+    fn explains(&self, shown: &Board, rules: Rules, people: bool) -> bool {
         if *shown == Board::of(&self.board) {
             return true;
         }
         let Ok(position) = Position::new(rules, &self.board) else {
             return false;
         };
-        let mut replies = replies(&position).into_iter();
+        let mut replies = replies(&position, people).into_iter();
         replies.any(|reply| shown.shows(&reply.after))
     }
 }
@@ -317,7 +318,7 @@ pub(super) fn passes_other_store(sowing: &Sowing) -> bool {
 }
 
 /// What went wrong in a turn, from all boards shown during it; the last one is that at its end.
-pub(super) fn closer(sowing: &Sowing, shown: &[Board]) -> (Aspect, String) {
+pub(super) fn closer(sowing: &Sowing, shown: &[Board], people: bool) -> (Aspect, String) {
     let was_shown = |setup: &Setup| shown.contains(&Board::of(setup));
     let last = shown.last();
     let (after, mover) = (sowing.after.setup(), sowing.mover);
@@ -344,7 +345,7 @@ pub(super) fn closer(sowing: &Sowing, shown: &[Board]) -> (Aspect, String) {
     let rules = sowing.before.rules();
     let explained = all
         .iter()
-        .find(|guess| !is_animated && last.is_some_and(|last| guess.explains(last, rules)));
+        .find(|guess| !is_animated && last.is_some_and(|last| guess.explains(last, rules, people)));
     match explained {
         Some(guess) => (guess.aspect, guess.what.to_owned()),
         None => unexplained(sowing, was_shown),

@@ -103,9 +103,9 @@ impl Games<'_> {
 
     fn game(&mut self, driver: &mut Driver<'_>, number: u32) -> Vec<Finding> {
         let (seeds, first) = self.settings(driver, number);
-        let has_reset = driver.wiring().reset.is_some();
         let pits = self.options.rules.pits();
-        let mut chooser = Chooser::new(self.options.seed, number.into(), pits, has_reset);
+        let wiring = driver.wiring();
+        let mut chooser = Chooser::new(self.options.seed, number.into(), pits, wiring);
         let mut referee = Referee::begin(driver, self.options.rules, seeds, first);
         while referee.stage == Stage::Playing && referee.game.presses.len() < MOST_PRESSES {
             let press: Press = chooser.press(&referee.position);
@@ -201,7 +201,13 @@ impl Games<'_> {
         let wiring = driver.wiring();
         let outcome = &wiring.outcome;
         let lights = outcome.south.len() + outcome.north.len() + outcome.draw.len();
+        let people = wiring.has_two_people();
         let (there, what) = match aspect {
+            Aspect::ComputerMove => (!people, "two people play, and no computer"),
+            Aspect::WhileComputing => (
+                people || wiring.has_turn_light(),
+                "the panel names no light for \"your turn\"",
+            ),
             Aspect::Outcome => (lights > 0, "the panel names no lights for the outcome"),
             Aspect::ComputerShown => (
                 !wiring.lamps.is_empty(),

@@ -55,6 +55,8 @@ pub(super) enum Stage {
 pub(super) struct Referee<'d, 'w> {
     driver: &'d mut Driver<'w>,
     rules: Rules,
+    /// Two people play, and no computer.
+    people: bool,
     /// Seeds per pit without any setting.
     usual_seeds: u16,
     pub position: Position,
@@ -82,10 +84,12 @@ impl<'d, 'w> Referee<'d, 'w> {
     ) -> Referee<'d, 'w> {
         driver.power_on();
         let usual_seeds = rules.seeds();
+        let people = driver.wiring().has_two_people();
         let rules = with_seeds(rules, seeds);
         let mut referee = Referee {
             driver,
             rules,
+            people,
             usual_seeds,
             position: Position::start(rules, first),
             stage: Stage::Playing,
@@ -120,6 +124,7 @@ impl<'d, 'w> Referee<'d, 'w> {
             (Stage::Playing, Press::Meanwhile { pit, other, after }) => {
                 self.meanwhile(pit, other, after);
             }
+            (Stage::Playing, Press::Others(pit)) => self.others_pit(pit),
             (_, Press::Reset) => self.reset(),
             _ => {}
         }
@@ -147,7 +152,7 @@ impl<'d, 'w> Referee<'d, 'w> {
         let Ok(sowing) = self.position.sow(pit) else {
             return;
         };
-        self.driver.press_pit(pit.index());
+        self.driver.press_pit(sowing.mover, pit.index());
         let pressed = self.driver.half_ticks();
         let rest = self.driver.answer(&before);
         let took = self.driver.half_ticks() - pressed;
@@ -171,7 +176,7 @@ impl<'d, 'w> Referee<'d, 'w> {
         if sowing.extra_turn {
             tally.check(Aspect::ExtraTurn);
         }
-        if sowing.after.to_move() == Side::North && !sowing.over {
+        if sowing.after.to_move() == Side::North && !sowing.over && !self.people {
             tally.check(Aspect::ComputerMove);
         }
     }
@@ -205,15 +210,16 @@ impl<'d, 'w> Referee<'d, 'w> {
     fn verdict(&self, sowing: &Sowing, rest: Rest) -> Verdict {
         let wrong = |aspect, what: &str| Verdict::Wrong(aspect, what.to_owned());
         let shown = self.driver.board();
-        let replies = replies(&sowing.after);
+        let replies = replies(&sowing.after, self.people);
         if let Some(reply) = self.shown_reply(&replies, &shown) {
-            let has_light = self.driver.wiring().over.is_some();
-            let silent = if has_light {
-                Aspect::End
-            } else {
-                Aspect::Outcome
+            let wiring = self.driver.wiring();
+            let silent = match wiring.over {
+                Some(_) => Aspect::End,
+                None => Aspect::Outcome,
             };
             return match (reply.after.is_over(), rest) {
+                (true, Rest::YourTurn) if !wiring.has_turn_light() => Verdict::Right(reply),
+                (true, Rest::Stuck) if !wiring.says_over() => Verdict::Right(reply),
                 (true, Rest::YourTurn) => wrong(
                     Aspect::End,
                     "the game is over, but the console asks for a move",
@@ -268,10 +274,10 @@ impl<'d, 'w> Referee<'d, 'w> {
         let now = self.driver.moment();
         let end = self.driver.half_ticks();
         self.driver.back_to(moment);
-        self.driver.press_pit(sowing.pit.index());
+        self.driver.press_pit(sowing.mover, sowing.pit.index());
         let shown = self.driver.boards_until(end);
         self.driver.back_to(&now);
-        closer(sowing, &shown)
+        closer(sowing, &shown, self.people)
     }
 
     fn accept(&mut self, reply: Reply, rest: Rest) {
@@ -279,9 +285,16 @@ impl<'d, 'w> Referee<'d, 'w> {
         if reply.last.is_some() {
             self.lamps(reply);
         }
-        match rest {
-            Rest::Over => self.finish(),
-            _ => self.stage = Stage::Playing,
+        if rest == Rest::Over || self.position.is_over() {
+            return self.finish();
+        }
+        self.stage = Stage::Playing;
+        let turn = self.driver.turn();
+        if let Some(shown) = turn.filter(|&shown| shown != self.position.to_move()) {
+            let what = format!("it is {}'s turn, and the light is {shown}'s", shown.other());
+            let expected = Some(board(&self.position));
+            self.finding(Aspect::ExtraTurn, what, expected);
+            self.follow(rest);
         }
     }
 
@@ -350,7 +363,12 @@ impl<'d, 'w> Referee<'d, 'w> {
 
     /// Goes on from what is shown, so that one mistake does not hide the others.
     fn follow(&mut self, rest: Rest) {
-        let setup = self.driver.board().setup(Side::South);
+        let usual = match self.people {
+            true => self.position.to_move(),
+            false => Side::South,
+        };
+        let turn = self.driver.turn().unwrap_or(usual);
+        let setup = self.driver.board().setup(turn);
         let position = setup.and_then(|setup| Position::new(self.rules, &setup).ok());
         let is_hopeless = self.findings.len() >= MOST_FINDINGS;
         self.stage = match position {

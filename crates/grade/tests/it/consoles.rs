@@ -38,8 +38,8 @@ fn the_console_of_2023_gets_full_marks() {
 fn a_proposed_panel_works() {
     for (year, missing) in [("2016", 2), ("2022", 3), ("2023", 4)] {
         let text = source(&format!("{year}/mancala.circ"));
-        let simulator = simulator(project(year, text));
-        let proposal = propose(&simulator);
+        let mut simulator = simulator(project(year, text));
+        let proposal = propose(&mut simulator);
         let told = &proposal.missing;
         assert_eq!(told.len(), missing, "{year}: {told:?}\n{}", proposal.text);
         let panel = Panel::parse("panel.toml", &proposal.text);

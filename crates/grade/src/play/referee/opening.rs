@@ -34,7 +34,7 @@ impl Referee<'_, '_> {
             self.tally.check(Aspect::FirstMove);
         }
         let shown = self.driver.board();
-        let reply = replies(&start)
+        let reply = replies(&start, wiring.has_two_people())
             .into_iter()
             .find(|reply| shown.shows(&reply.after));
         if let Some(reply) = reply {
@@ -55,7 +55,7 @@ impl Referee<'_, '_> {
                 "the computer has the first move and did not make it".into(),
             );
         }
-        let mut moved = replies(&start.with_to_move(Side::North)).into_iter();
+        let mut moved = replies(&start.with_to_move(Side::North), false).into_iter();
         if first == Side::South && moved.any(|reply| shown.shows(&reply.after)) {
             return (
                 Aspect::FirstMove,

@@ -1,6 +1,6 @@
 //! Presses that are not plain moves: an empty pit, two buttons, a button too early or too late, reset.
 
-use kalah::Pit;
+use kalah::{Pit, Side};
 
 use super::{Referee, Stage, Verdict, board, not_asking};
 use crate::aspect::Aspect;
@@ -10,7 +10,7 @@ use crate::play::guess::replies;
 impl Referee<'_, '_> {
     pub(super) fn empty_pit(&mut self, pit: Pit) {
         self.tally.check(Aspect::EmptyPit);
-        self.driver.press_pit(pit.index());
+        self.driver.press_pit(self.position.to_move(), pit.index());
         let before = board(&self.position);
         let rest = self.driver.answer(&before);
         let (shown, position) = (self.driver.board(), board(&self.position));
@@ -33,11 +33,14 @@ impl Referee<'_, '_> {
     }
 
     pub(super) fn two(&mut self, one: Pit, two: Pit) {
+        let buttons = &self.driver.wiring().buttons[self.position.to_move()];
+        let both = [one, two].map(|pit| &buttons[pit.index()]);
+        if !both[0].goes_with(both[1]) {
+            return;
+        }
         self.tally.check(Aspect::TwoButtons);
         let moment = self.driver.moment();
         let before = self.driver.board();
-        let buttons = &self.driver.wiring().buttons;
-        let both = [one, two].map(|pit| buttons[pit.index()]);
         self.driver.press(&both);
         let Some(rest) = self.driver.answer(&before) else {
             return;
@@ -50,7 +53,9 @@ impl Referee<'_, '_> {
             let moves = [one, two]
                 .into_iter()
                 .filter_map(|pit| self.position.play(pit).ok());
-            let all: Vec<_> = moves.flat_map(|after| replies(&after)).collect();
+            let all: Vec<_> = moves
+                .flat_map(|after| replies(&after, self.people))
+                .collect();
             if let Some(reply) = self.shown_reply(&all, &shown) {
                 return self.accept(reply, rest);
             }
@@ -79,14 +84,16 @@ impl Referee<'_, '_> {
         let Ok(sowing) = self.position.sow(pit) else {
             return;
         };
-        self.driver.press_pit(pit.index());
+        let mover = self.position.to_move();
+        self.driver.press_pit(mover, pit.index());
         let noticed = self.driver.is_noticed(&before);
         let mut working = noticed;
         for _ in 0..after {
             working &= self.driver.half_tick() && !self.driver.asks();
         }
+        working &= self.driver.wiring().has_turn_light();
         if working {
-            self.driver.press_pit(other.index());
+            self.driver.press_pit(mover, other.index());
             working = !self.driver.asks();
         }
         if !working {
@@ -106,13 +113,32 @@ impl Referee<'_, '_> {
         self.play_undisturbed(&moment, pit);
     }
 
+    /// The other of two people presses out of turn.
+    pub(super) fn others_pit(&mut self, pit: Pit) {
+        let other = self.position.to_move().other();
+        if !self.people || self.position.pit(other, pit) == 0 {
+            return;
+        }
+        self.tally.check(Aspect::WhileComputing);
+        let position = board(&self.position);
+        self.driver.press_pit(other, pit.index());
+        let rest = self.driver.answer(&position);
+        if self.driver.board() == position && rest.is_none_or(|rest| rest == Rest::YourTurn) {
+            return;
+        }
+        let what =
+            format!("it was the other's turn, and pressing {other}'s pit {pit} did something");
+        self.finding(Aspect::WhileComputing, what, Some(position));
+        self.stage = Stage::Stopped;
+    }
+
     pub(super) fn after_end(&mut self, pit: Pit) {
         self.tally.check(Aspect::AfterEnd);
         let before = self.driver.board();
-        self.driver.press_pit(pit.index());
+        self.driver.press_pit(Side::South, pit.index());
         let limit = self.driver.limits.notice;
-        let rest = self.driver.wait(limit);
-        if self.driver.board() != before || rest == Rest::YourTurn {
+        self.driver.wait(limit);
+        if self.driver.board() != before || self.driver.asks() {
             let what = format!("the game is over, and pit {pit} still does something");
             self.finding(Aspect::AfterEnd, what, Some(before));
             self.stage = Stage::Stopped;
@@ -120,7 +146,7 @@ impl Referee<'_, '_> {
     }
 
     pub(super) fn reset(&mut self) {
-        let Some(reset) = self.driver.wiring().reset else {
+        let Some(reset) = &self.driver.wiring().reset else {
             return;
         };
         let before = self.driver.board();

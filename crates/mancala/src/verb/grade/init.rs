@@ -20,8 +20,8 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
-    let simulator = args.source.console(&NativeArgs::default(), true, ui)?;
-    let proposal = grade::propose(&simulator);
+    let mut simulator = args.source.console(&NativeArgs::default(), false, ui)?;
+    let proposal = grade::propose(&mut simulator);
     match &args.output {
         None => ui.out.write_all(proposal.text.as_bytes())?,
         Some(path) => {

@@ -50,15 +50,35 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
         if word == "quit" {
             break;
         }
-        match word.parse::<usize>() {
-            Ok(pit) if (1..=panel.pits()).contains(&pit) => {
-                let rest = driver.play(pit - 1);
+        let people = wiring.has_two_people();
+        match pit(word, driver.turn().unwrap_or(Side::South)) {
+            Some((side, pit)) if pit <= panel.pits() && (people || side == Side::South) => {
+                let rest = driver.play(side, pit - 1);
                 show(&driver, rest, ui)?;
             }
-            _ => writeln!(ui.out, "type a pit from 1 to {}, or quit", panel.pits())?,
+            _ => {
+                let north = if people {
+                    ", n1 and so on for north"
+                } else {
+                    ""
+                };
+                let pits = panel.pits();
+                writeln!(ui.out, "type a pit from 1 to {pits}{north}, or quit")?;
+            }
         }
     }
     Ok(Answer::Yes)
+}
+
+/// A pit, of north if an n stands before it and of south if an s does.
+fn pit(word: &str, turn: Side) -> Option<(Side, usize)> {
+    let (side, number) = match (word.strip_prefix('n'), word.strip_prefix('s')) {
+        (Some(number), _) => (Side::North, number),
+        (None, Some(number)) => (Side::South, number),
+        (None, None) => (turn, word),
+    };
+    let number = number.parse().ok().filter(|&number| number > 0);
+    number.map(|number| (side, number))
 }
 
 fn show(driver: &Driver<'_>, rest: Option<Rest>, ui: &mut Ui) -> anyhow::Result<()> {

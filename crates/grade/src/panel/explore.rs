@@ -1,0 +1,206 @@
+//! Hands on a console nobody has described: every button is tried, and what the numbers do then tells which is which.
+//!
+//! A pit is a number that falls to 0 when its button is pressed, and the numbers that grow then lie behind it. Neither labels nor
+//! places matter for that; places only help where a press does not reach.
+
+use circuit::netlist::PartId;
+use circuit::reference::{At, Found, Reference};
+use circuit::sim::{Simulator, Snapshot};
+
+use super::Reading;
+use super::deed::{Deed, Step};
+use super::sheet::Thing;
+
+/// A number on the console.
+pub(super) struct Number {
+    /// As a panel file writes it.
+    pub toml: String,
+    pub reading: Reading,
+    pub x: i32,
+    pub y: i32,
+}
+
+/// What a press did to the numbers.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Effect {
+    /// The first number that fell to 0.
+    pub lifted: Option<usize>,
+    /// Those that grew, in order.
+    pub grown: Vec<usize>,
+    /// Numbers that changed at all.
+    pub changed: Vec<usize>,
+}
+
+/// Lights during a press: before, at any time in between, and after.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Blink {
+    pub before: bool,
+    pub on_between: bool,
+    pub off_between: bool,
+    pub after: bool,
+}
+
+/// A console in the hands of somebody curious.
+pub(super) struct Explorer<'s> {
+    simulator: &'s mut Simulator,
+    /// Half-ticks of a clock cycle, in pairs: other waits are multiples.
+    pace: u64,
+}
+
+/// Numbers that have not changed for so many half-ticks at a usual clock are at rest.
+const QUIET: u64 = 1_500;
+const LONGEST: u64 = 40_000;
+const HOLD: u64 = 8;
+
+impl<'s> Explorer<'s> {
+    pub fn new(simulator: &'s mut Simulator, cycle: u64) -> Explorer<'s> {
+        Explorer {
+            simulator,
+            pace: cycle.div_ceil(2).clamp(1, 50),
+        }
+    }
+
+    pub fn simulator(&self) -> &Simulator {
+        self.simulator
+    }
+
+    pub fn moment(&self) -> Snapshot {
+        self.simulator.snapshot()
+    }
+
+    pub fn back_to(&mut self, moment: &Snapshot) {
+        self.simulator.restore(moment);
+    }
+
+    pub fn read(&self, numbers: &[Number]) -> Vec<Option<u32>> {
+        let each = numbers.iter();
+        each.map(|one| one.reading.number(self.simulator)).collect()
+    }
+
+    /// Runs until the numbers rest, and tells them each time they change.
+    pub fn rest(
+        &mut self,
+        numbers: &[Number],
+        mut changed: impl FnMut(&[Option<u32>], &[Option<u32>]),
+    ) {
+        let mut last = self.read(numbers);
+        let mut quiet = 0;
+        for _ in 0..LONGEST * self.pace {
+            self.simulator.half_tick();
+            if self.simulator.is_oscillating() {
+                return;
+            }
+            quiet += 1;
+            let now = self.read(numbers);
+            if now != last {
+                changed(&last, &now);
+                (last, quiet) = (now, 0);
+            } else if quiet >= QUIET * self.pace {
+                return;
+            }
+        }
+    }
+
+    /// Presses something and lets go of it.
+    pub fn press(&mut self, deed: &Deed) {
+        for step in &deed.steps {
+            step.begin(self.simulator);
+            for _ in 0..HOLD * self.pace {
+                self.simulator.half_tick();
+            }
+            step.end(self.simulator);
+        }
+    }
+
+    /// Presses a button and watches the numbers until they rest.
+    pub fn effect(&mut self, deed: &Deed, numbers: &[Number]) -> Effect {
+        let mut effect = Effect::default();
+        let mut note = |before: &[Option<u32>], now: &[Option<u32>]| {
+            for (index, pair) in before.iter().zip(now).enumerate() {
+                let (Some(before), Some(now)) = pair else {
+                    continue;
+                };
+                if before == now {
+                    continue;
+                }
+                effect.changed.push(index);
+                if *now == 0 && effect.lifted.is_none() {
+                    effect.lifted = Some(index);
+                }
+                if *now == before + 1 {
+                    effect.grown.push(index);
+                }
+            }
+        };
+        let before = self.read(numbers);
+        self.press(deed);
+        let now = self.read(numbers);
+        note(&before, &now);
+        self.rest(numbers, note);
+        effect
+    }
+
+    /// What lights do from before a press until the numbers rest again.
+    pub fn blinks(&mut self, deed: &Deed, numbers: &[Number], lights: &[PartId]) -> Vec<Blink> {
+        let signals: Vec<super::Signal> = lights
+            .iter()
+            .map(|&part| signal_of(part, self.simulator))
+            .collect();
+        let read = |simulator: &Simulator| -> Vec<bool> {
+            signals.iter().map(|one| one.is_on(simulator)).collect()
+        };
+        let mut all: Vec<Blink> = read(self.simulator)
+            .into_iter()
+            .map(|on| Blink {
+                before: on,
+                on_between: false,
+                off_between: false,
+                after: on,
+            })
+            .collect();
+        self.press(deed);
+        let mut last = self.read(numbers);
+        let mut quiet = 0;
+        for _ in 0..LONGEST * self.pace {
+            self.simulator.half_tick();
+            let now = self.read(numbers);
+            quiet = if now == last { quiet + 1 } else { 0 };
+            last = now;
+            for (blink, on) in all.iter_mut().zip(read(self.simulator)) {
+                blink.on_between |= on;
+                blink.off_between |= !on;
+                blink.after = on;
+            }
+            if quiet >= QUIET * self.pace || self.simulator.is_oscillating() {
+                break;
+            }
+        }
+        all
+    }
+}
+
+/// A light, or a pin of one bit.
+pub(super) fn signal_of(part: PartId, simulator: &Simulator) -> super::Signal {
+    match simulator.display(part) {
+        Some(_) => super::Signal::Light(part),
+        None => match value_of(part, simulator) {
+            Some(found) => super::Signal::Value(found),
+            None => super::Signal::Light(part),
+        },
+    }
+}
+
+/// The value a part shows.
+pub(super) fn value_of(part: PartId, simulator: &Simulator) -> Option<Found> {
+    let reference = Reference {
+        path: simulator.design().path(part),
+        at: At::Main,
+    };
+    reference.find(simulator).ok()
+}
+
+/// What pressing a button or pin is.
+pub(super) fn deed_of(thing: &Thing, simulator: &Simulator) -> Option<Deed> {
+    let step = Step::press(thing.part, simulator).ok()?;
+    Some(Deed { steps: vec![step] })
+}

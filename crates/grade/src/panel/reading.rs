@@ -1,0 +1,243 @@
+//! Where a number is read: displays, memory cells, values, lights in a row.
+
+use circuit::netlist::PartId;
+use circuit::reference::Found;
+use circuit::script::Question;
+use circuit::show;
+use circuit::sim::{Display, Simulator};
+
+/// Where the number of a house is read.
+pub enum Reading {
+    Value(Found),
+    /// A display of one digit, 0 to F.
+    Digit(PartId),
+    /// Digits, the highest first, and their base.
+    Digits(Vec<Reading>, u32),
+    /// Four bits for each decimal digit.
+    Bcd(Found),
+    /// Lights, the highest bit first.
+    Bits(Vec<Signal>),
+    /// As many as are lit.
+    Count(Vec<Signal>),
+    /// Lights a to g of one digit.
+    Segments(Vec<Signal>),
+}
+
+/// A light or condition.
+pub enum Signal {
+    Light(PartId),
+    /// Anything but 0.
+    Value(Found),
+    Question(Question),
+    Not(Box<Signal>),
+}
+
+/// The segments of the digits 0 to F, a in the lowest bit.
+const SEGMENTS: [u32; 16] = [
+    0x3f, 0x06, 0x5b, 0x4f, 0x66, 0x6d, 0x7d, 0x07, 0x7f, 0x6f, 0x77, 0x7c, 0x39, 0x5e, 0x79, 0x71,
+];
+/// 6, 7 and 9 as others draw them. A 6 without its roof is a small b where there are hexadecimal digits.
+const OTHER_SEGMENTS: [(u32, u32); 3] = [(0x7c, 6), (0x27, 7), (0x67, 9)];
+
+/// What one digit shows.
+enum Digit {
+    Blank,
+    Number(u32),
+}
+
+impl Reading {
+    /// The number shown, unless the displays show none.
+    pub fn number(&self, simulator: &Simulator) -> Option<u32> {
+        match self {
+            Reading::Value(found) => found.value(simulator).number(),
+            Reading::Digits(digits, base) => {
+                let mut number = 0u32;
+                let mut blank = true;
+                for (index, reading) in digits.iter().enumerate() {
+                    let last = index + 1 == digits.len();
+                    let digit = match reading.digit(simulator, *base)? {
+                        Digit::Blank if blank && !last => 0,
+                        Digit::Blank => return None,
+                        Digit::Number(digit) => {
+                            blank = false;
+                            Some(digit).filter(|digit| digit < base)?
+                        }
+                    };
+                    number = number * base + digit;
+                }
+                Some(number)
+            }
+            Reading::Bcd(found) => {
+                let word = found.value(simulator).number()?;
+                let digits = (0..8).rev().map(|place| word >> (4 * place) & 15);
+                digits.into_iter().try_fold(0u32, |number, digit| {
+                    Some(number * 10 + Some(digit).filter(|digit| *digit < 10)?)
+                })
+            }
+            Reading::Bits(lights) => Some(bits(lights, simulator)),
+            Reading::Count(lights) => Some(lights.iter().map(|one| one.lit(simulator)).sum()),
+            Reading::Digit(_) | Reading::Segments(_) => match self.digit(simulator, 16)? {
+                Digit::Number(number) => Some(number),
+                Digit::Blank => None,
+            },
+        }
+    }
+
+    fn digit(&self, simulator: &Simulator, base: u32) -> Option<Digit> {
+        match self {
+            Reading::Digit(part) => match simulator.display(*part)? {
+                Display::Segments(lit) => {
+                    let lit = lit[..7].iter().rev();
+                    segments(lit.fold(0, |all, &on| all << 1 | u32::from(on)), base)
+                }
+                shown => match show::brief(&shown).chars().next().unwrap_or(' ') {
+                    ' ' => Some(Digit::Blank),
+                    digit => digit.to_digit(16).map(Digit::Number),
+                },
+            },
+            Reading::Segments(lights) => {
+                let lit = lights.iter().rev().map(|one| one.is_on(simulator));
+                segments(lit.fold(0, |all, on| all << 1 | u32::from(on)), base)
+            }
+            other => other.number(simulator).map(Digit::Number),
+        }
+    }
+
+    /// Lines of a script that expect this number.
+    pub(crate) fn expectations(&self, simulator: &Simulator, number: u32) -> Vec<String> {
+        let name = |found: &Found| name_of(*found, simulator);
+        match self {
+            Reading::Value(found) => vec![format!("expect {} = {number}", name(found))],
+            Reading::Bcd(found) => {
+                let coded = (0..8).fold(0, |coded, place| {
+                    coded | number / 10u32.pow(place) % 10 << (4 * place)
+                });
+                vec![format!("expect {} = {coded:#x}", name(found))]
+            }
+            Reading::Digit(part) => {
+                let path = quoted(&simulator.design().path(*part), "");
+                let digit = char::from_digit(number % 16, 16).unwrap_or('0');
+                let digit = digit.to_ascii_uppercase();
+                vec![format!("expect {path} shows \"{digit}\"")]
+            }
+            Reading::Digits(digits, base) => {
+                let places = (0..digits.len() as u32).rev();
+                let each = digits.iter().zip(places);
+                each.flat_map(|(digit, place)| {
+                    digit.expectations(simulator, number / base.pow(place) % base)
+                })
+                .collect()
+            }
+            Reading::Bits(lights) => {
+                let places = (0..lights.len() as u32).rev();
+                let wanted = places.map(|place| number >> place & 1 == 1);
+                lights_expected(lights, wanted, simulator)
+            }
+            Reading::Segments(lights) => {
+                let lit = SEGMENTS[number as usize % 16];
+                let wanted = (0..lights.len()).map(|place| lit >> place & 1 == 1);
+                lights_expected(lights, wanted, simulator)
+            }
+            Reading::Count(lights) => {
+                let first = lights.first().is_none_or(|one| one.is_on(simulator));
+                let count = lights.len();
+                let wanted = (0..count).map(|at| {
+                    let at = if first { at } else { count - 1 - at };
+                    at < number as usize
+                });
+                lights_expected(lights, wanted, simulator)
+            }
+        }
+    }
+}
+
+/// The digit that segments make.
+fn segments(lit: u32, base: u32) -> Option<Digit> {
+    if lit == 0 {
+        return Some(Digit::Blank);
+    }
+    let usual = SEGMENTS.iter().copied().zip(0..);
+    let mut known = usual.take(base as usize).chain(OTHER_SEGMENTS);
+    let found = known.find(|(segments, _)| *segments == lit);
+    found.map(|(_, digit)| Digit::Number(digit))
+}
+
+fn bits(lights: &[Signal], simulator: &Simulator) -> u32 {
+    let each = lights.iter();
+    each.fold(0, |number, light| {
+        number << 1 | u32::from(light.is_on(simulator))
+    })
+}
+
+fn lights_expected(
+    lights: &[Signal],
+    wanted: impl Iterator<Item = bool>,
+    simulator: &Simulator,
+) -> Vec<String> {
+    let each = lights.iter().zip(wanted);
+    each.filter_map(|(light, on)| light.expectation(simulator, on))
+        .collect()
+}
+
+impl Signal {
+    pub fn is_on(&self, simulator: &Simulator) -> bool {
+        match self {
+            Signal::Light(_) => self.lit(simulator) > 0,
+            Signal::Value(found) => found.value(simulator).number().is_some_and(|n| n != 0),
+            Signal::Question(question) => question.holds(simulator),
+            Signal::Not(signal) => !signal.is_on(simulator),
+        }
+    }
+
+    /// How many lights are lit: dots of a matrix, else 0 or 1.
+    fn lit(&self, simulator: &Simulator) -> u32 {
+        let Signal::Light(part) = self else {
+            return self.is_on(simulator).into();
+        };
+        match simulator.display(*part) {
+            Some(Display::Led(lit)) => lit.into(),
+            Some(Display::Dots(rows)) => {
+                rows.iter().map(|row| row.matches('#').count() as u32).sum()
+            }
+            _ => 0,
+        }
+    }
+
+    /// A line of a script that expects it on or off; a matrix and a condition cannot be said so shortly.
+    pub(crate) fn expectation(&self, simulator: &Simulator, on: bool) -> Option<String> {
+        match self {
+            Signal::Light(part) => match simulator.display(*part) {
+                Some(Display::Led(_)) => {
+                    let path = quoted(&simulator.design().path(*part), "");
+                    let state = if on { "on" } else { "off" };
+                    Some(format!("expect {path} shows \"{state}\""))
+                }
+                _ => None,
+            },
+            Signal::Value(found) => {
+                let sign = if on { "!=" } else { "=" };
+                Some(format!("expect {} {sign} 0", name_of(*found, simulator)))
+            }
+            Signal::Question(_) => None,
+            Signal::Not(signal) => signal.expectation(simulator, !on),
+        }
+    }
+}
+
+fn name_of(found: Found, simulator: &Simulator) -> String {
+    let path = simulator.design().path(found.part());
+    let name = found.name(simulator);
+    quoted(&path, name.strip_prefix(&path).unwrap_or_default())
+}
+
+/// A path as a script takes it, and what follows it.
+pub(crate) fn quoted(path: &str, suffix: &str) -> String {
+    let plain = |sign: char| !sign.is_whitespace() && !"=<>\"≠!#'\\[]:".contains(sign);
+    match path.chars().all(plain) {
+        true => format!("{path}{suffix}"),
+        false => {
+            let escaped = path.replace('\\', "\\\\").replace('"', "\\\"");
+            format!("\"{escaped}\"{suffix}")
+        }
+    }
+}
