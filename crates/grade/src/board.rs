@@ -22,6 +22,15 @@ impl Board {
         }
     }
 
+    /// Whether one of the rows shows no seeds.
+    pub(crate) fn has_empty_row(&self) -> bool {
+        let is_empty = |row: &Vec<Option<u32>>| {
+            let pits = row.len().saturating_sub(1);
+            row[..pits].iter().all(|&seeds| seeds == Some(0))
+        };
+        self.rows.iter().any(is_empty)
+    }
+
     pub(crate) fn shows(&self, position: &Position) -> bool {
         Side::BOTH.into_iter().all(|side| {
             let pits = position.pits(side).chain([position.store(side)]);

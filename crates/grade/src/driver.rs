@@ -18,6 +18,9 @@ pub enum Rest {
     Oscillating,
 }
 
+/// A console that has no light for the end is given so many times its quiet before its game counts as over.
+const LONG: u64 = 4;
+
 /// Something done to the console, as a line of a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Act {
@@ -130,7 +133,7 @@ impl<'a> Driver<'a> {
         !self.simulator.is_oscillating()
     }
 
-    fn run(&mut self, half_ticks: u64) -> bool {
+    pub(crate) fn run(&mut self, half_ticks: u64) -> bool {
         (0..half_ticks).all(|_| self.half_tick())
     }
 
@@ -161,6 +164,13 @@ impl<'a> Driver<'a> {
                 }
             }
         }
+    }
+
+    /// Half-ticks until the console asks or says that the game is over.
+    pub(crate) fn works_for(&mut self, limit: u64) -> u64 {
+        let start = self.half_ticks();
+        while self.rest().is_none() && self.half_ticks() - start < limit && self.half_tick() {}
+        self.half_ticks() - start
     }
 
     /// Presses the button of a pit, counted from 0.
@@ -208,7 +218,8 @@ impl<'a> Driver<'a> {
     /// The same, when one kind of rest is only the end of what was before.
     fn wait_past(&mut self, past: Option<Rest>, limit: u64) -> Rest {
         let end = self.half_ticks().saturating_add(limit);
-        let watches = !self.wiring.has_turn_light();
+        let has_light = self.wiring.has_turn_light();
+        let watches = !has_light || !self.wiring.says_over();
         let (mut board, mut since) = (watches.then(|| self.board()), self.half_ticks());
         loop {
             match self.rest().filter(|rest| Some(*rest) != past) {
@@ -222,10 +233,14 @@ impl<'a> Driver<'a> {
             self.half_tick();
             if watches {
                 let now = Some(self.board());
+                let quiet = self.half_ticks() - since;
+                let is_over = || board.as_ref().is_some_and(Board::has_empty_row);
                 if now != board {
                     (board, since) = (now, self.half_ticks());
-                } else if self.half_ticks() - since >= self.limits.quiet {
+                } else if !has_light && quiet >= self.limits.quiet {
                     return Rest::YourTurn;
+                } else if has_light && quiet >= LONG * self.limits.quiet && is_over() {
+                    return Rest::Over;
                 }
             }
         }

@@ -140,6 +140,11 @@ impl Step {
 }
 
 impl Deed {
+    /// How long it takes if each step is held so long.
+    pub(crate) fn half_ticks(&self, hold: u64) -> u64 {
+        (2 * self.steps.len() as u64).saturating_sub(1) * hold
+    }
+
     /// Whether both can be done at once: they use different parts, and each is one press.
     pub(crate) fn goes_with(&self, other: &Deed) -> bool {
         let single = |deed: &Deed| match &deed.steps[..] {

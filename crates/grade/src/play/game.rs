@@ -94,7 +94,7 @@ impl Chooser {
             7 | 8 => Press::Meanwhile {
                 pit,
                 other,
-                after: self.lots.below(60) as u64,
+                after: self.lots.below(2000) as u64,
             },
             9 if self.has_reset => Press::Reset,
             10 | 11 if self.people => Press::Others(other),

@@ -1,6 +1,8 @@
 //! Our own consoles get full marks, and consoles with something broken lose the right ones.
 
 mod bench;
+mod builds;
 mod consoles;
 mod mutants;
 mod reports;
+mod workshop;

@@ -78,6 +78,7 @@ impl Referee<'_, '_> {
         }
     }
 
+    /// Another button while the console works: pressed and let go of before it would ask again.
     pub(super) fn meanwhile(&mut self, pit: Pit, other: Pit, after: u64) {
         let moment = self.driver.moment();
         let before = self.driver.board();
@@ -86,24 +87,26 @@ impl Referee<'_, '_> {
         };
         let mover = self.position.to_move();
         self.driver.press_pit(mover, pit.index());
-        let noticed = self.driver.is_noticed(&before);
-        let mut working = noticed;
-        for _ in 0..after {
-            working &= self.driver.half_tick() && !self.driver.asks();
-        }
-        working &= self.driver.wiring().has_turn_light();
-        if working {
-            self.driver.press_pit(mover, other.index());
-            working = !self.driver.asks();
-        }
-        if !working {
-            self.driver.back_to(&moment);
+        let pressed = self.driver.half_ticks();
+        let working = match self.driver.is_noticed(&before) {
+            true => self.driver.works_for(self.driver.limits.answer),
+            false => 0,
+        };
+        let noticed = self.driver.half_ticks() - working - pressed;
+        self.driver.back_to(&moment);
+        let wiring = self.driver.wiring();
+        let deed = &wiring.buttons[mover][other.index()];
+        let room = working.saturating_sub(deed.half_ticks(self.driver.limits.hold));
+        if room <= self.driver.limits.hold || !wiring.has_turn_light() {
             return self.plain(pit);
         }
+        let after = after % (room - self.driver.limits.hold);
+        self.driver.press_pit(mover, pit.index());
+        self.driver.run(noticed + after);
+        self.driver.press_pit(mover, other.index());
         self.tally.check(Aspect::WhileComputing);
         let rest = self.driver.wait(self.driver.limits.answer);
-        let is_right = matches!(rest, Rest::YourTurn | Rest::Over);
-        if let (true, Verdict::Right(reply)) = (is_right, self.verdict(&sowing, rest)) {
+        if let Verdict::Right(reply) = self.verdict(&sowing, rest) {
             return self.accept(reply, rest);
         }
         let what = format!(
