@@ -1,11 +1,13 @@
 //! `cargo xtask test`: everything a change has to pass on the machine it is made on.
 
 use std::fs;
+use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 
 use crate::architecture;
 use crate::page;
+use crate::platforms::toolchain;
 use crate::shell::{self, Steps, cargo, root};
 
 pub fn run() -> Result<()> {
@@ -26,10 +28,16 @@ pub fn run() -> Result<()> {
 }
 
 /// The same random cases every time, so that the same tree passes again; `cargo test` by itself tries new ones.
+/// PostgreSQL is installed where we may; without it, the tests of it fail.
 fn tests() -> Result<()> {
     const SEED: &str = "PROPTEST_RNG_SEED";
+    if !Path::new("/usr/lib/postgresql").is_dir() {
+        toolchain::need("postgres", &["postgresql"])?;
+    }
     let mut command = cargo();
-    command.args(["test", "--workspace"]);
+    command
+        .args(["test", "--workspace"])
+        .env("MANCALA_TEST_POSTGRES", "required");
     if std::env::var_os(SEED).is_none() {
         command.env(SEED, "2023");
     }

@@ -1,10 +1,13 @@
 //! Where games are kept. A store adds entries to a game if nobody else has added any meanwhile, and finds them again. When it says
 //! that something is done, it survives the end of the process and of the machine's power.
 
+mod postgres;
 mod sqlite;
 
 use std::future::Future;
+use std::path::Path;
 use std::pin::Pin;
+use std::sync::Arc;
 
 use kalah::{BySide, Side};
 use thiserror::Error;
@@ -12,6 +15,7 @@ use tokio::sync::broadcast;
 
 use crate::table::{Entry, Game, Millis, Status};
 
+pub use postgres::Postgres;
 pub use sqlite::Sqlite;
 
 pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
@@ -19,7 +23,7 @@ pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Se
 /// A digest of the secret of a seat. The secret itself is never stored.
 pub type SecretDigest = [u8; 32];
 
-#[derive(Debug, Error)]
+#[derive(Clone, Debug, Error)]
 pub enum StoreError {
     /// Somebody else has added entries since the caller looked, or has made a game of that name.
     #[error("somebody else was faster")]
@@ -99,6 +103,15 @@ pub struct Listed {
     pub seen: BySide<Option<Millis>>,
 }
 
+/// Opens the store at an address: `postgres://...`, or the path of a SQLite file, with or without `sqlite:` before it.
+pub async fn open(address: &str) -> Result<Arc<dyn Store>, StoreError> {
+    if address.starts_with("postgres://") || address.starts_with("postgresql://") {
+        return Ok(Arc::new(Postgres::open(address).await?));
+    }
+    let path = address.strip_prefix("sqlite:").unwrap_or(address);
+    Ok(Arc::new(Sqlite::open(Path::new(path)).await?))
+}
+
 /// A status as it is stored.
 fn status_word(status: Status) -> &'static str {
     match status {
@@ -106,6 +119,11 @@ fn status_word(status: Status) -> &'static str {
         Status::Playing => "playing",
         Status::Over => "over",
     }
+}
+
+/// The number of an entry as it is stored. Games never get near numbers that do not fit; questions may.
+fn signed(seq: u64) -> i64 {
+    i64::try_from(seq).unwrap_or(i64::MAX)
 }
 
 /// An entry as it is stored.

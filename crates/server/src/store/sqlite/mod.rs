@@ -16,7 +16,8 @@ use sqlx::{ConnectOptions, Connection, Row};
 use tokio::sync::{broadcast, mpsc, oneshot};
 
 use super::{
-    Answer, Change, Listed, Listing, SecretDigest, Store, StoreError, Stored, entry_of, status_word,
+    Answer, Change, Listed, Listing, SecretDigest, Store, StoreError, Stored, entry_of, signed,
+    status_word,
 };
 use crate::table::{Entry, Millis, Status};
 use writer::Job;
@@ -98,7 +99,7 @@ impl Sqlite {
             "SELECT seq, at, event FROM entries WHERE game = ? AND seq > ? ORDER BY seq",
         )
         .bind(game)
-        .bind(after.cast_signed())
+        .bind(signed(after))
         .fetch_all(&mut *connection)
         .await
         .map_err(trouble)?;
@@ -215,7 +216,10 @@ impl Store for Sqlite {
     fn close(&self) -> Answer<'_, ()> {
         Box::pin(async {
             self.readers.close().await;
-            self.write(Job::Close).await
+            match self.jobs.is_closed() {
+                true => Ok(()),
+                false => self.write(Job::Close).await,
+            }
         })
     }
 }

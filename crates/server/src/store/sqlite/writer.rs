@@ -4,7 +4,7 @@ use kalah::Side;
 use sqlx::{Connection, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Change, StoreError, status_word, trouble};
+use super::{Change, StoreError, signed, status_word, trouble};
 use crate::table::Millis;
 
 /// As many jobs share a transaction.
@@ -124,7 +124,7 @@ async fn add(connection: &mut SqliteConnection, change: &Change) -> Result<Done,
     };
     let summary = &change.summary;
     let mut query = sqlx::query(sql)
-        .bind(last.seq.cast_signed())
+        .bind(signed(last.seq))
         .bind(status_word(summary.status))
         .bind(summary.open)
         .bind(summary.deadline)
@@ -134,7 +134,7 @@ async fn add(connection: &mut SqliteConnection, change: &Change) -> Result<Done,
         .bind(north)
         .bind(&change.game);
     if first.seq != 1 {
-        query = query.bind((first.seq - 1).cast_signed());
+        query = query.bind(signed(first.seq - 1));
     }
     if query.execute(&mut *connection).await?.rows_affected() == 0 {
         return Ok(Done::Stale);
@@ -143,7 +143,7 @@ async fn add(connection: &mut SqliteConnection, change: &Change) -> Result<Done,
         let event = serde_json::to_string(&entry.event).expect("an event is plain data");
         sqlx::query("INSERT INTO entries (game, seq, at, event) VALUES (?, ?, ?, ?)")
             .bind(&change.game)
-            .bind(entry.seq.cast_signed())
+            .bind(signed(entry.seq))
             .bind(entry.at)
             .bind(event)
             .execute(&mut *connection)

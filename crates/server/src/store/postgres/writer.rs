@@ -1,0 +1,159 @@
+//! Adding entries. All changes that wait go into one statement, and so into one transaction: the disk is waited for once for all
+//! of them, and so is the lock that PostgreSQL holds while it commits a transaction with a notification.
+
+use std::collections::{HashSet, VecDeque};
+
+use kalah::Side;
+use sqlx::PgPool;
+use tokio::sync::{mpsc, oneshot};
+
+use super::{in_time, news::CHANNEL};
+use crate::store::{Change, StoreError, signed, status_word};
+use crate::table::{Entry, Millis};
+
+pub(super) type Job = (Change, oneshot::Sender<Result<(), StoreError>>);
+
+/// How many changes wait, and how many go together.
+pub(super) const QUEUE: usize = 1024;
+const TOGETHER: usize = 256;
+
+/// Works until nobody can send a job any more, and all that were sent are done.
+pub(super) async fn write(pool: PgPool, origin: String, mut jobs: mpsc::Receiver<Job>) {
+    let mut waiting = VecDeque::new();
+    loop {
+        if waiting.is_empty() {
+            match jobs.recv().await {
+                Some(job) => waiting.push_back(job),
+                None => return,
+            }
+        }
+        while waiting.len() < TOGETHER
+            && let Ok(job) = jobs.try_recv()
+        {
+            waiting.push_back(job);
+        }
+        let batch = one_of_each_game(&mut waiting);
+        answer(&pool, &origin, batch).await;
+    }
+}
+
+/// Takes the first change of every game: a second one can only be judged when the first is made.
+fn one_of_each_game(waiting: &mut VecDeque<Job>) -> Vec<Job> {
+    let mut games = HashSet::new();
+    let (batch, rest): (VecDeque<Job>, _) = waiting
+        .drain(..)
+        .partition(|(change, _)| games.insert(change.game.clone()));
+    *waiting = rest;
+    batch.into()
+}
+
+/// Makes the changes and tells those who wait for them. If they cannot be made together, one after the other, so that each gets
+/// its own answer.
+async fn answer(pool: &PgPool, origin: &str, batch: Vec<Job>) {
+    let changes: Vec<&Change> = batch.iter().map(|(change, _)| change).collect();
+    let result = in_time(add(pool, origin, &changes)).await;
+    match result {
+        Ok(done) => {
+            for (change, reply) in batch {
+                let result = match done.contains(&change.game) {
+                    true => Ok(()),
+                    false => Err(StoreError::Stale),
+                };
+                // Whoever asked may be gone; the change is made.
+                let _ = reply.send(result);
+            }
+        }
+        Err(error @ (StoreError::Stale | StoreError::Corrupt(_))) if batch.len() > 1 => {
+            tracing::debug!(%error, changes = batch.len(), "one by one");
+            for job in batch {
+                Box::pin(answer(pool, origin, vec![job])).await;
+            }
+        }
+        Err(error) => {
+            for (_, reply) in batch {
+                let _ = reply.send(Err(error.clone()));
+            }
+        }
+    }
+}
+
+/// The games whose change was made.
+async fn add(pool: &PgPool, origin: &str, changes: &[&Change]) -> sqlx::Result<HashSet<String>> {
+    let mut columns = Columns::default();
+    for change in changes {
+        columns.push(change);
+    }
+    let done = sqlx::query_scalar(include_str!("add.sql"))
+        .bind(columns.game)
+        .bind(columns.before)
+        .bind(columns.seq)
+        .bind(columns.status)
+        .bind(columns.open)
+        .bind(columns.deadline)
+        .bind(columns.updated)
+        .bind(columns.state)
+        .bind(columns.south)
+        .bind(columns.north)
+        .bind(columns.entry_game)
+        .bind(columns.entry_seq)
+        .bind(columns.entry_at)
+        .bind(columns.entry_event)
+        .bind(CHANNEL)
+        .bind(origin)
+        .fetch_all(pool)
+        .await?;
+    Ok(done.into_iter().collect())
+}
+
+/// Changes and their entries as PostgreSQL takes many of them.
+#[derive(Default)]
+struct Columns {
+    game: Vec<String>,
+    before: Vec<i64>,
+    seq: Vec<i64>,
+    status: Vec<&'static str>,
+    open: Vec<bool>,
+    deadline: Vec<Option<Millis>>,
+    updated: Vec<Millis>,
+    state: Vec<String>,
+    south: Vec<Option<Vec<u8>>>,
+    north: Vec<Option<Vec<u8>>>,
+    entry_game: Vec<String>,
+    entry_seq: Vec<i64>,
+    entry_at: Vec<Millis>,
+    entry_event: Vec<String>,
+}
+
+impl Columns {
+    fn push(&mut self, change: &Change) {
+        let Change {
+            game,
+            entries,
+            summary,
+            seats,
+        } = change;
+        let seat = |side: Side| {
+            let taken = seats.iter().find(|(taken, _)| *taken == side);
+            taken.map(|(_, digest)| digest.to_vec())
+        };
+        self.game.push(game.clone());
+        self.before
+            .push(signed(entries.first().map_or(0, |entry| entry.seq)) - 1);
+        self.seq
+            .push(signed(entries.last().map_or(0, |entry| entry.seq)));
+        self.status.push(status_word(summary.status));
+        self.open.push(summary.open);
+        self.deadline.push(summary.deadline);
+        self.updated.push(summary.updated);
+        self.state.push(summary.state.clone());
+        self.south.push(seat(Side::South));
+        self.north.push(seat(Side::North));
+        for Entry { seq, at, event } in entries {
+            self.entry_game.push(game.clone());
+            self.entry_seq.push(signed(*seq));
+            self.entry_at.push(*at);
+            self.entry_event
+                .push(serde_json::to_string(event).expect("an event is plain data"));
+        }
+    }
+}
