@@ -13,11 +13,13 @@
 mod aspect;
 mod board;
 mod driver;
+mod likeness;
 mod panel;
 mod play;
 
 pub use board::Board;
 pub use driver::{Driver, Rest};
+pub use likeness::{Likeness, Sketch};
 
 pub use panel::{Limits, Panel, Proposal, Wiring, propose};
 pub use play::{Options, Progress, grade};

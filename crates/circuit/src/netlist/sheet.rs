@@ -35,6 +35,18 @@ pub struct SheetPort {
     pub(crate) pin: ComponentId,
 }
 
+impl SheetPort {
+    /// Another component or a wire is there.
+    pub fn is_connected(&self) -> bool {
+        self.connected
+    }
+
+    /// Ports of a sheet that wires and tunnels join have the same number.
+    pub fn joint(&self) -> u32 {
+        self.bundle.0
+    }
+}
+
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Bundle {
     /// The common width, 0 if no port has one.

@@ -3,6 +3,7 @@
 mod bench;
 mod builds;
 mod consoles;
+mod likeness;
 mod mutants;
 mod reports;
 mod workshop;

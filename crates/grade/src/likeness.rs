@@ -1,0 +1,229 @@
+//! Which circuits are nearly the same, whatever they are called and wherever their parts and wires lie.
+//!
+//! Each part gets a number from what it is, then from its neighbours' numbers, and so on for a few rounds (colour refinement,
+//! as Weisfeiler and Lehman did). Two circuits are as alike as the bags of these numbers are; so are the bags of short runs of
+//! words in their ROMs. What was handed out with the assignment is taken out of both bags first.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use circuit::component::Direction;
+use circuit::netlist::{Design, DesignOptions, InstanceId, PartId};
+use circuit::project::{Kind, Project, SourceFile};
+use serde::{Deserialize, Serialize};
+
+/// How far around itself a part is looked at. More would make one changed part change a whole sheet.
+const ROUNDS: u64 = 2;
+/// A wire with more ends is a bus or a clock: what hangs on it says little about each of its parts.
+const BUSY: usize = 12;
+/// Words of a ROM looked at together.
+const RUN: usize = 4;
+/// Fewer numbers than this are no evidence.
+const LEAST: u64 = 24;
+
+/// A bag of numbers: how often each is in it.
+type Bag = BTreeMap<u64, u32>;
+
+/// What is compared of a project.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sketch {
+    parts: Bag,
+    words: Bag,
+}
+
+/// How alike two projects are, each from 0 to 1; nothing where there is too little to compare.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Likeness {
+    pub circuit: Option<f64>,
+    pub rom: Option<f64>,
+}
+
+impl Likeness {
+    /// The larger of the two: who takes a circuit and writes a program for it has taken a circuit.
+    pub fn most(self) -> f64 {
+        self.circuit.unwrap_or(0.0).max(self.rom.unwrap_or(0.0))
+    }
+}
+
+impl Sketch {
+    /// The sketch of everything in use in a project, but for the files that are common property.
+    pub fn of(project: &Arc<Project>, is_common: &dyn Fn(&SourceFile) -> bool) -> Sketch {
+        let mut sketch = Sketch::default();
+        let design = Design::build(project.clone(), None, &DesignOptions::default());
+        let Ok(design) = design else {
+            return sketch;
+        };
+        let mut seen = BTreeSet::new();
+        for instance in design.instance_ids() {
+            let circuit = design.circuit(instance);
+            let file = project.circuit(circuit).file;
+            if !seen.insert(circuit) || is_common(&project.files[file]) {
+                continue;
+            }
+            let sheet = Sheet::new(&design, instance);
+            sheet.count(&mut sketch.parts);
+            sheet.roms(&design, &mut sketch.words);
+        }
+        sketch
+    }
+
+    /// The sketch without what is in another, such as what was handed out.
+    #[must_use]
+    pub fn without(&self, handed_out: &Sketch) -> Sketch {
+        Sketch {
+            parts: difference(&self.parts, &handed_out.parts),
+            words: difference(&self.words, &handed_out.words),
+        }
+    }
+
+    pub fn likeness(&self, other: &Sketch) -> Likeness {
+        Likeness {
+            circuit: overlap(&self.parts, &other.parts),
+            rom: overlap(&self.words, &other.words),
+        }
+    }
+}
+
+/// The parts of one sheet with what joins them.
+struct Sheet {
+    /// What each part is, and its ports: their kind and the wire they are on.
+    parts: Vec<(PartId, u64, Vec<(u64, u32)>)>,
+}
+
+impl Sheet {
+    fn new(design: &Design, instance: InstanceId) -> Sheet {
+        let parts = design.parts_of(instance).filter_map(|part| {
+            let kind = design.component(part).kind();
+            if matches!(kind, Some(Kind::Tunnel | Kind::Text)) {
+                return None;
+            }
+            Some((part, nature(design, part), ports(design, part)))
+        });
+        Sheet {
+            parts: parts.collect(),
+        }
+    }
+
+    /// Counts the numbers of all parts in all rounds but the first, which only says what parts there are.
+    fn count(&self, bag: &mut Bag) {
+        let mut numbers: Vec<u64> = self.parts.iter().map(|(_, nature, _)| *nature).collect();
+        for round in 1..=ROUNDS {
+            numbers = self.refined(&numbers, round);
+            for number in &numbers {
+                *bag.entry(*number).or_default() += 1;
+            }
+        }
+    }
+
+    fn refined(&self, numbers: &[u64], round: u64) -> Vec<u64> {
+        let mut wires: BTreeMap<u32, Vec<u64>> = BTreeMap::new();
+        for ((_, _, ports), number) in self.parts.iter().zip(numbers) {
+            for (kind, wire) in ports {
+                wires.entry(*wire).or_default().push(mix(*kind, [*number]));
+            }
+        }
+        let wires: BTreeMap<u32, u64> = wires
+            .into_iter()
+            .map(|(wire, ends)| match ends.len() > BUSY {
+                true => (wire, 7),
+                false => (wire, unordered(ends)),
+            })
+            .collect();
+        let around = |((_, _, ports), number): (&(PartId, u64, Vec<(u64, u32)>), &u64)| {
+            let ends = ports.iter().map(|(kind, wire)| mix(*kind, [wires[wire]]));
+            mix(round, [*number, unordered(ends.collect())])
+        };
+        self.parts.iter().zip(numbers).map(around).collect()
+    }
+
+    /// Adds the runs of words in the ROMs. Runs of one and the same word are filling.
+    fn roms(&self, design: &Design, words: &mut Bag) {
+        for (part, ..) in &self.parts {
+            let Some(image) = &design.component(*part).contents else {
+                continue;
+            };
+            let runs = image.words.windows(RUN);
+            for run in runs.filter(|run| run.iter().any(|word| *word != run[0])) {
+                let number = mix(RUN as u64, run.iter().map(|&word| u64::from(word)));
+                *words.entry(number).or_default() += 1;
+            }
+        }
+    }
+}
+
+/// What a part is, without its name and its looks. A sub-circuit is known by its ports: what is in it is a sheet of its own.
+fn nature(design: &Design, part: PartId) -> u64 {
+    const LOOKS: [&str; 9] = [
+        "facing", "size", "inputs", "appear", "contents", "color", "colour", "offcolor", "bg",
+    ];
+    let component = design.component(part);
+    let kind = component.kind().map_or(1, |kind| text(kind.name()));
+    let matters =
+        |name: &str| !name.starts_with("label") && !name.contains("font") && !LOOKS.contains(&name);
+    let attributes = component.attrs.iter().filter(|(name, _)| matters(name));
+    let attributes = attributes.map(|(name, value)| mix(text(name), [text(value)]));
+    mix(kind, [unordered(attributes.collect())])
+}
+
+/// The connected ports of a part. Inputs of a gate are all the same, and so are a sub-circuit's of one width: their order is
+/// only where its pins lie.
+fn ports(design: &Design, part: PartId) -> Vec<(u64, u32)> {
+    let component = design.component(part);
+    let alike = component
+        .kind()
+        .is_none_or(|kind| kind.name().ends_with("Gate"));
+    let kind = |index: usize, width: u32, direction: Direction| {
+        let direction = match direction {
+            Direction::In => 1,
+            Direction::Out => 2,
+            _ => 3,
+        };
+        let place = if alike { 0 } else { index as u64 + 1 };
+        mix(place, [u64::from(width), direction])
+    };
+    let ports = design.ports_of(part).iter().enumerate();
+    ports
+        .filter(|(_, port)| port.is_connected())
+        .map(|(index, port)| (kind(index, port.width, port.direction), port.joint()))
+        .collect()
+}
+
+fn difference(bag: &Bag, other: &Bag) -> Bag {
+    let left = bag.iter().map(|(number, count)| {
+        let taken = other.get(number).copied().unwrap_or(0);
+        (*number, count.saturating_sub(taken))
+    });
+    left.filter(|(_, count)| *count > 0).collect()
+}
+
+/// What two bags share, as a part of both together.
+fn overlap(one: &Bag, other: &Bag) -> Option<f64> {
+    let size = |bag: &Bag| bag.values().map(|&count| u64::from(count)).sum::<u64>();
+    let (a, b) = (size(one), size(other));
+    if a < LEAST || b < LEAST {
+        return None;
+    }
+    let shared = one.iter().map(|(number, count)| {
+        let there = other.get(number).copied().unwrap_or(0);
+        u64::from(there.min(*count))
+    });
+    let shared: u64 = shared.sum();
+    Some(shared as f64 / (a + b - shared) as f64)
+}
+
+fn text(text: &str) -> u64 {
+    mix(text.len() as u64, text.bytes().map(u64::from))
+}
+
+fn unordered(mut numbers: Vec<u64>) -> u64 {
+    numbers.sort_unstable();
+    mix(numbers.len() as u64, numbers)
+}
+
+/// A number for numbers in this order, the same on every machine.
+fn mix(start: u64, numbers: impl IntoIterator<Item = u64>) -> u64 {
+    numbers.into_iter().fold(start, |sum, number| {
+        let sum = (sum.rotate_left(5) ^ number).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        sum ^ sum >> 32
+    })
+}
