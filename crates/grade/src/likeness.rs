@@ -76,6 +76,15 @@ impl Sketch {
         }
     }
 
+    /// Both together.
+    #[must_use]
+    pub fn with(&self, other: &Sketch) -> Sketch {
+        Sketch {
+            parts: sum(&self.parts, &other.parts),
+            words: sum(&self.words, &other.words),
+        }
+    }
+
     pub fn likeness(&self, other: &Sketch) -> Likeness {
         Likeness {
             circuit: overlap(&self.parts, &other.parts),
@@ -186,6 +195,14 @@ fn ports(design: &Design, part: PartId) -> Vec<(u64, u32)> {
         .filter(|(_, port)| port.is_connected())
         .map(|(index, port)| (kind(index, port.width, port.direction), port.joint()))
         .collect()
+}
+
+fn sum(bag: &Bag, other: &Bag) -> Bag {
+    let mut sum = bag.clone();
+    for (number, count) in other {
+        *sum.entry(*number).or_default() += count;
+    }
+    sum
 }
 
 fn difference(bag: &Bag, other: &Bag) -> Bag {

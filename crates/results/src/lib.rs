@@ -7,6 +7,7 @@
 //!   cdm8 test ──┘                └── Gradescope, classroom50: where students hand in
 //! ```
 
+mod class;
 mod classroom;
 mod gradescope;
 mod html;
@@ -18,6 +19,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+
+pub use class::{Class, Pair};
 
 /// How a test ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -138,6 +141,20 @@ impl Format {
             Format::Gradescope => "gradescope",
             Format::Classroom => "classroom50",
             Format::Html => "html",
+        }
+    }
+
+    /// What a file in this format is usually called.
+    pub fn file_name(self) -> &'static str {
+        match self {
+            Format::Text => "marks.txt",
+            Format::Json => "marks.json",
+            Format::Csv => "marks.csv",
+            Format::Junit => "junit.xml",
+            Format::Tap => "marks.tap",
+            Format::Gradescope => "results.json",
+            Format::Classroom => "classroom50.json",
+            Format::Html => "marks.html",
         }
     }
 }

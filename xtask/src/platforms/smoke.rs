@@ -90,6 +90,11 @@ const CALLS: &[Call] = &[
         "reset",
     ),
     call("grade missing.circ --panel missing.toml", 2, "missing.toml"),
+    call(
+        "grade Kasten~1 --panel Tafel~1.toml --games 1 -o Noten~1",
+        1,
+        "graded",
+    ),
     call("site Seite~1", 0, "written to Seite 1"),
     call("serve --no-open --bind nowhere", 2, "nowhere"),
 ];

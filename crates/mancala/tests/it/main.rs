@@ -7,6 +7,7 @@ mod console;
 mod crash;
 #[cfg(unix)]
 mod full_screen;
+mod grade;
 mod native;
 #[cfg(unix)]
 mod pty;

@@ -210,3 +210,5 @@ proptest! {
         prop_assert!(points[3].ends_with(" # SKIP not tested"));
     }
 }
+
+mod class;

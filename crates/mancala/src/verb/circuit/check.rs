@@ -4,6 +4,8 @@ use std::io::Write;
 use std::sync::Arc;
 
 use circuit::netlist;
+use circuit::project::Project;
+use circuit::read::Reading;
 use circuit::sim::{SimOptions, Simulator};
 use diag::{Diagnostic, Paint, Severity, count as counted};
 use serde_json::{Value, json};
@@ -28,13 +30,7 @@ pub struct Args {
 
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     let reading = load::read_project(&args.file, &args.libraries)?;
-    let mut findings = reading.diagnostics;
-    let project = Arc::new(reading.project);
-    findings.extend(netlist::check(&project));
-    if project.main().is_some() {
-        let simulator = Simulator::new(project.clone(), None, &SimOptions::default())?;
-        findings.extend(simulator.faults_at_start());
-    }
+    let (project, findings) = findings(reading)?;
     let count = |severity| {
         findings
             .iter()
@@ -68,6 +64,18 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     }
     let bad = errors > 0 || (args.strict && warnings > 0);
     Ok(if bad { Answer::No } else { Answer::Yes })
+}
+
+/// Everything that is wrong with a project, or probably not meant so.
+pub fn findings(reading: Reading) -> anyhow::Result<(Arc<Project>, Vec<Diagnostic>)> {
+    let mut findings = reading.diagnostics;
+    let project = Arc::new(reading.project);
+    findings.extend(netlist::check(&project));
+    if project.main().is_some() {
+        let simulator = Simulator::new(project.clone(), None, &SimOptions::default())?;
+        findings.extend(simulator.faults_at_start());
+    }
+    Ok((project, findings))
 }
 
 fn as_json(finding: &Diagnostic) -> Value {

@@ -22,6 +22,9 @@ pub struct LibraryArgs {
     /// Look for libraries in this folder too; may be given several times
     #[arg(long, value_name = "DIR")]
     library_path: Vec<PathBuf>,
+    /// Some projects of many may not use every library that is named.
+    #[arg(skip)]
+    for_many: bool,
 }
 
 /// The libraries of one project.
@@ -32,6 +35,8 @@ pub struct Shelf<'a> {
     project: &'a Path,
     /// The names the project asked for.
     asked: Vec<String>,
+    /// Names nobody asks for are all right.
+    for_many: bool,
 }
 
 impl LibraryArgs {
@@ -47,7 +52,16 @@ impl LibraryArgs {
             folders: &self.library_path,
             project,
             asked: Vec::new(),
+            for_many: self.for_many,
         })
+    }
+
+    /// The same for many projects, each of which may leave some out; their folder may hold libraries too.
+    pub fn for_many(&self, folder: &Path) -> LibraryArgs {
+        let mut many = self.clone();
+        many.for_many = true;
+        many.library_path.push(folder.to_owned());
+        many
     }
 
     /// The files given by name.
@@ -65,7 +79,7 @@ impl Shelf<'_> {
 
     /// Refuses names given on the command line that the project does not use.
     pub fn all_used(&self) -> anyhow::Result<()> {
-        for (name, _) in &self.given {
+        for (name, _) in self.given.iter().filter(|_| !self.for_many) {
             if !self.asked.iter().any(|asked| is_called(asked, name)) {
                 let asked = match &self.asked[..] {
                     [] => "it uses no library files".to_owned(),

@@ -201,6 +201,29 @@ impl Source {
         &self.file
     }
 
+    /// The same for a file of this folder, which need not use every library named on the command line; those in the folder
+    /// are there for all.
+    pub fn with_file(&self, file: &Path) -> Source {
+        Source {
+            file: file.to_owned(),
+            libraries: self.libraries.for_many(&self.file),
+            ..self.clone()
+        }
+    }
+
+    /// The same but for the file.
+    pub fn nowhere(&self) -> Source {
+        Source {
+            file: PathBuf::new(),
+            ..self.clone()
+        }
+    }
+
+    /// The project as it is read, whatever is wrong with it.
+    pub fn reading(&self) -> anyhow::Result<Reading> {
+        read_project(&self.file, &self.libraries)
+    }
+
     /// Refuses an output that is the project, a script or an image that is loaded.
     pub fn keep_apart(
         &self,

@@ -4,9 +4,9 @@
 //! file, the script or the usage is wrong.
 
 mod bench;
-mod check;
+pub mod check;
 mod debug;
-mod libraries;
+pub mod libraries;
 mod list;
 pub mod load;
 pub mod native;

@@ -149,7 +149,7 @@ pub fn automatic(
 }
 
 /// Whether a library file is this program's own processor.
-fn is_own(file: &str) -> bool {
+pub fn is_own(file: &str) -> bool {
     let text = || console::hardware::FILES.first().map(|own| own.text);
     file == PROCESSOR
         || read_text(Path::new(file)).is_ok_and(|there| text() == Some(there.as_str()))

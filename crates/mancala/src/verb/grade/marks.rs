@@ -2,98 +2,94 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use anyhow::{anyhow, bail};
-use circuit::sim::Simulator;
-use diag::Diagnostic;
-use grade::{Driver, Options, Panel, Wiring};
+use anyhow::{Context, anyhow, bail};
 use jiff::Timestamp;
-use results::{About, Format};
+use results::{About, Format, Report};
 
+use super::{class, console, panels};
 use crate::args::RuleArgs;
 use crate::files;
-use crate::phase::Phase;
+use crate::solving;
 use crate::ui::{Answer, Ui};
-use crate::verb::circuit::load::{self, Source};
+use crate::verb::circuit::load::Source;
 use crate::verb::circuit::native::NativeArgs;
 
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub struct Marks {
     #[command(flatten)]
-    source: Source,
-    /// The panel file: where the console's buttons, displays and lights are
+    pub source: Source,
+    /// The panel file: where the buttons, displays and lights are. A console in a folder may have its own beside it
     #[arg(long, value_name = "FILE")]
-    panel: PathBuf,
+    pub panel: Option<PathBuf>,
     /// Games to play
     #[arg(long, default_value_t = 20, value_name = "N")]
-    games: u32,
+    pub games: u32,
     /// Games with the same seed are the same
     #[arg(long, default_value_t = 1, value_name = "S")]
-    seed: u64,
+    pub seed: u64,
     /// Presses spent on the shortest game for each mistake
     #[arg(long, default_value_t = 200, value_name = "N")]
-    shrink: u32,
-    /// text, json, csv, junit, tap, gradescope, classroom50 or html
-    #[arg(long, default_value_t, value_name = "FORMAT")]
-    format: Format,
-    /// Write the marks to a file
+    pub shrink: u32,
+    /// Time for each console, as 90s or 5m; what is not played then is not played [default for a folder: 5m]
+    #[arg(long, value_name = "T", value_parser = solving::time)]
+    pub time: Option<Duration>,
+    /// text, json, csv, junit, tap, gradescope, classroom50 or html; for a folder several with commas between
+    #[arg(long, value_name = "FORMAT", value_delimiter = ',')]
+    pub format: Vec<Format>,
+    /// Write the marks to a file; for a folder, the folder of its reports
     #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    pub output: Option<PathBuf>,
     /// Write a script for each mistake to this folder; `mancala circuit run --script` replays it
     #[arg(long, value_name = "FOLDER")]
-    scripts: Option<PathBuf>,
+    pub scripts: Option<PathBuf>,
     #[command(flatten)]
-    native: NativeArgs,
+    pub native: NativeArgs,
     /// Simulate every gate of the processor, even of this program's own CdM-8
     #[arg(long, conflicts_with = "native")]
-    gates: bool,
+    pub gates: bool,
     /// For classroom50: classroom, assignment, submission, commit, release or review; may be given several times
     #[arg(long, value_name = "KEY=TEXT")]
-    about: Vec<String>,
+    pub about: Vec<String>,
     #[command(flatten)]
-    rules: RuleArgs,
+    pub class: class::ClassArgs,
+    #[command(flatten)]
+    pub rules: RuleArgs,
 }
 
 pub fn run(args: &Marks, ui: &mut Ui) -> anyhow::Result<Answer> {
-    let about = about(&args.about)?;
-    let rules = args.rules.rules()?;
-    let panel = panel(&args.panel)?;
-    if panel.pits() != rules.pits() {
+    if args.class.is_worker() {
+        return class::work(args, ui);
+    }
+    if args.source.file().is_dir() {
+        return class::run(args, ui);
+    }
+    if let Some(flag) = args.class.first_given() {
         bail!(
-            "the panel has {} pits, the rules have {}; --pits changes the rules",
-            panel.pits(),
-            rules.pits()
+            "{flag} is for a folder of consoles, and {} is none",
+            args.source.file().display()
         );
     }
-    let inputs = [args.source.file(), &args.panel];
+    one(args, ui)
+}
+
+fn one(args: &Marks, ui: &mut Ui) -> anyhow::Result<Answer> {
+    let about = about(&args.about)?;
+    let format = match args.format[..] {
+        [] => Format::default(),
+        [format] => format,
+        _ => bail!("a console has its marks in one format; several are for a folder"),
+    };
+    let chosen = panels::choose(None, args.panel.as_deref())?;
+    let inputs = [args.source.file(), &chosen.path];
     let outputs: Vec<&Path> = args.output.as_deref().into_iter().collect();
     files::keep_apart(&inputs, &outputs)?;
-    let simulator = args.source.console(&args.native, args.gates, ui)?;
-    let wiring = wiring(&args.panel, &panel, &simulator)?;
-    let mut driver = Driver::new(simulator, &wiring, panel.limits);
-    let options = Options {
-        rules,
-        games: args.games,
-        seed: args.seed,
-        shrink: args.shrink,
-    };
-    let name = args.source.file().display().to_string();
-    let phase = Phase::count("games", args.games.into());
-    let report = grade::grade(&name, &mut driver, &panel, &options, &mut |_, _| {
-        phase.step(1);
-        true
-    });
-    drop(phase);
+    let report = console::graded(args, &args.source, chosen, args.time, ui)?.report;
     if let Some(folder) = &args.scripts {
-        std::fs::create_dir_all(folder)?;
-        for test in &report.tests {
-            if let Some(script) = &test.script {
-                let path = folder.join(format!("{}.script", test.id));
-                files::write_whole(&path, script.as_bytes())?;
-            }
-        }
+        write_scripts(&report, folder)?;
     }
-    let text = report.write(args.format, &about);
+    let text = report.write(format, &about);
     match &args.output {
         None => ui.out.write_all(text.as_bytes())?,
         Some(path) => {
@@ -110,36 +106,20 @@ pub fn run(args: &Marks, ui: &mut Ui) -> anyhow::Result<Answer> {
     Ok(if full { Answer::Yes } else { Answer::No })
 }
 
-/// Reads a panel file.
-pub fn panel(path: &Path) -> anyhow::Result<Panel> {
-    let text = load::read_text(path)?;
-    Panel::parse(&path.display().to_string(), &text).map_err(|mistakes| told(path, &mistakes))
-}
-
-/// Finds what a panel names in a circuit.
-pub fn wiring(path: &Path, panel: &Panel, simulator: &Simulator) -> anyhow::Result<Wiring> {
-    Wiring::find(panel, simulator).map_err(|mistakes| told(path, &mistakes))
-}
-
-fn told(path: &Path, mistakes: &[Diagnostic]) -> anyhow::Error {
-    const MOST: usize = 20;
-    let mut lines: Vec<String> = mistakes
-        .iter()
-        .take(MOST)
-        .map(ToString::to_string)
-        .collect();
-    if mistakes.len() > MOST {
-        lines.push(format!("... and {} more", mistakes.len() - MOST));
+/// Writes the script of each mistake.
+pub fn write_scripts(report: &Report, folder: &Path) -> anyhow::Result<()> {
+    for test in &report.tests {
+        if let Some(script) = &test.script {
+            let path = folder.join(format!("{}.script", test.id));
+            files::write_whole(&path, script.as_bytes())
+                .with_context(|| format!("cannot write {}", path.display()))?;
+        }
     }
-    let count = diag::count(mistakes.len(), "mistake");
-    anyhow!(
-        "{count} in {}\n{}",
-        path.display(),
-        lines.join("\n").trim_end()
-    )
+    Ok(())
 }
 
-fn about(pairs: &[String]) -> anyhow::Result<About> {
+/// What `--about` says, and the time.
+pub fn about(pairs: &[String]) -> anyhow::Result<About> {
     let mut about = About {
         datetime: Timestamp::now().to_string(),
         ..About::default()

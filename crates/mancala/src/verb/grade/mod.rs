@@ -1,9 +1,13 @@
 //! `mancala grade`: marks for a console somebody built.
 //!
-//! Exit code 0 for full marks, 1 if marks are lost, 2 if the circuit, the panel file or the usage is wrong.
+//! Exit code 0 for full marks, 1 if marks are lost, 2 if the circuit, the panel file or the usage is wrong. For a folder: 0 if
+//! every console could be graded, 1 if not.
 
+mod class;
+mod console;
 mod init;
 mod marks;
+mod panels;
 mod trial;
 
 use clap::error::Error;

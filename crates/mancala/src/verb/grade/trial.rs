@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use grade::{Driver, Rest};
 use kalah::Side;
 
-use super::marks;
+use super::panels;
 use crate::ui::{Answer, Ui};
 use crate::verb::circuit::load::Source;
 use crate::verb::circuit::native::NativeArgs;
@@ -35,9 +35,9 @@ fn side(text: &str) -> Result<Side, String> {
 }
 
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
-    let panel = marks::panel(&args.panel)?;
+    let panel = panels::panel(&args.panel)?;
     let simulator = args.source.console(&NativeArgs::default(), false, ui)?;
-    let wiring = marks::wiring(&args.panel, &panel, &simulator)?;
+    let wiring = panels::wiring(&args.panel, &panel, &simulator)?;
     let mut driver = Driver::new(simulator, &wiring, panel.limits);
     let rest = driver.start(args.seeds, args.first);
     show(&driver, Some(rest), ui)?;

@@ -1,0 +1,213 @@
+//! A folder of consoles: graded whatever is in it, the same on any number of processes, and taken up again after a stop.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+fn hardware(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../hardware")
+        .join(path)
+}
+
+/// A class: three consoles that play, one of them twice, and what else people hand in.
+struct Room(TempDir);
+
+impl Room {
+    fn new() -> Room {
+        let room = Room(tempfile::tempdir().unwrap());
+        let text = |path: &str| fs::read_to_string(hardware(path)).unwrap();
+        room.put("class/cdm8.circ", &text("cdm8/cdm8.circ"));
+        let console = text("2022/mancala.circ");
+        room.put(
+            "class/bert & co.circ",
+            &console.replace("../cdm8/", r"C:\\Users\\bert\\"),
+        );
+        room.put(
+            "class/Zoë/deep inside/console of mine.circ",
+            &console.replace('\n', "\r\n"),
+        );
+        let broken = console.replace("/cdm8.circ", "/nowhere.circ");
+        room.put("class/dora.circ", &broken);
+        room.put("class/eva.circ", "I could not finish it, sorry.");
+        room.put("class/fritz.circ", &console[..console.len() / 2]);
+        room.put("class/anna/mancala.circ", &text("2023/mancala.circ"));
+        room.put("class/anna/panel.toml", &text("2023/panel.toml"));
+        room.put("class/gone/readme.txt", "");
+        room.put("panel.toml", &text("2022/panel.toml"));
+        room
+    }
+
+    fn path(&self, path: &str) -> PathBuf {
+        self.0.path().join(path)
+    }
+
+    fn put(&self, path: &str, text: &str) {
+        let path = self.path(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    fn command(&self, arguments: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_mancala"));
+        let fixed = "grade class --panel panel.toml --games 1 --shrink 20";
+        command
+            .args(fixed.split(' ').chain(arguments.split(' ')))
+            .current_dir(self.0.path())
+            .stdin(Stdio::null());
+        command
+    }
+
+    fn grade(&self, arguments: &str) -> (Option<i32>, String, String) {
+        let Output {
+            status,
+            stdout,
+            stderr,
+        } = self.command(arguments).output().unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        (status.code(), text(stdout), text(stderr))
+    }
+
+    /// All files of an output folder but those that only a later run reads.
+    fn files(&self, folder: &str) -> Vec<(PathBuf, Vec<u8>)> {
+        let mut files = Vec::new();
+        collect(&self.path(folder), &self.path(folder), &mut files);
+        files.sort();
+        files
+    }
+}
+
+fn collect(root: &Path, folder: &Path, files: &mut Vec<(PathBuf, Vec<u8>)>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            collect(root, &path, files);
+        } else {
+            let name = path.strip_prefix(root).unwrap().to_owned();
+            files.push((name, fs::read(&path).unwrap()));
+        }
+    }
+}
+
+#[test]
+fn a_class_is_graded_whatever_it_handed_in() {
+    let room = Room::new();
+    let (code, out, err) = room.grade("-o one --jobs 1");
+    assert_eq!(code, Some(1), "{err}");
+    let line = |name: &str| {
+        out.lines()
+            .find(|line| line.starts_with(name))
+            .unwrap_or_default()
+    };
+    for name in ["Zoë", "anna", "bert & co"] {
+        let words: Vec<&str> = line(name)[name.len()..].split_whitespace().collect();
+        assert!(words.len() == 3 && words[0] == words[2], "{out}{err}");
+    }
+    assert!(line("dora").contains("not graded: library '"), "{out}");
+    assert!(line("eva").contains("not graded: "), "{out}");
+    assert!(line("fritz").contains("not graded: "), "{out}");
+    assert!(
+        line("gone").contains("there is no .circ file in it"),
+        "{out}"
+    );
+    assert!(
+        out.contains("nearly the same: Zoë and bert & co (circuit 100 %, ROM 100 %)"),
+        "{out}"
+    );
+    assert!(!out.contains("and anna"), "{out}");
+    assert!(err.contains("cdm8.circ is a library of others"), "{err}");
+    let (_, again, _) = room.grade("-o two --jobs 3");
+    assert_eq!(out, again);
+    assert_eq!(room.files("one"), room.files("two"));
+    let kept = room.files("one");
+    let (_, out, err) = room.grade("-o one --resume");
+    assert_eq!(out, again);
+    assert!(err.contains("3 consoles had been graded before"), "{err}");
+    assert_eq!(room.files("one"), kept);
+    let (_, out, _) = room.grade("-o one --resume --handed-out class/anna/mancala.circ --alike 99");
+    assert!(out.contains("nearly the same: Zoë"), "{out}");
+    let handed = room.path("class/bert & co.circ");
+    let (_, out, _) = room.grade(&format!("-o one --resume --handed-out {}", "skeleton.circ"));
+    assert!(out.is_empty());
+    fs::copy(handed, room.path("skeleton.circ")).unwrap();
+    let (_, out, _) = room.grade("-o one --resume --library-path class --handed-out skeleton.circ");
+    assert!(!out.contains("nearly the same"), "{out}");
+}
+
+/// A run that is killed leaves whole reports only, and goes on where it was; what changed since is graded again.
+#[test]
+fn a_run_is_taken_up_where_it_was_killed() {
+    let room = Room::new();
+    let (_, whole, _) = room.grade("-o whole");
+    let mut run = room.command("-o out --jobs 1");
+    let mut run = run
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let begun = Instant::now();
+    while !room.path("out/Zoë/graded.json").exists() {
+        assert!(
+            begun.elapsed() < Duration::from_secs(60),
+            "nothing was graded"
+        );
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    run.kill().unwrap();
+    run.wait().unwrap();
+    assert!(
+        !room.path("out/summary.csv").exists(),
+        "it was stopped in time"
+    );
+    let (_, out, err) = room.grade("-o out --resume");
+    assert!(err.contains("had been graded before"), "{err}");
+    assert_eq!(out, whole);
+    for (name, contents) in room.files("out") {
+        if name.extension().is_some_and(|end| end == "json") {
+            let read = serde_json::from_slice::<Value>(&contents);
+            assert!(read.is_ok(), "{} is not whole", name.display());
+        }
+    }
+    let console = fs::read_to_string(room.path("class/bert & co.circ")).unwrap();
+    room.put("class/bert & co.circ", &format!("{console}\n"));
+    let (_, _, err) = room.grade("-o out --resume");
+    assert!(err.contains("2 consoles had been graded before"), "{err}");
+    let (_, _, err) = room.grade("-o out --resume --seed 2");
+    assert!(!err.contains("had been graded before"), "{err}");
+}
+
+/// Who hands in a panel file says where things are, and not what they are worth.
+#[test]
+fn students_give_themselves_no_points() {
+    let room = Room::new();
+    let panel = fs::read_to_string(room.path("class/anna/panel.toml")).unwrap();
+    room.put(
+        "class/anna/panel.toml",
+        &format!("{panel}\n[points]\nsowing = 9000\n"),
+    );
+    let (_, out, _) = room.grade("-o out");
+    assert!(out.contains("anna") && !out.contains("9"), "{out}");
+    let marks = fs::read_to_string(room.path("out/anna/marks.json")).unwrap();
+    assert!(marks.contains("the points in it do not count"), "{marks}");
+}
+
+/// What there was no time for is not played, told, and played when the run is taken up again with more time.
+#[test]
+fn a_console_has_its_time() {
+    let room = Room::new();
+    let mut short = Command::new(env!("CARGO_BIN_EXE_mancala"));
+    let arguments = "grade class --panel panel.toml --games 3 --time 1ms -o out";
+    short.args(arguments.split(' ')).current_dir(room.0.path());
+    let out = short.output().unwrap();
+    let marks = fs::read_to_string(room.path("out/anna/marks.json")).unwrap();
+    assert!(
+        marks.contains("there was no time for them"),
+        "{marks} {out:?}"
+    );
+    let err = String::from_utf8(short.arg("--resume").output().unwrap().stderr).unwrap();
+    assert!(!err.contains("had been graded before"), "{err}");
+}
