@@ -22,4 +22,4 @@ pub use driver::{Driver, Rest};
 pub use likeness::{Likeness, Sketch};
 
 pub use panel::{Limits, Panel, Proposal, Wiring, propose};
-pub use play::{Options, Progress, grade};
+pub use play::{Options, Progress, Strength, grade, strength};

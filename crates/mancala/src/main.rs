@@ -15,6 +15,7 @@ mod plan;
 mod players;
 mod prompt;
 mod replay;
+mod reporting;
 mod screen;
 mod session;
 mod solving;

@@ -4,6 +4,7 @@ mod game;
 mod guess;
 mod referee;
 mod shrink;
+mod strength;
 
 use std::collections::BTreeMap;
 
@@ -15,6 +16,8 @@ use crate::board::Board;
 use crate::driver::Driver;
 use crate::panel::Panel;
 use game::{Chooser, Press};
+pub use strength::{Strength, strength};
+
 use referee::{Finding, Referee, Stage, Tally};
 
 /// More presses than any game has.

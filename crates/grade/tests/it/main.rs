@@ -6,4 +6,5 @@ mod consoles;
 mod likeness;
 mod mutants;
 mod reports;
+mod strength;
 mod workshop;

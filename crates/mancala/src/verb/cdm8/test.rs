@@ -9,9 +9,11 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use cdm8::check::{self, Check, Defaults, Report, StopKind};
 use diag::count;
+use results::Outcome;
 use serde_json::{Value, json};
 
 use super::program::{self, Build};
+use crate::reporting::ReportArgs;
 use crate::ui::{Answer, Ui};
 
 #[derive(Debug, clap::Args)]
@@ -30,6 +32,8 @@ pub struct Args {
     /// Answer in JSON, for graders
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    report: ReportArgs,
 }
 
 /// The tests of one program, run; or why it could not be tested.
@@ -46,18 +50,24 @@ struct Untested {
 }
 
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
+    let inputs: Vec<&Path> = (args.files.iter().chain(&args.with).chain(&args.expect))
+        .map(PathBuf::as_path)
+        .collect();
+    args.report.keep_apart(&inputs)?;
+    let is_told = !args.json && !args.report.is_asked();
     let mut all = Vec::new();
     for file in &args.files {
         let tested = Tested {
             file: file.clone(),
             results: test_file(file, args, ui),
         };
-        if !args.json {
-            report(&tested, ui)?;
+        if is_told {
+            tell(&tested, ui)?;
         }
         all.push(tested);
     }
     match args.json {
+        _ if args.report.is_asked() => args.report.write(&report(&all), ui)?,
         true => write_json(&all, ui)?,
         false => summary(&all, ui)?,
     }
@@ -126,7 +136,81 @@ fn expectations(file: &Path, given: Option<&Path>) -> anyhow::Result<(PathBuf, S
     Ok((source, String::from_utf8_lossy(&bytes).into_owned()))
 }
 
-fn report(tested: &Tested, ui: &mut Ui) -> anyhow::Result<()> {
+/// Every test of every program.
+fn report(all: &[Tested]) -> results::Report {
+    let names: Vec<String> = all
+        .iter()
+        .map(|one| one.file.display().to_string())
+        .collect();
+    results::Report {
+        name: names.join(", "),
+        tests: all.iter().flat_map(tests).collect(),
+        facts: Vec::new(),
+        notes: Vec::new(),
+    }
+}
+
+fn tests(tested: &Tested) -> Vec<results::Test> {
+    let file = tested.file.display();
+    let stem = tested
+        .file
+        .file_stem()
+        .unwrap_or_default()
+        .to_string_lossy();
+    let test = |name: &str, outcome, points, max_points, output| results::Test {
+        id: format!("{stem}/{name}").to_lowercase().replace(' ', "-"),
+        name: format!("{file}: {name}"),
+        outcome,
+        points,
+        max_points,
+        hidden: false,
+        checked: 0,
+        output,
+        script: None,
+    };
+    match &tested.results {
+        Err(untested) => {
+            let why = untested.why.clone();
+            vec![test(
+                "it can be tested",
+                Outcome::Error,
+                0,
+                untested.points,
+                why,
+            )]
+        }
+        Ok(results) => {
+            let one = |(check, report): &(Check, Report)| {
+                let mut lines: Vec<String> = report.failures.iter().map(told).collect();
+                let outcome = match report.passed() {
+                    true => Outcome::Passed,
+                    false => {
+                        lines.push(report.registers.to_string());
+                        Outcome::Failed
+                    }
+                };
+                let output = lines.join("\n");
+                test(&check.name, outcome, report.points, check.worth(), output)
+            };
+            results.iter().map(one).collect()
+        }
+    }
+}
+
+fn told(failure: &check::Failure) -> String {
+    let check::Failure {
+        line,
+        what,
+        expected,
+        found,
+        message,
+    } = failure;
+    let message = message.as_ref();
+    let message = message.map_or(String::new(), |message| format!(" ({message})"));
+    format!("line {line}: {what}: expected {expected}, found {found}{message}")
+}
+
+fn tell(tested: &Tested, ui: &mut Ui) -> anyhow::Result<()> {
     let file = tested.file.display();
     let results = match &tested.results {
         Ok(results) => results,
@@ -143,19 +227,7 @@ fn report(tested: &Tested, ui: &mut Ui) -> anyhow::Result<()> {
             count(report.clocks, "clock")
         )?;
         for failure in &report.failures {
-            let check::Failure {
-                line,
-                what,
-                expected,
-                found,
-                message,
-            } = failure;
-            let message = message.as_ref();
-            let message = message.map_or(String::new(), |message| format!(" ({message})"));
-            writeln!(
-                ui.out,
-                "      line {line}: {what}: expected {expected}, found {found}{message}"
-            )?;
+            writeln!(ui.out, "      {}", told(failure))?;
         }
         if !report.passed() {
             writeln!(ui.out, "      {}", report.registers)?;

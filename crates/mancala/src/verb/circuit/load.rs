@@ -30,7 +30,7 @@ const LARGE: usize = 1 << 20;
 /// So is settling a circuit of more parts.
 const MANY_PARTS: usize = 10_000;
 /// Says that this program's processor takes the place of another.
-const STAND_IN: &str = "stand-in";
+pub const STAND_IN: &str = "stand-in";
 
 /// A circuit in a file.
 #[derive(Clone, Debug, clap::Args)]

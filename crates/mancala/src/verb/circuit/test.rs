@@ -1,12 +1,14 @@
 //! `mancala circuit test`: a circuit against test vectors.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use circuit::vectors::{self, RowReport};
+use results::{Outcome, Report, Test};
 use serde_json::{Value, json};
 
 use super::load::{self, Running, Source};
+use crate::reporting::ReportArgs;
 use crate::ui::{Answer, Ui};
 use crate::wording;
 
@@ -22,9 +24,17 @@ pub struct Args {
     /// Answer in JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    report: ReportArgs,
 }
 
+/// Rows that failed, told in a report.
+const MOST_TOLD: usize = 20;
+
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
+    let mut inputs: Vec<&Path> = args.vectors.iter().map(PathBuf::as_path).collect();
+    inputs.push(args.source.file());
+    args.report.keep_apart(&inputs)?;
     let mut simulator = args.source.simulator(&args.running, ui)?;
     let mut files = Vec::new();
     for path in &args.vectors {
@@ -38,6 +48,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
         (passed + usize::from(row.passed()), total + 1)
     });
     match args.json {
+        _ if args.report.is_asked() => args.report.write(&report(args, &files), ui)?,
         true => {
             let files: Vec<Value> = files
                 .iter()
@@ -75,6 +86,42 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     } else {
         Answer::No
     })
+}
+
+/// A test for each file of vectors, with a point for each row.
+fn report(args: &Args, files: &[(&PathBuf, Vec<RowReport>)]) -> Report {
+    let tests = files.iter().map(|(path, rows)| {
+        let failed: Vec<&RowReport> = rows.iter().filter(|row| !row.passed()).collect();
+        let first = failed.iter().take(MOST_TOLD);
+        let mut lines: Vec<String> = first
+            .map(|row| format!("line {}: {}", row.line, told(row)))
+            .collect();
+        if failed.len() > MOST_TOLD {
+            lines.push(format!("... and {} more", failed.len() - MOST_TOLD));
+        }
+        let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        Test {
+            id: stem.to_lowercase().replace(' ', "-"),
+            name: path.display().to_string(),
+            outcome: match failed.is_empty() {
+                true => Outcome::Passed,
+                false => Outcome::Failed,
+            },
+            points: count(rows.len() - failed.len()),
+            max_points: count(rows.len()),
+            hidden: false,
+            checked: 0,
+            output: lines.join("\n"),
+            script: None,
+        }
+    });
+    Report {
+        name: args.source.file().display().to_string(),
+        tests: tests.collect(),
+        facts: Vec::new(),
+        notes: Vec::new(),
+    }
 }
 
 fn told(row: &RowReport) -> String {

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use anyhow::bail;
 use circuit::project::{Project, SourceFile};
 use diag::{Diagnostic, Severity};
-use grade::{Driver, Options, Sketch};
-use results::{Fact, Report};
+use grade::{Driver, Options, Sketch, Strength};
+use results::{Fact, Outcome, Report, Test};
 use serde::{Deserialize, Serialize};
 
 use super::marks::Marks;
@@ -15,7 +15,7 @@ use super::panels::{self, Chosen};
 use crate::phase::Phase;
 use crate::ui::Ui;
 use crate::verb::circuit::libraries::is_processor;
-use crate::verb::circuit::load::Source;
+use crate::verb::circuit::load::{STAND_IN, Source};
 use crate::verb::circuit::{check, native};
 
 /// What came of a console.
@@ -68,9 +68,21 @@ pub fn graded(
         has_time
     });
     drop(phase);
+    if args.strength {
+        let phase = Phase::new("playing to see how strong it is");
+        let mut go_on = |done, all| {
+            phase.step(1);
+            let has_time = time.is_none_or(|time| begun.elapsed() < time);
+            complete &= has_time || done == all;
+            has_time
+        };
+        let games = args.strength_games;
+        let strength = grade::strength(&mut driver, panel, rules, args.seed, games, &mut go_on);
+        add_strength(&mut report, strength.as_ref(), args.strength_points);
+    }
     report.notes.splice(0..0, chosen.notes);
     report.facts.extend(roms(&project));
-    report.facts.push(checks(source, &findings));
+    add_checks(&mut report, source, &findings, args.check_points);
     let files = project.files.iter().map(|file| PathBuf::from(&file.name));
     Ok(Graded {
         sketch: Sketch::of(&project, &is_common),
@@ -130,23 +142,82 @@ fn used(words: &[u32]) -> usize {
     used.map(<[u32]>::len).sum()
 }
 
-/// What `mancala circuit check` has to say about the console's own sheets.
-fn checks(source: &Source, findings: &[Diagnostic]) -> Fact {
-    let own = source.file().display().to_string();
-    let count = |severity: Severity| {
-        let of_it = |finding: &&Diagnostic| {
-            let file = finding.drawing().and_then(|drawing| drawing.file.as_ref());
-            file.is_none_or(|file| *file == own) && finding.severity == severity
-        };
-        findings.iter().filter(of_it).count()
+/// How strong the console's computer is, and points for it if there are any.
+fn add_strength(report: &mut Report, strength: Option<&Strength>, points: Option<u32>) {
+    let Some(strength) = strength else {
+        let why = "the console was not asked how strong it is: it has no computer";
+        report.notes.push(why.to_owned());
+        return;
     };
-    let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
+    let facts = strength.facts();
+    if let Some(max_points) = points {
+        let points = (f64::from(max_points) * strength.share()).round() as u32;
+        let percent = 100.0 * strength.share();
+        let lines = vec![format!("it made {percent:.0} % of the points of its games")];
+        report.tests.push(test(
+            "strength",
+            "The computer plays well",
+            points,
+            max_points,
+            lines,
+        ));
+    }
+    report.facts.extend(facts);
+}
+
+/// What `mancala circuit check` has to say about the console's own sheets, and points for it if there are any.
+fn add_checks(report: &mut Report, source: &Source, findings: &[Diagnostic], points: Option<u32>) {
+    let own = source.file().display().to_string();
+    let is_own = |finding: &&Diagnostic| {
+        let file = finding.drawing().and_then(|drawing| drawing.file.as_ref());
+        file.is_none_or(|file| *file == own) && finding.code != Some(STAND_IN)
+    };
+    let findings: Vec<&Diagnostic> = findings.iter().filter(is_own).collect();
+    let count = |severity: Severity| {
+        let these = findings.iter().filter(|one| one.severity == severity);
+        these.count()
+    };
     let value = format!(
         "{}, {}",
-        diag::count(errors, "error"),
-        diag::count(warnings, "warning")
+        diag::count(count(Severity::Error), "error"),
+        diag::count(count(Severity::Warning), "warning")
     );
-    Fact::new("circuit-check", "Circuit check", value)
+    report
+        .facts
+        .push(Fact::new("circuit-check", "Circuit check", value));
+    if let Some(max_points) = points {
+        let lost = u32::try_from(findings.len()).unwrap_or(u32::MAX);
+        let lines = findings
+            .iter()
+            .map(|finding| finding.to_string().trim_end().to_owned());
+        let points = max_points.saturating_sub(lost);
+        let name = "Nothing is wrong with the circuit";
+        report.tests.push(test(
+            "circuit-check",
+            name,
+            points,
+            max_points,
+            lines.collect(),
+        ));
+    }
+}
+
+/// A test that is passed with all its points.
+fn test(id: &str, name: &str, points: u32, max_points: u32, lines: Vec<String>) -> Test {
+    Test {
+        id: id.to_owned(),
+        name: name.to_owned(),
+        outcome: match points == max_points {
+            true => Outcome::Passed,
+            false => Outcome::Failed,
+        },
+        points,
+        max_points,
+        hidden: false,
+        checked: 1,
+        output: lines.join("\n"),
+        script: None,
+    }
 }
 
 #[cfg(test)]

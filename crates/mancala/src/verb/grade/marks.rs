@@ -1,16 +1,15 @@
 //! `mancala grade FILE`: one console, all its marks.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context, anyhow, bail};
-use jiff::Timestamp;
-use results::{About, Format, Report};
+use anyhow::{Context, bail};
+use results::{Format, Report};
 
 use super::{class, console, panels};
 use crate::args::RuleArgs;
 use crate::files;
+use crate::reporting;
 use crate::solving;
 use crate::ui::{Answer, Ui};
 use crate::verb::circuit::load::Source;
@@ -52,6 +51,18 @@ pub struct Marks {
     /// For classroom50: classroom, assignment, submission, commit, release or review; may be given several times
     #[arg(long, value_name = "KEY=TEXT")]
     pub about: Vec<String>,
+    /// Let the console play against levels 1 to 5 and the players of the old documents too, and say how strong it is
+    #[arg(long)]
+    pub strength: bool,
+    /// Games against each of them
+    #[arg(long, default_value_t = 2, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub strength_games: u32,
+    /// Points for the share of these games that the console wins
+    #[arg(long, value_name = "POINTS", requires = "strength")]
+    pub strength_points: Option<u32>,
+    /// Points for a circuit that `mancala circuit check` finds nothing wrong with; each finding costs one
+    #[arg(long, value_name = "POINTS")]
+    pub check_points: Option<u32>,
     #[command(flatten)]
     pub class: class::ClassArgs,
     #[command(flatten)]
@@ -75,7 +86,7 @@ pub fn run(args: &Marks, ui: &mut Ui) -> anyhow::Result<Answer> {
 }
 
 fn one(args: &Marks, ui: &mut Ui) -> anyhow::Result<Answer> {
-    let about = about(&args.about)?;
+    let about = reporting::about(&args.about)?;
     let format = match args.format[..] {
         [] => Format::default(),
         [format] => format,
@@ -89,19 +100,7 @@ fn one(args: &Marks, ui: &mut Ui) -> anyhow::Result<Answer> {
     if let Some(folder) = &args.scripts {
         write_scripts(&report, folder)?;
     }
-    let text = report.write(format, &about);
-    match &args.output {
-        None => ui.out.write_all(text.as_bytes())?,
-        Some(path) => {
-            files::write_whole(path, text.as_bytes())?;
-            let (points, most) = (report.points(), report.max_points());
-            writeln!(
-                ui.err,
-                "{points} of {most} points, written to {}",
-                path.display()
-            )?;
-        }
-    }
+    reporting::write(&report, format, &about, args.output.as_deref(), ui)?;
     let full = report.points() == report.max_points();
     Ok(if full { Answer::Yes } else { Answer::No })
 }
@@ -116,30 +115,4 @@ pub fn write_scripts(report: &Report, folder: &Path) -> anyhow::Result<()> {
         }
     }
     Ok(())
-}
-
-/// What `--about` says, and the time.
-pub fn about(pairs: &[String]) -> anyhow::Result<About> {
-    let mut about = About {
-        datetime: Timestamp::now().to_string(),
-        ..About::default()
-    };
-    for pair in pairs {
-        let (key, text) = pair
-            .split_once('=')
-            .ok_or_else(|| anyhow!("write --about KEY=TEXT, not '{pair}'"))?;
-        let field = match key {
-            "classroom" => &mut about.classroom,
-            "assignment" => &mut about.assignment,
-            "submission" => &mut about.submission,
-            "commit" => &mut about.commit,
-            "release" => &mut about.release,
-            "review" => &mut about.review,
-            _ => bail!(
-                "--about has no '{key}': there are classroom, assignment, submission, commit, release and review"
-            ),
-        };
-        text.clone_into(field);
-    }
-    Ok(about)
 }

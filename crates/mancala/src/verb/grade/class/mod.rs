@@ -27,6 +27,7 @@ use super::panels;
 use crate::files;
 use crate::phase::Phase;
 use crate::players::threads;
+use crate::reporting;
 use crate::ui::{Answer, Ui};
 use find::{Found, Submission};
 
@@ -182,7 +183,7 @@ impl<'a> Run<'a> {
             args,
             output,
             formats,
-            about: marks::about(&args.about)?,
+            about: reporting::about(&args.about)?,
             settings: kept::settings(args),
             common_panel,
             max_points,
