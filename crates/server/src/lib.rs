@@ -8,5 +8,16 @@
 //! A game is the list of its entries; everything else about it is computed from them (`table`). A store only has to add entries
 //! after the last one it has, or say that somebody was faster (`store`). That is all that several processes need to agree on.
 
+mod http;
+mod limits;
+mod listen;
+mod metrics;
+mod room;
+mod secret;
 pub mod store;
 pub mod table;
+mod time;
+
+pub use http::{Config, File, Site};
+pub use limits::Limits;
+pub use listen::serve;

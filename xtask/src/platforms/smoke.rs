@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{Shutdown, TcpStream};
+use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -256,8 +256,7 @@ fn page_at(line: &str) -> Result<String> {
     let port = port.split('/').next().unwrap_or_default().parse::<u16>()?;
     let mut stream = TcpStream::connect(("127.0.0.1", port))?;
     stream.set_read_timeout(Some(Duration::from_secs(30)))?;
-    stream.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")?;
-    stream.shutdown(Shutdown::Write)?;
+    stream.write_all(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")?;
     let mut page = String::new();
     stream.read_to_string(&mut page)?;
     Ok(page)

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{Shutdown, TcpStream};
+use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
@@ -10,12 +10,15 @@ use std::time::Duration;
 struct Server {
     child: Child,
     port: u16,
+    _data: tempfile::TempDir,
 }
 
 impl Server {
     fn start() -> Server {
+        let data = tempfile::tempdir().unwrap();
         let mut child = Command::new(env!("CARGO_BIN_EXE_mancala"))
             .args(["serve", "--no-open", "--port", "0"])
+            .env("MANCALA_DATA_DIR", data.path())
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
@@ -26,7 +29,11 @@ impl Server {
             .strip_prefix("mancala is at http://127.0.0.1:")
             .unwrap();
         let port = address.split('/').next().unwrap().parse().unwrap();
-        Server { child, port }
+        Server {
+            child,
+            port,
+            _data: data,
+        }
     }
 
     /// Sends these bytes, and returns all that comes back.
@@ -36,14 +43,13 @@ impl Server {
             .set_read_timeout(Some(Duration::from_secs(30)))
             .unwrap();
         stream.write_all(bytes).unwrap();
-        let _ = stream.shutdown(Shutdown::Write);
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).unwrap();
         String::from_utf8_lossy(&answer).into_owned()
     }
 
     fn get(&self, path: &str) -> String {
-        self.send(format!("GET {path} HTTP/1.1\r\nHost: x\r\n\r\n").as_bytes())
+        self.send(format!("GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").as_bytes())
     }
 }
 
@@ -56,8 +62,10 @@ impl Drop for Server {
 
 fn header<'a>(answer: &'a str, name: &str) -> Option<&'a str> {
     let (head, _) = answer.split_once("\r\n\r\n")?;
-    head.lines()
-        .find_map(|line| line.strip_prefix(&format!("{name}: ")))
+    let mut headers = head.lines().filter_map(|line| line.split_once(": "));
+    headers
+        .find(|(found, _)| found.eq_ignore_ascii_case(name))
+        .map(|(_, value)| value)
 }
 
 #[test]
@@ -89,10 +97,12 @@ fn a_file_is_sent_once_and_packed_if_wanted() {
     let server = Server::start();
     let plain = server.get("/js/main.js");
     let etag = header(&plain, "ETag").unwrap();
-    let again = format!("GET /js/main.js HTTP/1.1\r\nIf-None-Match: {etag}\r\n\r\n");
+    let again =
+        format!("GET /js/main.js HTTP/1.1\r\nIf-None-Match: {etag}\r\nConnection: close\r\n\r\n");
     let again = server.send(again.as_bytes());
     assert!(again.starts_with("HTTP/1.1 304 "), "{again}");
-    let packed = server.send(b"GET /js/main.js HTTP/1.1\r\nAccept-Encoding: gzip\r\n\r\n");
+    let packed = server
+        .send(b"GET /js/main.js HTTP/1.1\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n");
     assert_eq!(header(&packed, "Content-Encoding"), Some("gzip"));
     let length = |answer: &str| {
         header(answer, "Content-Length")
@@ -101,7 +111,7 @@ fn a_file_is_sent_once_and_packed_if_wanted() {
             .unwrap()
     };
     assert!(length(&packed) < length(&plain));
-    let head = server.send(b"HEAD /js/main.js HTTP/1.1\r\n\r\n");
+    let head = server.send(b"HEAD /js/main.js HTTP/1.1\r\nConnection: close\r\n\r\n");
     assert_eq!(length(&head), length(&plain));
     assert!(head.ends_with("\r\n\r\n"));
 }
@@ -109,7 +119,9 @@ fn a_file_is_sent_once_and_packed_if_wanted() {
 #[test]
 fn two_requests_on_one_connection_get_two_answers() {
     let server = Server::start();
-    let both = server.send(b"GET /nowhere HTTP/1.1\r\n\r\nGET /img/icon.svg HTTP/1.1\r\n\r\n");
+    let both = server.send(
+        b"GET /nowhere HTTP/1.1\r\n\r\nGET /img/icon.svg HTTP/1.1\r\nConnection: close\r\n\r\n",
+    );
     assert!(both.starts_with("HTTP/1.1 404 "), "{both}");
     assert!(both.contains("HTTP/1.1 200 OK"), "{both}");
 }
@@ -120,18 +132,24 @@ fn bad_requests_are_refused_and_others_go_on() {
     // Somebody who connects and says nothing keeps nobody waiting.
     let _silent = TcpStream::connect(("127.0.0.1", server.port)).unwrap();
     let status = |bytes: &[u8]| server.send(bytes)[..12].to_owned();
-    assert_eq!(status(b"POST / HTTP/1.1\r\n\r\n"), "HTTP/1.1 405");
+    assert_eq!(
+        status(b"POST / HTTP/1.1\r\nConnection: close\r\n\r\n"),
+        "HTTP/1.1 405"
+    );
     assert_eq!(status(b"nonsense\r\n\r\n"), "HTTP/1.1 400");
     assert_eq!(
-        status(b"GET /../Cargo.toml HTTP/1.1\r\n\r\n"),
+        status(b"GET /../Cargo.toml HTTP/1.1\r\nConnection: close\r\n\r\n"),
         "HTTP/1.1 404"
     );
     assert_eq!(
-        status(b"GET /%2e%2e/Cargo.toml HTTP/1.1\r\n\r\n"),
+        status(b"GET /%2e%2e/Cargo.toml HTTP/1.1\r\nConnection: close\r\n\r\n"),
         "HTTP/1.1 404"
     );
     assert_eq!(status(&vec![b'a'; 17 << 10]), "HTTP/1.1 431");
-    assert_eq!(status(b"GET / HTTP/1.1\r\n\r\n"), "HTTP/1.1 200");
+    assert_eq!(
+        status(b"GET / HTTP/1.1\r\nConnection: close\r\n\r\n"),
+        "HTTP/1.1 200"
+    );
 }
 
 #[test]

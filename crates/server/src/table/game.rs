@@ -121,6 +121,12 @@ impl Game {
         &self.settings
     }
 
+    /// The rematch, once it is made.
+    #[must_use]
+    pub fn next(&self) -> Option<&str> {
+        self.next.as_deref()
+    }
+
     #[must_use]
     pub fn name(&self, side: Side) -> Option<&Name> {
         self.names[side].as_ref()

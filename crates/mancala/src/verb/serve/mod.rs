@@ -1,26 +1,29 @@
-//! `mancala serve`: the page for a browser on this machine, or in this network.
+//! `mancala serve`: the page for a browser on this machine or in this network, and games between people who have it open.
 //!
-//! The page runs whole inside the browser; this only hands out its files, which the program carries. `http` knows the
-//! protocol, `answer` the files, `browser` how to open one.
+//! Everything about requests and games is in the crate `server`. This reads the settings, opens the port and the browser,
+//! writes the log, and hands over the files of the page, which the program carries.
 
-mod answer;
 mod browser;
-mod http;
+mod log;
 
+use std::future::Future;
 use std::io::{self, Write};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
+use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 use anyhow::{Context, Result, anyhow};
+use server::store::Store;
+use server::{Config, File, Limits, Site};
+use tokio::runtime::Runtime;
 
+use crate::args::DataArgs;
+use crate::page;
 use crate::ui::{Answer, Ui};
-use answer::Pages;
 
 const PORT: u16 = 2023;
-/// More at once are turned away: a browser needs six.
-const CONNECTIONS: usize = 128;
+/// The file games are kept in, in the data folder.
+const DATABASE: &str = "site.sqlite";
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -33,15 +36,32 @@ pub struct Args {
     /// Do not open the page in the browser
     #[arg(long)]
     no_open: bool,
+    /// Where games between people are kept: a file [default: site.sqlite in the data folder]
+    #[arg(long, value_name = "FILE")]
+    database: Option<PathBuf>,
+    /// Where visitors find the site, if a proxy stands in front of it: https://play.example
+    #[arg(long, value_name = "URL")]
+    origin: Vec<String>,
+    /// A proxy stands in front, and says in X-Forwarded-For who the visitor is
+    #[arg(long)]
+    behind_proxy: bool,
+    /// Write every request to standard error: plain or json [default: only what goes wrong]
+    #[arg(long, value_name = "FORMAT")]
+    log: Option<log::Format>,
+    #[command(flatten)]
+    data: DataArgs,
 }
 
 pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
+    log::start(args.log);
     let wanted = SocketAddr::new(args.bind, args.port);
     let listener = TcpListener::bind(wanted).map_err(|error| not_bound(wanted, &error))?;
     let url = url(listener.local_addr().context("cannot tell the port")?);
+    let runtime = Runtime::new().context("cannot start the threads of the server")?;
+    let store = runtime.block_on(store(args))?;
+    let stop = stop_signal(&runtime)?;
     writeln!(ui.out, "mancala is at {url} (Ctrl-C stops it)")?;
     ui.out.flush()?;
-    ctrlc::set_handler(|| std::process::exit(0)).context("cannot listen for Ctrl-C")?;
     if !args.no_open
         && let Err(problem) = browser::open(&url)
     {
@@ -50,7 +70,59 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
             "no browser could be opened ({problem}): open the address yourself"
         )?;
     }
-    serve(&listener, &Arc::new(Pages::new()))
+    let site = Site::new(config(args), store);
+    runtime.block_on(server::serve(listener, site, stop))?;
+    Ok(Answer::Yes)
+}
+
+fn config(args: &Args) -> Config {
+    let file = |file: page::PageFile| File {
+        name: file.name.to_owned(),
+        media_type: page::media_type(file.name),
+        version: page::digest(&file.contents),
+        contents: file.contents,
+    };
+    Config {
+        version: env!("CARGO_PKG_VERSION"),
+        files: page::files().into_iter().map(file).collect(),
+        headers: page::HEADERS.to_vec(),
+        origins: args.origin.clone(),
+        behind_proxy: args.behind_proxy,
+        limits: Limits::default(),
+    }
+}
+
+async fn store(args: &Args) -> Result<Arc<dyn Store>> {
+    let path = match &args.database {
+        Some(path) => path.clone(),
+        None => args.data.folder()?.join(DATABASE),
+    };
+    let folder = crate::files::folder_of(&path);
+    std::fs::create_dir_all(&folder)
+        .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    let store = server::store::Sqlite::open(&path)
+        .await
+        .with_context(|| format!("cannot use the database {}", path.display()))?;
+    Ok(Arc::new(store))
+}
+
+/// Is done when somebody wants the server to stop.
+fn stop_signal(runtime: &Runtime) -> Result<impl Future<Output = ()> + use<>> {
+    let _runtime = runtime.enter();
+    #[cfg(unix)]
+    let mut terminate = {
+        use tokio::signal::unix::{SignalKind, signal};
+        signal(SignalKind::terminate()).context("cannot listen for SIGTERM")?
+    };
+    Ok(async move {
+        #[cfg(unix)]
+        tokio::select! {
+            _ = tokio::signal::ctrl_c() => {}
+            _ = terminate.recv() => {}
+        }
+        #[cfg(not(unix))]
+        let _ = tokio::signal::ctrl_c().await;
+    })
 }
 
 fn address(text: &str) -> Result<IpAddr, String> {
@@ -85,61 +157,5 @@ fn url(address: SocketAddr) -> String {
     match address.ip().is_unspecified() || address.ip() == IpAddr::V4(Ipv4Addr::LOCALHOST) {
         true => format!("http://127.0.0.1:{}/", address.port()),
         false => format!("http://{address}/"),
-    }
-}
-
-fn serve(listener: &TcpListener, pages: &Arc<Pages>) -> Result<Answer> {
-    let open = Arc::new(AtomicUsize::new(0));
-    loop {
-        let stream = match listener.accept() {
-            Ok((stream, _)) => stream,
-            // The visitor left, or there are too many open files; neither ends the service.
-            Err(_) => {
-                thread::sleep(std::time::Duration::from_millis(20));
-                continue;
-            }
-        };
-        let place = Place::take(&open);
-        if open.load(Ordering::SeqCst) > CONNECTIONS {
-            let _ = http::turn_away(&stream);
-            continue;
-        }
-        let pages = Arc::clone(pages);
-        let spawned = thread::Builder::new().spawn(move || {
-            let _place = place;
-            talk(&stream, &pages);
-        });
-        // Without a thread this visitor goes unanswered; the next may be luckier.
-        drop(spawned);
-    }
-}
-
-/// One connection: requests until the visitor leaves, is too slow or talks nonsense.
-fn talk(stream: &TcpStream, pages: &Pages) {
-    let mut connection = match http::Connection::new(stream) {
-        Ok(connection) => connection,
-        Err(_) => return,
-    };
-    while let Some(request) = connection.request() {
-        let (response, head_only) = pages.answer(&request);
-        if connection.respond(&response, head_only).is_err() || !request.is_fine() {
-            break;
-        }
-    }
-}
-
-/// A place among the open connections.
-struct Place(Arc<AtomicUsize>);
-
-impl Place {
-    fn take(open: &Arc<AtomicUsize>) -> Place {
-        open.fetch_add(1, Ordering::SeqCst);
-        Place(Arc::clone(open))
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::SeqCst);
     }
 }

@@ -1,0 +1,123 @@
+//! Connections: accepted while there is room, read with patience that ends, and ended in order when the server stops.
+
+use std::convert::Infallible;
+use std::future::Future;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::Request;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::time::{sleep, timeout};
+use tower_service::Service;
+
+use crate::http::{Peer, Site, router};
+use crate::limits::{Held, Visitor};
+use crate::store::StoreError;
+
+/// How long the head of a request may take to arrive, and how long a connection may be idle.
+const HEAD_TIME: Duration = Duration::from_secs(10);
+/// The longest head of a request.
+const LONGEST_HEAD: usize = 16 << 10;
+const MOST_HEADERS: usize = 64;
+/// How long what has begun may take to end when the server stops.
+const DEADLINE: Duration = Duration::from_secs(10);
+
+/// Serves the site until `stop` is done, and then until everything that has begun is finished.
+pub async fn serve(
+    listener: std::net::TcpListener,
+    site: Arc<Site>,
+    stop: impl Future<Output = ()>,
+) -> io::Result<()> {
+    listener.set_nonblocking(true)?;
+    let listener = TcpListener::from_std(listener)?;
+    let router = router(&site);
+    let mut lives = site.lives();
+    let sweep = tokio::spawn(Arc::clone(&site.rooms).sweep());
+    tokio::select! {
+        () = accept(&listener, &site, &router) => {}
+        () = stop => {}
+    }
+    drop(listener);
+    site.stop();
+    tracing::info!("stopping");
+    if timeout(DEADLINE, lives.recv()).await.is_err() {
+        tracing::warn!("some connections did not end in time");
+    }
+    sweep.abort();
+    match timeout(DEADLINE, site.rooms.store.close()).await {
+        Ok(Ok(())) => tracing::info!("stopped"),
+        Ok(Err(error)) => tracing::error!(%error, "the store did not close well"),
+        Err(_) => {
+            let error = StoreError::Unreachable("it does not answer".into());
+            tracing::error!(%error, "the store did not close in time");
+        }
+    }
+    Ok(())
+}
+
+async fn accept(listener: &TcpListener, site: &Arc<Site>, router: &Router) {
+    loop {
+        match listener.accept().await {
+            Ok((stream, peer)) => welcome(stream, peer, site, router),
+            // The visitor left, or there are too many open files; neither ends the service.
+            Err(_) => sleep(Duration::from_millis(20)).await,
+        }
+    }
+}
+
+/// Starts to talk with a visitor, unless there are too many.
+fn welcome(stream: TcpStream, peer: SocketAddr, site: &Arc<Site>, router: &Router) {
+    let limits = site.limits();
+    let room = site.metrics.connections.get() < limits.connections as i64;
+    let place = site.place(Visitor::from(peer.ip()), Held::Connection);
+    let (true, Some(place)) = (room, place) else {
+        site.metrics.refused.add(1);
+        return turn_away(&stream);
+    };
+    let _ = stream.set_nodelay(true);
+    let count = site.metrics.connections.hold();
+    let (site, router) = (Arc::clone(site), router.clone());
+    tokio::spawn(async move {
+        let alive = site.alive();
+        talk(stream, peer, &site, &router).await;
+        drop((place, count, alive));
+    });
+}
+
+/// One connection, until it ends or has to.
+async fn talk(stream: TcpStream, peer: SocketAddr, site: &Site, router: &Router) {
+    let answer = service_fn(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(Peer(peer.ip()));
+        let mut router = router.clone();
+        async move { Ok::<_, Infallible>(router.call(request.map(Body::new)).await?) }
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD_TIME)
+        .max_buf_size(LONGEST_HEAD)
+        .max_headers(MOST_HEADERS)
+        .serve_connection(TokioIo::new(stream), answer)
+        .with_upgrades();
+    tokio::pin!(connection);
+    tokio::select! {
+        // A visitor who talks nonsense or has left is no trouble of ours.
+        _ = connection.as_mut() => return,
+        () = site.stopped() => connection.as_mut().graceful_shutdown(),
+    }
+    let _ = connection.await;
+}
+
+/// Says that there is no room, as far as the visitor listens.
+fn turn_away(stream: &TcpStream) {
+    let _ = stream.try_write(
+        b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
+    );
+}

@@ -1,0 +1,248 @@
+//! The games somebody is in. A room is made when the first person asks for a game and dropped a while after the last has left;
+//! everything it knows is in the store.
+
+mod presence;
+mod rematch;
+#[expect(
+    clippy::module_inception,
+    reason = "a room is one noun, and so is the hall of them"
+)]
+mod room;
+mod shown;
+mod sweep;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use kalah::Side;
+use thiserror::Error;
+
+use crate::secret::{Secret, game_name};
+use crate::store::{Change, SecretDigest, Store, StoreError, Stored, Summary};
+use crate::table::{Command, Entry, Event, Game, Millis, Name, Refusal, Settings};
+use crate::time::now;
+
+pub use presence::AWAY;
+pub use room::Room;
+pub use shown::{Shown, opened, presence};
+
+#[derive(Debug, Error)]
+pub enum RoomError {
+    #[error("there is no such game")]
+    NoSuchGame,
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error("too much happens in this game at once")]
+    Contended,
+    #[error("too many games are being played now")]
+    Full,
+}
+
+/// What a command brings about, and the seat that is taken with it.
+pub struct Step {
+    pub event: Event,
+    pub seat: Option<(Side, SecretDigest)>,
+}
+
+impl From<Event> for Step {
+    fn from(event: Event) -> Step {
+        Step { event, seat: None }
+    }
+}
+
+pub struct Rooms {
+    pub store: Arc<dyn Store>,
+    rooms: Mutex<HashMap<Arc<str>, Arc<Room>>>,
+    /// As many rooms at once.
+    most: usize,
+}
+
+impl Rooms {
+    pub fn new(store: Arc<dyn Store>, most: usize) -> Rooms {
+        Rooms {
+            store,
+            rooms: Mutex::default(),
+            most,
+        }
+    }
+
+    fn rooms(&self) -> MutexGuard<'_, HashMap<Arc<str>, Arc<Room>>> {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub fn count(&self) -> usize {
+        self.rooms().len()
+    }
+
+    /// The room of a game, if somebody is in it.
+    fn known(&self, name: &str) -> Option<Arc<Room>> {
+        self.rooms().get(name).cloned()
+    }
+
+    fn all(&self) -> Vec<Arc<Room>> {
+        self.rooms().values().cloned().collect()
+    }
+
+    /// The room of a game.
+    pub async fn open(&self, name: &str) -> Result<Arc<Room>, RoomError> {
+        if let Some(room) = self.known(name) {
+            room.use_now();
+            return Ok(room);
+        }
+        let stored = self.store.read(name, 0).await?;
+        let stored = stored.ok_or(RoomError::NoSuchGame)?;
+        let room = self.admit(name, &stored)?;
+        if let Ok(seen) = self.store.seen(name).await {
+            room.with_presence(|presence| presence.learn(seen));
+            room.publish_presence();
+        }
+        Ok(room)
+    }
+
+    /// Makes a room, unless somebody else has meanwhile.
+    fn admit(&self, name: &str, stored: &Stored) -> Result<Arc<Room>, RoomError> {
+        let wrong = || StoreError::Corrupt(format!("the entries of game {name} make no game"));
+        let room = Room::new(name, stored).ok_or_else(wrong)?;
+        let mut rooms = self.rooms();
+        if let Some(room) = rooms.get(name) {
+            return Ok(Arc::clone(room));
+        }
+        if rooms.len() >= self.most {
+            drop_unused(&mut rooms, now());
+        }
+        if rooms.len() >= self.most {
+            return Err(RoomError::Full);
+        }
+        let room = Arc::new(room);
+        rooms.insert(Arc::clone(room.name()), Arc::clone(&room));
+        Ok(room)
+    }
+
+    /// Rooms nobody has used since a time are gone.
+    fn forget_unused(&self, since: Millis) {
+        drop_unused(&mut self.rooms(), since);
+    }
+
+    /// A new game with one seat taken.
+    pub async fn make(
+        &self,
+        settings: Settings,
+        side: Side,
+        name: Name,
+        secret: &Secret,
+    ) -> Result<Arc<Room>, RoomError> {
+        loop {
+            let made = Event::Made {
+                settings: settings.clone(),
+                after: None,
+            };
+            let joined = Event::Joined {
+                side,
+                name: name.clone(),
+            };
+            let seats = vec![(side, secret.digest())];
+            match self.add_new(&game_name(), vec![made, joined], seats).await {
+                // Somebody else's game has the name: take another.
+                Err(RoomError::Store(StoreError::Stale)) => {}
+                made => return made,
+            }
+        }
+    }
+
+    /// Stores the first entries of a game, and opens its room.
+    async fn add_new(
+        &self,
+        name: &str,
+        events: Vec<Event>,
+        seats: Vec<(Side, SecretDigest)>,
+    ) -> Result<Arc<Room>, RoomError> {
+        let at = now();
+        let numbered = (1..).zip(events);
+        let entries: Vec<Entry> = numbered
+            .map(|(seq, event)| Entry { seq, at, event })
+            .collect();
+        let wrong = || StoreError::Corrupt("a new game that is none".into());
+        let game = Game::replay(&entries).ok_or_else(wrong)?;
+        let mut stored = Stored {
+            entries: entries.clone(),
+            ..Stored::default()
+        };
+        for &(side, digest) in &seats {
+            stored.seats[side] = Some(digest);
+        }
+        let change = Change {
+            game: name.to_owned(),
+            entries,
+            summary: Summary::of(&game, at),
+            seats,
+        };
+        self.store.add(change).await?;
+        self.admit(name, &stored)
+    }
+
+    /// Does what the holder of a seat asks for. Goes on to its end even if nobody waits for it any more.
+    pub async fn act(
+        self: &Arc<Self>,
+        room: &Arc<Room>,
+        side: Side,
+        command: Command,
+    ) -> Result<Arc<Shown>, RoomError> {
+        room.with_presence(|presence| presence.touch(side, now()));
+        let decide = move |game: &Game, _| {
+            let event = game.decide(side, command.clone())?;
+            Ok(event.map(Step::from))
+        };
+        self.change(room, decide).await
+    }
+
+    /// Sits down at a game, or says which seat the caller has got.
+    pub async fn join(
+        self: &Arc<Self>,
+        room: &Arc<Room>,
+        name: Name,
+        secret: &Secret,
+    ) -> Result<Arc<Shown>, RoomError> {
+        let digest = secret.digest();
+        let decide = move |game: &Game, _| {
+            let (side, event) = game.join(name.clone())?;
+            Ok(Some(Step {
+                event,
+                seat: Some((side, digest)),
+            }))
+        };
+        self.change(room, decide).await
+    }
+
+    /// Takes the game from somebody who has gone away.
+    pub async fn claim(
+        self: &Arc<Self>,
+        room: &Arc<Room>,
+        side: Side,
+    ) -> Result<Arc<Shown>, RoomError> {
+        let seen = self.store.seen(room.name()).await?;
+        room.with_presence(|presence| presence.learn(seen));
+        let now = now();
+        let seen = room.with_presence(|presence| presence.seen(now))[side.other()];
+        let away = now - seen.unwrap_or(room.updated().await);
+        self.act(room, side, Command::Claim { away }).await
+    }
+
+    async fn change(
+        self: &Arc<Self>,
+        room: &Arc<Room>,
+        decide: impl FnMut(&Game, Millis) -> Result<Option<Step>, Refusal> + Send + 'static,
+    ) -> Result<Arc<Shown>, RoomError> {
+        let (rooms, room) = (Arc::clone(self), Arc::clone(room));
+        let task = tokio::spawn(async move { room.change(&*rooms.store, decide).await });
+        match task.await {
+            Ok(outcome) => outcome,
+            Err(_) => Err(StoreError::Unreachable("the work on it was broken off".into()).into()),
+        }
+    }
+}
+
+fn drop_unused(rooms: &mut HashMap<Arc<str>, Arc<Room>>, since: Millis) {
+    rooms.retain(|_, room| Arc::strong_count(room) > 1 || !room.is_unused_since(since));
+}
