@@ -9,7 +9,7 @@ mod log;
 use std::future::Future;
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow};
@@ -36,9 +36,14 @@ pub struct Args {
     /// Do not open the page in the browser
     #[arg(long)]
     no_open: bool,
-    /// Where games between people are kept: a file [default: site.sqlite in the data folder]
-    #[arg(long, value_name = "FILE")]
-    database: Option<PathBuf>,
+    /// Where games between people are kept: a file, or postgres://USER:PASSWORD@HOST/NAME [default: site.sqlite in the data folder]
+    #[arg(
+        long,
+        value_name = "PLACE",
+        env = "MANCALA_DATABASE",
+        hide_env_values = true
+    )]
+    database: Option<String>,
     /// Where visitors find the site, if a proxy stands in front of it: https://play.example
     #[arg(long, value_name = "URL")]
     origin: Vec<String>,
@@ -92,18 +97,36 @@ fn config(args: &Args) -> Config {
     }
 }
 
+/// An address of PostgreSQL, or the name of a file.
+fn database(args: &Args) -> Result<String> {
+    if let Some(database) = &args.database {
+        return Ok(database.clone());
+    }
+    let path = args.data.folder()?.join(DATABASE);
+    let name = path.into_os_string().into_string();
+    name.map_err(|name| {
+        let name = name.display();
+        anyhow!("the name of {name} is not text: name another file with --database")
+    })
+}
+
 async fn store(args: &Args) -> Result<Arc<dyn Store>> {
-    let path = match &args.database {
-        Some(path) => path.clone(),
-        None => args.data.folder()?.join(DATABASE),
-    };
-    let folder = crate::files::folder_of(&path);
-    std::fs::create_dir_all(&folder)
-        .with_context(|| format!("cannot make the folder {}", folder.display()))?;
-    let store = server::store::Sqlite::open(&path)
-        .await
-        .with_context(|| format!("cannot use the database {}", path.display()))?;
-    Ok(Arc::new(store))
+    let database = database(args)?;
+    if !database.contains("://") {
+        let folder = crate::files::folder_of(Path::new(&database));
+        std::fs::create_dir_all(&folder)
+            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    }
+    let opened = server::store::open(&database).await;
+    opened.with_context(|| format!("cannot use the database {}", without_password(&database)))
+}
+
+/// The address of a database as it may be shown.
+fn without_password(address: &str) -> String {
+    match (address.split_once("://"), address.rsplit_once('@')) {
+        (Some((scheme, _)), Some((_, place))) => format!("{scheme}://...@{place}"),
+        _ => address.to_owned(),
+    }
 }
 
 /// Is done when somebody wants the server to stop.
