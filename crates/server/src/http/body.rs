@@ -40,6 +40,10 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
             (false, true) => &body[..],
             (false, false) => return Err(Problem::NotJson),
         };
+        // A list of the values in order would do for the reader of JSON, but is nothing anybody means.
+        if !bytes.trim_ascii_start().starts_with(b"{") {
+            return Err(Problem::Malformed("a body is a JSON object".into()));
+        }
         let value = serde_json::from_slice(bytes);
         value
             .map(Json)

@@ -109,15 +109,20 @@ impl Rooms {
         if let Some(room) = rooms.get(name) {
             return Ok(Arc::clone(room));
         }
-        if rooms.len() >= self.most {
-            drop_unused(&mut rooms, now());
-        }
-        if rooms.len() >= self.most {
-            return Err(RoomError::Full);
-        }
+        self.make_space(&mut rooms)?;
         let room = Arc::new(room);
         rooms.insert(Arc::clone(room.name()), Arc::clone(&room));
         Ok(room)
+    }
+
+    fn make_space(&self, rooms: &mut HashMap<Arc<str>, Arc<Room>>) -> Result<(), RoomError> {
+        if rooms.len() >= self.most {
+            drop_unused(rooms, now());
+        }
+        match rooms.len() < self.most {
+            true => Ok(()),
+            false => Err(RoomError::Full),
+        }
     }
 
     /// Rooms nobody has used since a time are gone.
@@ -133,6 +138,7 @@ impl Rooms {
         name: Name,
         secret: &Secret,
     ) -> Result<Arc<Room>, RoomError> {
+        self.make_space(&mut self.rooms())?;
         loop {
             let made = Event::Made {
                 settings: settings.clone(),

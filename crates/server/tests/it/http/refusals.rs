@@ -205,7 +205,6 @@ async fn too_many_of_one_thing_leave_the_others_alone() {
         behind_proxy: true,
         limits: Limits {
             games_per_hour: 8,
-            rooms: 3,
             ..Limits::default()
         },
         ..config()
@@ -229,8 +228,6 @@ async fn too_many_of_one_thing_leave_the_others_alone() {
         "{refused:?}"
     );
     assert_eq!(from("192.0.2.2").await.status, 201);
-    let busy = from("192.0.2.3").await;
-    assert_eq!(busy.problem(), is(503, "busy"));
     // The one who was refused still plays.
     let headers = "X-Forwarded-For: 192.0.2.1\r\n";
     let game = first.text("game");
@@ -242,4 +239,23 @@ async fn too_many_of_one_thing_leave_the_others_alone() {
         .act(&game, "move", &first.text("secret"), r#"{"pit":1,"ply":0}"#)
         .await;
     assert_eq!(moved.status, 200, "{moved:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_house_is_said_plainly() {
+    let none = Config {
+        limits: Limits {
+            rooms: 0,
+            ..config().limits
+        },
+        ..config()
+    };
+    let server = Server::start(none).await;
+    let made = server
+        .ask("POST", "/api/games", "", r#"{"open":true}"#)
+        .await;
+    assert_eq!(made.problem(), is(503, "busy"));
+    assert_eq!(made.header("retry-after"), Some("1"));
+    let listed = server.get("/api/games?list=waiting").await;
+    assert_eq!(listed.body, r#"{"games":[]}"#);
 }
