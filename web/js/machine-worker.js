@@ -5,6 +5,7 @@ import load, { Machine } from "../generated/machine.js";
 
 /**
  * @typedef {{id: number, name: string, request: any}} Question
+ * @typedef {Partial<Question> & {id: number, pace?: Pace}} Message
  * @typedef {{rate: number, running: boolean, order: number}} Pace half-ticks a second; Infinity is as fast as it goes
  */
 
@@ -23,8 +24,16 @@ const MEASURED = 500;
 
 /** Questions that take time: they are asked again until they are answered. */
 const TRAVELS = new Set(["step", "goto"]);
+/** Questions after which nothing that was asked for before matters. */
+const FRESH = new Set(["power", "circuit", "goto"]);
+/** The most questions that wait for the end of a journey; a key that is held down asks without end. */
+const LINE = 64;
 /** Questions after which there is a new picture. */
 const CHANGES = new Set(["step", "goto", "do", "power", "circuit", "sheet", "future"]);
+
+/** The present is anywhere until it ends.
+ * @param {Question} journey */
+const isLost = ({ name, request }) => name === "goto" || Boolean(request.back);
 
 class Work {
   constructor() {
@@ -42,8 +51,12 @@ class Work {
     /** @type {[number, number][]} */
     this.ran = [];
     this.speed = 50_000;
-    /** @type {{id: number, name: string, request: any} | null} */
+    /** @type {(Question & {from: number}) | null} */
     this.journey = null;
+    /** What is asked for while a journey goes on that has to end first. */
+    /** @type {Message[]} */
+    this.line = [];
+    this.now = 0;
     this.breath = new MessageChannel();
     this.breath.port1.onmessage = () => this.go();
     this.going = false;
@@ -53,51 +66,98 @@ class Work {
   hear(data) {
     if (data.painted) {
       this.painted = true;
-      if (this.wanted) this.picture();
-    } else if (data.pace) {
-      this.pace = data.pace;
-      this.due = 0;
-      this.last = performance.now();
-      this.ran = [];
-      this.picture();
-      this.start();
-    } else if (data.cancel) {
-      this.end({ arrival: "cancelled" });
-    } else {
-      this.answer(data);
+      if (this.wanted) this.picture(true);
+    } else if (data.cancel) this.cancel();
+    else this.ask(data);
+  }
+
+  /** On the way back and on the way to a moment the present is anywhere: whatever is about it waits for the end.
+   * @param {Message} message */
+  ask(message) {
+    const { id, name, request } = message;
+    if (name && FRESH.has(name)) this.abandon(name === "goto");
+    const { journey } = this;
+    const again = name === "step" && !request.back && request.to === journey?.request.to;
+    if (journey && (isLost(journey) || again)) {
+      if (this.line.length < LINE || message.pace) this.line.push(message);
+      else post({ id, cancelled: true });
+      return;
     }
+    if (journey && name === "step") this.drop();
+    this.take(message);
+  }
+
+  /** @param {Message} message */
+  take(message) {
+    if (message.pace) this.setPace(message.pace);
+    else this.answer(/** @type {Question} */ (message));
+  }
+
+  /** @param {Pace} pace */
+  setPace(pace) {
+    this.pace = pace;
+    this.due = 0;
+    this.last = performance.now();
+    this.ran = [];
+    this.picture();
+    this.start();
+  }
+
+  /** Nobody waits for the journey, and for what was to happen after it, any more.
+   * @param {boolean} looks questions that change nothing are still answered */
+  abandon(looks) {
+    const stays = (/** @type {Message} */ { name }) => looks && (!name || name === "sheet" || !CHANGES.has(name));
+    const gone = this.line.filter((message) => !stays(message));
+    this.line = this.line.filter(stays);
+    for (const { id } of gone) if (id) post({ id, cancelled: true });
+    this.drop();
+  }
+
+  /** Gives a journey up. Where the present is anywhere, everything becomes as it was before. */
+  cancel() {
+    const { journey } = this;
+    if (!journey) return;
+    const travels = this.line.filter(({ name }) => name && TRAVELS.has(name));
+    this.line = this.line.filter((message) => !travels.includes(message));
+    for (const { id } of travels) post({ id, cancelled: true });
+    this.drop();
+    if (isLost(journey)) this.journey = { id: 0, name: "goto", request: { moment: journey.from }, from: journey.from };
+    else this.picture(true);
+  }
+
+  drop() {
+    if (this.journey?.id) post({ id: this.journey.id, cancelled: true });
+    this.journey = null;
+  }
+
+  /** What waited for the end of a journey. */
+  next() {
+    while (!this.journey && this.line.length) this.take(/** @type {Message} */ (this.line.shift()));
   }
 
   /** @param {Question} question */
   answer({ id, name, request }) {
     if (TRAVELS.has(name)) {
-      this.end({ arrival: "cancelled" });
       this.pace.running = false;
-      this.journey = { id, name, request };
+      this.journey = { id, name, request, from: this.now };
       // The first stretch at once: most steps are over with it.
       this.travel();
       this.start();
       return;
     }
     if (name === "power" || name === "circuit") {
-      this.end({ arrival: "cancelled" });
       this.pace.running = false;
       this.waiting = false;
+      this.now = 0;
     }
     const json = this.machine.handle(name, JSON.stringify(request));
     const { ok, failure } = JSON.parse(json);
     if (name === "sheet" || name === "power" || name === "circuit") this.all = true;
     if (name === "do") this.waiting = false;
+    if (name === "future" && ok) this.now = ok.now;
     // The sheet has to be there before its first picture.
     post(failure ? { id, failure } : { id, answer: ok });
     if (CHANGES.has(name) && !failure) this.picture(true);
-  }
-
-  /** @param {object} answer */
-  end(answer) {
-    if (!this.journey) return;
-    post({ id: this.journey.id, answer });
-    this.journey = null;
   }
 
   start() {
@@ -116,18 +176,21 @@ class Work {
   }
 
   travel() {
-    if (!this.journey) return;
-    const { name, request } = this.journey;
+    const { journey } = this;
+    if (!journey) return;
+    const { name, request } = journey;
     const { ok, failure } = JSON.parse(this.machine.handle(name, JSON.stringify({ ...request, milliseconds: SLICE })));
-    if (failure) {
-      post({ id: this.journey.id, failure });
-      this.journey = null;
-    } else if (ok.arrival !== "leash") {
-      this.end(ok);
-      this.picture(true);
-    } else if (!request.back) {
-      this.picture();
+    if (!failure && ok.arrival === "leash") {
+      if (!request.back) this.picture();
+      return;
     }
+    this.journey = null;
+    if (ok) {
+      this.now = ok.now;
+      this.picture(true);
+    }
+    if (journey.id) post(failure ? { id: journey.id, failure } : { id: journey.id, answer: ok });
+    this.next();
   }
 
   rate() {
@@ -144,6 +207,7 @@ class Work {
     if (halfTicks >= 1) {
       const { ok } = JSON.parse(this.machine.handle("run", JSON.stringify({ halfTicks, milliseconds: SLICE })));
       const took = performance.now() - start;
+      this.now = ok.now;
       this.due = Math.max(0, this.due - ok.ran);
       this.ran.push([start, ok.ran]);
       if (took > 1) this.speed = 0.8 * this.speed + 0.2 * ((ok.ran / took) * 1000);
@@ -167,6 +231,7 @@ class Work {
    * @param {boolean} [now] even if one was sent just before */
   picture(now = false) {
     const time = performance.now();
+    if (this.journey?.request.back) return;
     if (!this.painted || (!now && time - this.pictured < FRAME)) {
       this.wanted = this.wanted || now || !this.pace.running;
       return;

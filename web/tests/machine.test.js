@@ -169,6 +169,47 @@ test('a button of the board is pressed, the move stepped over in both directions
   await page.waitForFunction(() => /sow/.test(document.querySelector('.machine-says')?.textContent ?? ''));
 });
 
+test('keys pressed quickly: every step counts, whatever still goes on', async (t) => {
+  const page = await machine(t, '2022/gates');
+  await page.locator('.speed input').fill('100');
+  for (const pit of ['2', '3', '4']) {
+    await page.waitForSelector('.machine[data-waiting="true"]');
+    const from = await now(page);
+    await page.keyboard.press(pit);
+    await page.waitForFunction((old) => Number(document.querySelector('.machine')?.getAttribute('data-now')) > old + 3000, from);
+  }
+  await page.waitForSelector('.machine[data-waiting="true"]');
+  await pause(page);
+  const start = await now(page);
+  const press = (/** @type {string} */ keys) =>
+    page.evaluate((all) => [...all].forEach((key) => dispatchEvent(new KeyboardEvent('keydown', { key }))), keys);
+  // Back and forth in one breath: the first step back has to run a stretch again, the others come in the middle of it.
+  await press(',.,.,,,..,');
+  await page.waitForSelector(`.machine[data-now="${start - 2}"]`);
+  // A search through all of the past that is given up leaves everything as it was.
+  await press('B');
+  await page.evaluate(async () => {
+    const waits = () => !/Pause/.test(document.querySelector('.run')?.textContent ?? '');
+    for (let frames = 0; waits() && frames < 200; frames += 1) await new Promise(requestAnimationFrame);
+    dispatchEvent(new KeyboardEvent('keydown', { key: ' ' }));
+  });
+  await page.waitForFunction(() => /Run/.test(document.querySelector('.run')?.textContent ?? ''));
+  await page.waitForTimeout(200);
+  assert.equal(await now(page), start - 2);
+  assert.equal(await page.locator('.machine').getAttribute('data-running'), 'false');
+  // A long way back and more at once: the next steps begin where the first has led.
+  await press('P');
+  await page.waitForFunction((from) => Number(document.querySelector('.machine')?.getAttribute('data-now')) < from, start - 2);
+  const changed = await now(page);
+  await page.locator('.timeline input').fill(String(start));
+  await page.waitForSelector(`.machine[data-now="${start}"]`);
+  await press('P,,.');
+  await page.waitForSelector(`.machine[data-now="${changed - 1}"]`);
+  // To run is the last of what is asked for, and so what happens.
+  await press(',, ');
+  await page.waitForSelector('.machine[data-running="true"]');
+});
+
 test('a breakpoint stops the program, forwards and backwards', async (t) => {
   const page = await machine(t, '2022/native');
   await pause(page);

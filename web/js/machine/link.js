@@ -5,8 +5,10 @@
  * @typedef {import('./protocol.js').Picture} Picture
  */
 
-/** The machine could not do what was asked. */
-export class MachineError extends Error {}
+/** The machine could not do what was asked, or it was not wanted any more. */
+export class MachineError extends Error {
+  cancelled = false;
+}
 
 export class MachineLink {
   #next = 1;
@@ -40,7 +42,8 @@ export class MachineLink {
     }
     const waiting = this.#waiting.get(data.id);
     this.#waiting.delete(data.id);
-    if (data.failure) waiting?.reject(new MachineError(data.failure.message));
+    if (data.cancelled) waiting?.reject(Object.assign(new MachineError(), { cancelled: true }));
+    else if (data.failure) waiting?.reject(new MachineError(data.failure.message));
     else waiting?.resolve(data.answer);
   }
 
@@ -89,4 +92,15 @@ export class MachineLink {
     this.worker.terminate();
     this.#waiting.clear();
   }
+}
+
+/**
+ * A picture of something that runs waits for the next frame, and so sets the pace; the answer to a key is painted at once, and
+ * is on the screen with the next frame whenever it comes.
+ * @param {Picture} picture
+ * @param {() => void} paint
+ */
+export function whenItIsTime({ running }, paint) {
+  if (running) requestAnimationFrame(paint);
+  else paint();
 }

@@ -8,7 +8,7 @@ import { readAddress, writeAddress } from './address.js';
 import { BoardPane } from './board.js';
 import { FindBox } from './find.js';
 import { editFirmware } from './firmware.js';
-import { MachineLink } from './link.js';
+import { MachineLink, whenItIsTime } from './link.js';
 import { LogPane, SHOWN, sentence } from './log.js';
 import { RamPane } from './ram.js';
 import { RegistersPane } from './registers.js';
@@ -27,6 +27,12 @@ import { WavePane } from './wave.js';
 
 /** Between two looks at what need not be new with every picture, in milliseconds. */
 const CALM = 120;
+/** From a picture to such a look. */
+const SOON = 25;
+/** A step that takes longer can be given up with the button that pauses. */
+const LONG = 100;
+/** After the last step, in milliseconds, the address says where one is. */
+const REST = 250;
 const START_SPEED = 60;
 
 export class MachineView {
@@ -39,6 +45,10 @@ export class MachineView {
   #running = false;
   #asking = false;
   #looked = 0;
+  /** A step takes long. */
+  #long = false;
+  #soon = 0;
+  #rest = 0;
   #logged = -1;
   #marked = '';
   #left = false;
@@ -53,7 +63,7 @@ export class MachineView {
   constructor(app, rest) {
     this.app = app;
     this.link = new MachineLink();
-    this.link.onpicture = (picture) => requestAnimationFrame(() => this.#paint(picture));
+    this.link.onpicture = (picture) => whenItIsTime(picture, () => this.#paint(picture));
     this.link.onbroken = (error) => app.fail(error);
     this.sheet = new SheetView({
       open: (path) => this.#open(path),
@@ -72,7 +82,7 @@ export class MachineView {
     this.wave = new WavePane({ changed: () => this.#record() });
     this.timeline = new TimelinePane({ goTo: (moment) => this.goTo(moment), future: (future) => this.#future(future) });
     this.find = new FindBox({
-      find: (text, most) => this.link.ask('find', { text, most }),
+      find: async (text, most) => (await this.#ask('find', { text, most })) ?? [],
       show: (signal) => this.#show(signal),
       record: ({ signal, name }) => this.wave.add(signal, name),
     });
@@ -204,7 +214,8 @@ export class MachineView {
   }
 
   toggle() {
-    this.#run(!this.#running);
+    if (this.#long) this.link.cancel();
+    else this.#run(!this.#running);
   }
 
   /**
@@ -213,10 +224,20 @@ export class MachineView {
    */
   async step(to, back) {
     this.#halt();
+    const timer = setTimeout(() => this.#takesLong(true), LONG);
     const arrived = await this.#ask('step', { to, back });
+    clearTimeout(timer);
+    this.#takesLong(false);
     if (arrived?.arrival === 'never') announce(t('machine.never'));
     if (arrived?.arrival === 'start') announce(t('machine.start'));
     this.#address();
+  }
+
+  /** @param {boolean} long */
+  #takesLong(long) {
+    if (this.#long === long) return;
+    this.#long = long;
+    this.transport.show(long || this.#running, 0);
   }
 
   /** Goes to a moment; while that takes its time, only the newest wish counts.
@@ -243,8 +264,7 @@ export class MachineView {
 
   async #record() {
     await this.#ask('record', { signals: this.wave.signals.map(({ signal }) => signal) });
-    this.#looked = 0;
-    if (this.#picture) this.#look(this.#picture);
+    this.#lookNow();
   }
 
   /** @param {Picture} picture */
@@ -255,7 +275,7 @@ export class MachineView {
     if (picture.order === this.link.order) this.#running = picture.running;
     const running = this.#running;
     this.sheet.frame(slots, state.texts, !running);
-    this.transport.show(running, rate);
+    this.transport.show(running || this.#long, rate);
     this.timeline.now(state.now, state.end);
     if (state.console) {
       this.source.now(state.console);
@@ -267,11 +287,15 @@ export class MachineView {
     this.element.dataset.now = String(state.now);
     this.element.dataset.running = String(running);
     this.link.painted();
-    const time = performance.now();
-    if (time - this.#looked > CALM || !running) {
-      this.#looked = time;
-      this.#look(picture);
-    }
+    if (running && performance.now() - this.#looked < CALM) return;
+    // After the frame with the picture: nothing here is part of the answer to a key.
+    if (!this.#soon) this.#soon = setTimeout(() => this.#lookNow(), SOON);
+  }
+
+  #lookNow() {
+    this.#soon = 0;
+    this.#looked = performance.now();
+    if (this.#picture) this.#look(this.#picture);
   }
 
   /** What need not be new with every picture.
@@ -316,17 +340,24 @@ export class MachineView {
     if (this.says.textContent !== text) this.says.textContent = text;
   }
 
+  /** Soon, so that keys pressed one after the other are quick, and browsers do not complain. */
+  #address() {
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => this.#addressNow(), REST);
+  }
+
   /** Puts what is shown into the address, without a new entry in the history. */
-  async #address() {
-    if (this.#left) return;
-    const { acts, now, files } = await this.link.ask('link', {});
-    const where = { ...this.#where, acts, moment: now, files: files ?? {} };
+  async #addressNow() {
+    clearTimeout(this.#rest);
+    const link = this.#left ? null : await this.#ask('link', {});
+    if (!link) return;
+    const where = { ...this.#where, acts: link.acts, moment: link.now, files: link.files ?? {} };
     const path = await writeAddress(where);
     if (!this.#left) history.replaceState(null, '', `#/${path}`);
   }
 
   async #share() {
-    await this.#address();
+    await this.#addressNow();
     try {
       await navigator.clipboard.writeText(location.href);
       announce(t('machine.shared'));
@@ -343,7 +374,7 @@ export class MachineView {
     this.board.element.hidden = !shown;
     this.watch?.setAttribute('aria-pressed', String(shown));
     if (this.#picture?.state.console) this.board.show(this.#picture.state.console);
-    void this.#address();
+    this.#address();
   }
 
   /** @param {number} bank */
@@ -390,6 +421,8 @@ export class MachineView {
 
   leave() {
     this.#left = true;
+    clearTimeout(this.#soon);
+    clearTimeout(this.#rest);
     this.link.close();
     this.board.stop();
   }

@@ -115,7 +115,7 @@ export interface Picture {
 export type Goal = "half-tick" | "clock" | "instruction" | "panel" | "move" | "breakpoint";
 
 export interface Arrived {
-  arrival: "there" | "start" | "stuck" | "never" | "leash" | "cancelled";
+  arrival: "there" | "start" | "stuck" | "never" | "leash";
   now: number;
   ran: number;
   stopped: boolean;

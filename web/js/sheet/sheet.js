@@ -150,11 +150,12 @@ export class SheetView {
   /**
    * @param {Uint8Array} slots
    * @param {Array<[number, string]>} texts
-   * @param {boolean} rests nothing follows soon: all is painted again, so that no edge is blurred by what was there before
+   * @param {boolean} rests nothing follows soon: all is painted again after this frame, so that no edge is blurred by what was there before
    */
   frame(slots, texts, rests) {
     this.painter.frame(slots, texts);
-    if (rests || this.#theme !== isDark()) this.paint();
+    if (this.#theme !== isDark()) this.paint();
+    else if (rests) requestAnimationFrame(() => this.paint());
   }
 
   /** Paints everything again before the next frame of the browser. */

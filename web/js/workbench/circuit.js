@@ -4,7 +4,7 @@ import { h, refill } from '../lib/dom.js';
 import { icon } from '../lib/icons.js';
 import { t } from '../lib/texts.js';
 import { FindBox } from '../machine/find.js';
-import { MachineLink } from '../machine/link.js';
+import { MachineLink, whenItIsTime } from '../machine/link.js';
 import { tell } from '../machine/tell.js';
 import { TimelinePane } from '../machine/timeline.js';
 import { WavePane } from '../machine/wave.js';
@@ -27,6 +27,8 @@ import { circuitFiles, stemOf } from './work.js';
 
 /** Between two looks at what need not be new with every picture, in milliseconds. */
 const CALM = 150;
+/** From a picture to such a look. */
+const SOON = 25;
 /** A file that is not open after this time is given up. */
 const PATIENCE = 30_000;
 const START_SPEED = 30;
@@ -35,6 +37,7 @@ export class CircuitPane {
   #left = false;
   #running = false;
   #looked = 0;
+  #soon = 0;
   #looking = false;
   #marked = '';
   /** @type {number | null} */
@@ -172,7 +175,7 @@ export class CircuitPane {
     this.#link?.close();
     const link = new MachineLink();
     this.#link = link;
-    link.onpicture = (picture) => requestAnimationFrame(() => this.#paint(picture));
+    link.onpicture = (picture) => whenItIsTime(picture, () => this.#paint(picture));
     link.onbroken = (error) => this.#failed(error);
     this.#timer = setTimeout(() => {
       link.close();
@@ -357,10 +360,15 @@ export class CircuitPane {
     this.element.dataset.running = String(running);
     if (state.stuck) this.status.textContent = t('machine.stuck');
     this.#link?.painted();
-    const time = performance.now();
-    if (time - this.#looked < CALM && running) return;
-    this.#looked = time;
-    this.#look(picture);
+    if (running && performance.now() - this.#looked < CALM) return;
+    // After the frame with the picture: nothing here is part of the answer to a key.
+    if (!this.#soon) this.#soon = setTimeout(() => this.#lookNow(), SOON);
+  }
+
+  #lookNow() {
+    this.#soon = 0;
+    this.#looked = performance.now();
+    if (this.#picture) this.#look(this.#picture);
   }
 
   /** @param {Picture} picture */
@@ -406,6 +414,7 @@ export class CircuitPane {
   leave() {
     this.#left = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#soon);
     this.#link?.close();
     this.app.engine.stopBench();
   }

@@ -24,12 +24,15 @@ mod wave;
 use std::collections::BTreeSet;
 
 use circuit::sim::Simulator;
-use timeline::{Hunt, Leash, Timeline};
+use timeline::{Hunt, Leash, Limits, Timeline};
 
 use self::power::Power;
 use self::rig::Rig;
 use self::sheet::Sheet;
 use crate::reply::{Answer, Failure, reply};
+
+/// What the past may take: a page shares the memory of somebody's machine with other pages.
+const PAST: usize = 24 << 20;
 
 /// Milliseconds since some moment.
 type Clock = Box<dyn Fn() -> f64>;
@@ -118,8 +121,12 @@ impl Machine {
 
 impl On {
     fn new(rig: Rig, power: Power) -> On {
+        let limits = Limits {
+            bytes: PAST,
+            ..Limits::default()
+        };
         On {
-            time: Timeline::new(rig),
+            time: Timeline::with_limits(rig, limits),
             power,
             sheet: None,
             breakpoints: BTreeSet::new(),
