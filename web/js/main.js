@@ -84,11 +84,14 @@ const header = new Header({
     set({ theme: isDark() ? 'light' : 'dark' });
     header.draw();
   },
-  keys: () => keysSheet(),
+  keys: () => keysSheet(current()),
 });
 
 /** @type {View | null} */
 let view = null;
+
+/** The name of the view of the address. */
+const current = () => location.hash.match(/^#\/(\w+)/)?.[1];
 
 /** Shows the view of the address. What is not one of ours is a link to a game or a position. */
 function show() {
@@ -120,7 +123,7 @@ function keys(event) {
   if (target instanceof HTMLInputElement && target.type === 'range' && moves) return;
   // Arrows choose between radio buttons where one has the focus.
   if (target instanceof HTMLInputElement && target.type === 'radio' && event.key.startsWith('Arrow')) return;
-  if (event.key === '?') keysSheet();
+  if (event.key === '?') keysSheet(current());
   else if (!view?.keys?.(event)) return;
   event.preventDefault();
 }

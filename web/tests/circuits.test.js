@@ -96,6 +96,7 @@ function watch(both, files) {
   for (const halfTicks of [1, 7, 40]) {
     both.ask('machine', 'run', { halfTicks });
     both.ask('machine', 'state', { all: true });
+    both.ask('machine', 'faults', {});
   }
   both.ask('machine', 'step', { to: 'half-tick', back: true });
   both.ask('machine', 'step', { to: 'clock' });

@@ -168,7 +168,7 @@ pub fn computer(model: Model) -> Option<&'static str> {
     (model == Model::Y2023).then_some("Deep Purple")
 }
 
-const Y2016: [(&str, &str, Tell); 8] = [
+const Y2016: [(&str, &str, Tell); 9] = [
     ("", "fill", |view| Some(Event::Begins { seeds: view.r(3) })),
     ("", "wait", |_| Some(Event::AsksMove)),
     ("", "go", |view| {
@@ -193,6 +193,11 @@ const Y2016: [(&str, &str, Tell); 8] = [
         captured.then_some(Event::Captured)
     }),
     ("", "pass", |_| Some(Event::Passes)),
+    // The last seed fell no place before the own store. After a handover r0 is 8, at the beginning the pad.
+    ("", "turn", |view| {
+        let last = view.r(0) == 0;
+        last.then_some(Event::ExtraTurn)
+    }),
     ("", "over", |_| Some(Event::Over)),
 ];
 
@@ -328,7 +333,7 @@ mod tests {
         for model in Model::ALL {
             let events = told(model, 200);
             let mut position = kalah::Position::start(model.rules(4).unwrap(), Side::South);
-            let mut captures = 0;
+            let (mut captures, mut extra_turns) = (0, 0);
             for event in &events {
                 if let Event::Sows { side, pit, seeds } = *event {
                     assert_eq!(position.to_move(), side, "{model} {event:?}");
@@ -340,12 +345,17 @@ mod tests {
                     );
                     let sowing = position.sow(pit).unwrap();
                     captures += usize::from(sowing.capture.is_some());
+                    let own = kalah::House::Store { side };
+                    extra_turns += usize::from(sowing.path.last() == Some(&own));
                     position = sowing.after;
                 }
             }
             assert!(position.is_over(), "{model}");
             let told = events.iter().filter(|event| **event == Event::Captured);
             assert_eq!(told.count(), captures, "{model}");
+            let told = events.iter().filter(|event| **event == Event::ExtraTurn);
+            assert_eq!(told.count(), extra_turns, "{model}");
+            assert!(extra_turns > 0, "{model}");
             assert!(
                 events
                     .iter()

@@ -1,4 +1,5 @@
 /** The address of a machine: which console, what was done, when, and what is looked at. Everything stays behind the `#`. */
+import { LONGEST, pack, unpack } from '../lib/pack.js';
 
 /**
  * @typedef {object} Where
@@ -10,9 +11,6 @@
  * @property {Record<string, string>} files changed sources of the firmware
  * @property {boolean} board whether the ordinary board stands beside it
  */
-
-/** Changed firmware longer than this stays out of the address. */
-const LONGEST = 6000;
 
 /**
  * @param {string} rest what follows `#/machine/`
@@ -41,36 +39,15 @@ export async function writeAddress({ model, processor, moment, sheet, acts, file
   if (sheet !== '/') values.set('s', sheet);
   if (acts) values.set('a', acts);
   if (board) values.set('b', '1');
-  const packed = await pack(files);
-  if (packed) values.set('f', packed);
+  const packed = Object.keys(files).length ? await pack(files) : '';
+  if (packed && packed.length <= LONGEST) values.set('f', packed);
   const query = values.toString();
   return `machine/${model}/${processor}${query ? `?${query}` : ''}`;
-}
-
-/** @param {ReadableStream} stream */
-const bytesOf = async (stream) => new Uint8Array(await new Response(stream).arrayBuffer());
-
-/** @param {Record<string, string>} files
- * @returns {Promise<string | null>} */
-async function pack(files) {
-  if (Object.keys(files).length === 0) return null;
-  const stream = new Blob([JSON.stringify(files)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
-  const bytes = await bytesOf(stream);
-  const text = btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
-  return text.length <= LONGEST ? text : null;
 }
 
 /** @param {string | null} text
  * @returns {Promise<Record<string, string>>} */
 async function unpacked(text) {
-  if (!text || text.length > LONGEST) return {};
-  try {
-    const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-    const files = JSON.parse(new TextDecoder().decode(await bytesOf(stream)));
-    const texts = Object.entries(files).filter(([, source]) => typeof source === 'string');
-    return /** @type {Record<string, string>} */ (Object.fromEntries(texts));
-  } catch {
-    return {};
-  }
+  const texts = Object.entries((await unpack(text)) ?? {}).filter(([, source]) => typeof source === 'string');
+  return /** @type {Record<string, string>} */ (Object.fromEntries(texts));
 }

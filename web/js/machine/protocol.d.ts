@@ -187,6 +187,16 @@ export interface Signal {
   value: string;
 }
 
+/** Something wrong at this moment; `text` names the parts. */
+export interface Fault {
+  kind: "oscillation" | "short-circuit";
+  /** The path of the sheet. */
+  sheet: string;
+  circuit: string;
+  point: [number, number];
+  text: string;
+}
+
 export interface Wave {
   from: number;
   to: number;
@@ -218,6 +228,7 @@ export interface Requests {
   net: [{ net: number }, NetTold];
   find: [{ text: string; most: number }, Signal[]];
   memory: [{ part: number; first: number; count: number }, { first: number; size: number; words: number[] }];
+  faults: [{}, Fault[]];
   /** A part of the open sheet pressed or let go of, or a line: `press 3`, `set /carry = 1`, `type /Keyboard "x"`. */
   do: [{ part: number; down: boolean } | { line: string; files?: Record<string, string> }, {}];
   step: [{ to: Goal; back?: boolean }, Arrived];

@@ -22,8 +22,7 @@ export class Camera {
     const room = (/** @type {number} */ space) => Math.max(40, space - 2 * margin);
     const scale = Math.min(room(this.width) / width, room(this.height) / height);
     this.scale = Math.min(2.5, Math.max(LEAST, scale));
-    this.x = this.width / 2 - ((left + right) / 2) * this.scale;
-    this.y = this.height / 2 - ((top + bottom) / 2) * this.scale;
+    this.centre((left + right) / 2, (top + bottom) / 2);
   }
 
   /** @param {number} dx
@@ -64,8 +63,15 @@ export class Camera {
   show(box) {
     const [left, top, right, bottom] = this.seen;
     if (box[0] >= left && box[1] >= top && box[2] <= right && box[3] <= bottom) return;
-    this.x = this.width / 2 - ((box[0] + box[2]) / 2) * this.scale;
-    this.y = this.height / 2 - ((box[1] + box[3]) / 2) * this.scale;
+    this.centre((box[0] + box[2]) / 2, (box[1] + box[3]) / 2);
+  }
+
+  /** Brings a place of the sheet into the middle.
+   * @param {number} x
+   * @param {number} y */
+  centre(x, y) {
+    this.x = this.width / 2 - x * this.scale;
+    this.y = this.height / 2 - y * this.scale;
   }
 }
 

@@ -210,11 +210,12 @@ export class Painter {
   }
 
   /**
-   * Lights nets and frames a part, over everything.
+   * Lights nets, frames a part and marks places, over everything.
    * @param {number[]} nets
    * @param {import('../machine/protocol.js').Box | null} box
+   * @param {import('./spots.js').Spots} spots
    */
-  marks(nets, box) {
+  marks(nets, box, spots) {
     const pen = this.pens[4];
     pen.setTransform(1, 0, 0, 1, 0, 0);
     pen.clearRect(0, 0, this.canvases[4].width, this.canvases[4].height);
@@ -232,6 +233,7 @@ export class Painter {
       }
     }
     pen.globalAlpha = 1;
+    spots.paint(pen, scale, this.palette);
     if (!box) return;
     const room = 4 / scale;
     pen.strokeStyle = this.palette.chosen;

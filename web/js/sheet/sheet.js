@@ -11,6 +11,7 @@ import { Hits } from './hits.js';
 import { Painter } from './painter.js';
 import { Palette } from './palette.js';
 import { PartsList } from './parts-list.js';
+import { Spots } from './spots.js';
 
 /**
  * @typedef {import('../machine/protocol.js').Sheet} Sheet
@@ -34,6 +35,7 @@ export class SheetView {
   /** @type {Sheet | null} */
   #sheet = null;
   #hits = new Hits([]);
+  #spots = new Spots();
   /** @type {Map<number, Part>} */
   #parts = new Map();
   /** @type {Map<number, PointerEvent>} */
@@ -101,6 +103,10 @@ export class SheetView {
     return this.#sheet?.path ?? '/';
   }
 
+  get title() {
+    return this.#sheet?.title ?? '';
+  }
+
   /** @param {Sheet} sheet */
   show(sheet) {
     const same = this.#sheet?.path === sheet.path && this.#sheet.title === sheet.title;
@@ -109,6 +115,7 @@ export class SheetView {
     this.#parts = new Map(sheet.parts.map((part) => [part.part, part]));
     this.#lit = null;
     this.#chosen = null;
+    this.#spots.list = [];
     this.tip.hidden = true;
     this.painter.show(sheet);
     this.list.show(sheet.parts);
@@ -204,7 +211,24 @@ export class SheetView {
   }
 
   #marks() {
-    this.painter.marks(this.#lit === null ? [] : [this.#lit], this.#chosen?.box ?? null);
+    this.painter.marks(this.#lit === null ? [] : [this.#lit], this.#chosen?.box ?? null, this.#spots);
+  }
+
+  /** Marks places of this sheet.
+   * @param {import('./spots.js').Spot[]} list */
+  spots(list) {
+    this.#spots.list = list;
+    this.table.dataset.spots = String(list.length);
+    this.#marks();
+  }
+
+  /** Brings a place into the middle, large enough to see what is there.
+   * @param {[number, number]} point */
+  goTo([x, y]) {
+    this.camera.zoom(Math.max(1, 1 / this.camera.scale));
+    this.camera.centre(x, y);
+    this.#fitted = false;
+    this.paint();
   }
 
   /** @param {number | null} net */
@@ -307,6 +331,14 @@ export class SheetView {
     return this.#hits.at(sheetX, sheetY, 4 / this.camera.scale);
   }
 
+  /** What is wrong at a place of the page.
+   * @param {number} x
+   * @param {number} y */
+  #wrong(x, y) {
+    const [sheetX, sheetY] = this.camera.at(x, y);
+    return this.#spots.at(sheetX, sheetY, this.camera.scale)?.lines ?? null;
+  }
+
   /** @param {PointerEvent} event */
   #down(event) {
     if (event.button > 1) return;
@@ -382,11 +414,12 @@ export class SheetView {
   async #point(hit, x, y) {
     const part = hit && 'part' in hit ? this.#parts.get(hit.part) : null;
     this.table.style.cursor = part?.hand || part?.opens ? 'pointer' : '';
-    const key = JSON.stringify(hit);
+    const wrong = this.#wrong(x, y);
+    const key = JSON.stringify(wrong ?? hit);
     if (key !== this.#pointed) {
       this.#pointed = key;
-      if (!hit) this.tip.hidden = true;
-      const lines = hit ? await this.actions.tell(hit) : [];
+      if (!hit && !wrong) this.tip.hidden = true;
+      const lines = wrong ?? (hit ? await this.actions.tell(hit) : []);
       if (key !== this.#pointed) return;
       refill(
         this.tip,
@@ -403,7 +436,9 @@ export class SheetView {
   async again() {
     if (this.tip.hidden || this.#pointed === '' || this.#pointed === 'null') return;
     const key = this.#pointed;
-    const lines = await this.actions.tell(JSON.parse(key));
+    const hit = JSON.parse(key);
+    if (Array.isArray(hit)) return;
+    const lines = await this.actions.tell(hit);
     if (key !== this.#pointed) return;
     refill(
       this.tip,

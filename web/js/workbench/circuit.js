@@ -10,9 +10,9 @@ import { TimelinePane } from '../machine/timeline.js';
 import { WavePane } from '../machine/wave.js';
 import { SheetView } from '../sheet/sheet.js';
 import { Cells } from './cells.js';
+import { Faults } from './faults.js';
 import { Hands } from './hands.js';
 import { Pace } from './pace.js';
-import { Problems } from './problems.js';
 import { saveMemory, saveSvg, saveVcd } from './save.js';
 import { tabs } from './tabs.js';
 import { circuitFiles, stemOf } from './work.js';
@@ -99,12 +99,15 @@ export class CircuitPane {
       show: (signal) => this.#show(signal),
       record: ({ signal, name }) => this.wave.add(signal, name),
     });
-    this.problems = new Problems((finding) => this.#reveal(finding));
+    this.faults = new Faults({
+      go: (point, place) => this.#reveal(point, place).catch(app.fail),
+      counted: (count) => this.tabs?.retitle('problems', count ? `${t('page.code.problems')} (${count})` : t('page.code.problems')),
+    });
     this.status = h('p', { class: 'bench-status', role: 'status' }, t('page.bench.opening', { name: file.name }));
     this.choice = h('select', { 'aria-label': t('page.bench.sheet'), onchange: () => this.#chosen() });
     this.tabs = tabs(t('page.bench.about-circuit'), [
       ['hands', t('page.bench.hands'), h('div', null, this.hands.element, this.cells.element)],
-      ['problems', t('page.code.problems'), this.problems.element],
+      ['problems', t('page.code.problems'), this.faults.element],
     ]);
     this.element = this.#layout();
     this.#open().catch((error) => this.#failed(error));
@@ -151,9 +154,8 @@ export class CircuitPane {
     const checked = await this.app.engine.workbench('check', files);
     clearTimeout(this.#timer);
     if (this.#left) return;
-    this.problems.show(checked.findings, t('page.bench.problems.none'));
+    this.faults.check(checked.findings);
     const errors = checked.findings.filter(({ severity }) => severity === 'error').length;
-    this.tabs.retitle('problems', checked.findings.length ? `${t('page.code.problems')} (${checked.findings.length})` : t('page.code.problems'));
     if (errors) this.tabs.choose('problems');
     refill(this.choice, checked.circuits.map((name) => h('option', { value: name, selected: name === this.file.sheet }, name)));
     this.element.dataset.errors = String(errors);
@@ -202,7 +204,7 @@ export class CircuitPane {
     this.file.sheet = this.choice.value === this.choice.options[0]?.value ? undefined : this.choice.value;
     this.work.keep();
     this.#run(false);
-    this.#open().catch((error) => this.#failed(error));
+    return this.#open().catch((error) => this.#failed(error));
   }
 
   /**
@@ -223,6 +225,7 @@ export class CircuitPane {
       if (this.#left) return;
       this.#paths.clear();
       this.sheet.show(sheet);
+      this.sheet.spots(this.faults.spots(sheet));
       this.hands.show(sheet.parts);
       this.cells.show(null);
       this.hands.refresh();
@@ -337,12 +340,19 @@ export class CircuitPane {
     this.sheet.find(signal.part);
   }
 
-  /** @param {import('../protocol.js').Finding} finding */
-  #reveal({ at }) {
-    if (at?.circuit && [...this.choice.options].some(({ value }) => value === at.circuit) && at.circuit !== this.choice.value) {
-      this.choice.value = at.circuit;
-      this.#chosen();
+  /**
+   * Leads to a place where something is wrong: on its sheet, or on the circuit of the file that has it.
+   * @param {[number, number]} point
+   * @param {{sheet?: string, circuit: string}} place
+   */
+  async #reveal(point, { sheet, circuit }) {
+    if (sheet !== undefined && sheet !== this.sheet.path) await this.#sheet(sheet);
+    else if (sheet === undefined && circuit !== this.sheet.title) {
+      if (![...this.choice.options].some(({ value }) => value === circuit)) return;
+      this.choice.value = circuit;
+      await this.#chosen();
     }
+    this.sheet.goTo(point);
   }
 
   /** @param {Picture} picture */
@@ -378,6 +388,7 @@ export class CircuitPane {
     try {
       await this.hands.refresh();
       await this.cells.refresh();
+      if (!this.#running && this.faults.now(await this.#ask('faults', {}))) this.sheet.spots(this.faults.spots(this.sheet));
       const marked = `${state.future} ${state.end}`;
       if (marked !== this.#marked) {
         this.#marked = marked;

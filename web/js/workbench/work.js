@@ -33,7 +33,7 @@ export class Work {
   /** What was kept in this browser. */
   static async kept() {
     const work = new Work();
-    const kept = sound(await get(KEY));
+    const kept = Work.sound(await get(KEY));
     if (kept) Object.assign(work, kept);
     return work;
   }
@@ -117,42 +117,42 @@ export class Work {
     if (!text.slice(0, 200).includes(MARK)) return null;
     try {
       const value = JSON.parse(text);
-      return value.format === MARK ? sound(value) : null;
+      return value.format === MARK ? Work.sound(value) : null;
     } catch {
       return null;
     }
   }
-}
 
-/**
- * What can be trusted of something that was kept: files with names and texts.
- * @param {any} value
- * @returns {Kept | null}
- */
-function sound(value) {
-  if (!Array.isArray(value?.files)) return null;
-  const strings = (/** @type {any} */ list) => (Array.isArray(list) ? list.filter((item) => typeof item === 'string') : undefined);
-  const numbers = (/** @type {any} */ list) => (Array.isArray(list) ? list.filter((item) => Number.isInteger(item)) : undefined);
-  const word = (/** @type {any} */ item) => (typeof item === 'string' ? item : undefined);
-  const names = new Set();
-  /** @type {WorkFile[]} */
-  const files = [];
-  for (const file of value.files) {
-    if (typeof file?.name !== 'string' || typeof file.text !== 'string' || names.has(file.name)) continue;
-    names.add(file.name);
-    const { name, text } = file;
-    files.push({
-      name,
-      text,
-      breakpoints: numbers(file.breakpoints),
-      linked: strings(file.linked),
-      memory: word(file.memory),
-      variant: word(file.variant),
-      circuit: word(file.circuit),
-      sheet: word(file.sheet),
-    });
+  /**
+   * What can be trusted of something that was kept: files with names and texts.
+   * @param {any} value
+   * @returns {Kept | null}
+   */
+  static sound(value) {
+    if (!Array.isArray(value?.files)) return null;
+    const strings = (/** @type {any} */ list) => (Array.isArray(list) ? list.filter((item) => typeof item === 'string') : undefined);
+    const numbers = (/** @type {any} */ list) => (Array.isArray(list) ? list.filter((item) => Number.isInteger(item)) : undefined);
+    const word = (/** @type {any} */ item) => (typeof item === 'string' ? item : undefined);
+    const names = new Set();
+    /** @type {WorkFile[]} */
+    const files = [];
+    for (const file of value.files) {
+      if (typeof file?.name !== 'string' || typeof file.text !== 'string' || names.has(file.name)) continue;
+      names.add(file.name);
+      const { name, text } = file;
+      files.push({
+        name,
+        text,
+        breakpoints: numbers(file.breakpoints),
+        linked: strings(file.linked),
+        memory: word(file.memory),
+        variant: word(file.variant),
+        circuit: word(file.circuit),
+        sheet: word(file.sheet),
+      });
+    }
+    return { files, active: names.has(value.active) ? value.active : (files.at(0)?.name ?? null) };
   }
-  return { files, active: names.has(value.active) ? value.active : (files.at(0)?.name ?? null) };
 }
 
 /**

@@ -7,6 +7,7 @@ import { t } from '../lib/texts.js';
 import { CircuitPane } from './circuit.js';
 import { examplesSheet, filesOf } from './examples.js';
 import { ProgramPane } from './program.js';
+import { share, shared } from './share.js';
 import { TestPane } from './tests.js';
 import { TextPane } from './text.js';
 import { LONGEST, Work, kindOf } from './work.js';
@@ -27,7 +28,7 @@ class Workbench {
 
   /**
    * @param {App} app
-   * @param {string} wanted the file to show
+   * @param {string} wanted the file to show, or `?` and files of a link
    */
   constructor(app, wanted) {
     this.app = app;
@@ -73,6 +74,7 @@ class Workbench {
       tool('open', 'folder', t('page.bench.open'), () => this.input.click()),
       tool('examples', 'star', t('page.bench.examples'), () => this.#examples().catch(this.app.fail)),
       tool('save', 'download', t('page.bench.save'), () => this.#save()),
+      tool('link', 'link', t('page.bench.link'), () => this.#share().catch(this.app.fail)),
     );
   }
 
@@ -80,7 +82,16 @@ class Workbench {
   async #begin(wanted) {
     this.#work = await Work.kept();
     if (this.#gone) return;
-    if (wanted && this.#work.find(wanted)) this.#work.active = wanted;
+    const given = await shared(wanted);
+    if (given) {
+      // The link has done its work: loading the page again should not bring the files again.
+      history.replaceState(null, '', '#/workbench');
+      this.#take(given.files, given.active);
+      return;
+    }
+    if (wanted.startsWith('?')) note(t('page.bench.link.broken'));
+    const name = decoded(wanted);
+    if (name && this.#work.find(name)) this.#work.active = name;
     this.#draw();
   }
 
@@ -184,6 +195,11 @@ class Workbench {
     this.#take(await filesOf(this.app.engine, example));
   }
 
+  async #share() {
+    const { current } = this.#work;
+    if (current) await share(this.#work, current, () => this.#save());
+  }
+
   #save() {
     download('workbench.json', this.#work.toText(), 'application/json');
   }
@@ -191,8 +207,9 @@ class Workbench {
   /**
    * Puts files on the bench and shows the first. One that is there already, with another text, keeps its place beside the new one.
    * @param {WorkFile[]} files
+   * @param {string | null} [active] which of them, if it is known
    */
-  #take(files) {
+  #take(files, active = null) {
     const names = files.map((file) => {
       const old = this.#work.find(file.name);
       const same = old?.text === file.text;
@@ -205,7 +222,8 @@ class Workbench {
     // Of several circuits, the one that is no library of another one comes first.
     const circuits = names.filter((name) => kindOf(name) === 'circuit');
     const used = (/** @type {string} */ name) => files.some(({ text }) => text.includes(`file#`) && text.includes(name));
-    this.#work.active = circuits.find((name) => !used(name)) ?? circuits[0] ?? names[0] ?? this.#work.active;
+    const first = circuits.find((name) => !used(name)) ?? circuits[0] ?? names[0] ?? this.#work.active;
+    this.#work.active = active === null ? first : (names[files.findIndex(({ name }) => name === active)] ?? first);
     this.#draw();
   }
 
@@ -303,7 +321,7 @@ function decoded(text) {
 
 /** @type {import('../main.js').MakeView} */
 export function workbenchView(app, rest) {
-  const bench = new Workbench(app, decoded(rest));
+  const bench = new Workbench(app, rest);
   return {
     element: bench.element,
     title: t('page.nav.workbench'),

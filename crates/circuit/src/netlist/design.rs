@@ -355,6 +355,11 @@ impl Design {
         self.project.circuit(circuit).component(component)
     }
 
+    /// The instance whose sheet a part is on.
+    pub fn instance_of(&self, part: PartId) -> InstanceId {
+        self.place(part).0
+    }
+
     /// What is inside a part, if it is a sub-circuit.
     pub fn inside(&self, part: PartId) -> Option<Child> {
         let (instance, component) = self.place(part);

@@ -52,7 +52,11 @@ impl Simulator {
                 "the main circuit oscillates at the start; still changing: {}",
                 paths.join(", ")
             );
-            Diagnostic::error(message).code("oscillation")
+            let diagnostic = Diagnostic::error(message).code("oscillation");
+            match oscillation.parts.first() {
+                Some(&part) => self.at_part(diagnostic, part),
+                None => diagnostic,
+            }
         });
         let shorts = self.short_circuits().into_iter().map(|short| {
             let drives = |&(part, value): &(PartId, Value)| {
@@ -70,6 +74,17 @@ impl Simulator {
             .at_point(short.at)
         });
         oscillation.into_iter().chain(shorts).collect()
+    }
+
+    fn at_part(&self, diagnostic: Diagnostic, part: PartId) -> Diagnostic {
+        let design = self.design();
+        let circuit = design
+            .project
+            .circuit(design.circuit(design.instance_of(part)));
+        diagnostic
+            .in_file(&design.project.files[circuit.file].name)
+            .in_circuit(&circuit.name)
+            .at_point(design.component(part).location)
     }
 
     fn part_of_port(&self, port: PortId) -> PartId {

@@ -11,6 +11,7 @@
 
 mod chronicle;
 mod export;
+mod faults;
 mod link;
 mod look;
 mod outline;
@@ -97,6 +98,7 @@ impl Machine {
             "net" => on.net(request),
             "find" => on.find(request),
             "memory" => on.memory_of(request),
+            "faults" => on.faults(request),
             "do" => on.act(request),
             "run" => on.run(request, clock),
             "step" => on.step(request, clock),

@@ -434,6 +434,47 @@ fn a_circuit_of_ones_own_is_shown_run_and_touched() {
     assert_eq!(marks["acts"].as_array().unwrap().len(), 3);
 }
 
+/// A gate that feeds itself once a pin lets it, and two constants against each other.
+const FAULTY: &str = r##"<project source="2.7.1" version="1.0"><lib desc="#Wiring" name="0"/><lib desc="#Gates" name="1"/>
+<main name="main"/><circuit name="main">
+<comp lib="0" loc="(60,60)" name="Pin"><a name="label" val="go"/><a name="tristate" val="false"/></comp>
+<comp lib="0" loc="(60,60)" name="Tunnel"><a name="label" val="go"/></comp>
+<comp lib="1" loc="(200,100)" name="NAND Gate"><a name="size" val="30"/><a name="inputs" val="2"/></comp>
+<comp lib="0" loc="(160,90)" name="Tunnel"><a name="label" val="go"/></comp>
+<comp lib="0" loc="(160,110)" name="Tunnel"><a name="label" val="q"/></comp>
+<comp lib="0" loc="(200,100)" name="Tunnel"><a name="label" val="q"/></comp>
+<comp lib="0" loc="(300,100)" name="Pin"><a name="output" val="true"/></comp>
+<comp lib="0" loc="(300,100)" name="Tunnel"><a name="label" val="q"/></comp>
+<comp lib="0" loc="(100,300)" name="Constant"/><comp lib="0" loc="(100,300)" name="Tunnel"><a name="label" val="s"/></comp>
+<comp lib="0" loc="(100,340)" name="Constant"><a name="value" val="0x0"/></comp>
+<comp lib="0" loc="(100,340)" name="Tunnel"><a name="label" val="s"/></comp>
+</circuit></project>"##;
+
+#[test]
+fn faults_are_told_with_their_places_while_they_last() {
+    let mut bench = Bench(Machine::new(None));
+    bench.get("circuit", &json!({"name": "faulty.circ", "text": FAULTY}));
+    let kinds = |faults: &Value| -> Vec<(String, Value)> {
+        let faults = faults.as_array().unwrap().iter();
+        let told = faults.map(|one| {
+            (
+                one["kind"].as_str().unwrap().to_owned(),
+                one["point"].clone(),
+            )
+        });
+        told.collect()
+    };
+    let short = ("short-circuit".to_owned(), json!([100, 300]));
+    let faults = bench.get("faults", &json!({}));
+    assert_eq!(kinds(&faults), [short.clone()]);
+    assert_eq!(faults[0]["sheet"], "/");
+    bench.get("do", &json!({"line": "set /go = 1"}));
+    let both = [("oscillation".to_owned(), json!([200, 100])), short.clone()];
+    assert_eq!(kinds(&bench.get("faults", &json!({}))), both);
+    bench.get("do", &json!({"line": "set /go = 0"}));
+    assert_eq!(kinds(&bench.get("faults", &json!({}))), [short]);
+}
+
 #[test]
 fn nonsense_is_refused_and_the_machine_goes_on() {
     let mut bench = Bench(Machine::new(None));

@@ -1,0 +1,30 @@
+/** Values as short texts that an address can carry: JSON, compressed, in letters that need no escaping. */
+
+/** More characters than this stay out of an address. */
+export const LONGEST = 8000;
+
+/** @param {ReadableStream} stream */
+const bytesOf = async (stream) => new Uint8Array(await new Response(stream).arrayBuffer());
+
+/** @param {unknown} value */
+export async function pack(value) {
+  const stream = new Blob([JSON.stringify(value)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  const letters = Array.from(await bytesOf(stream), (byte) => String.fromCharCode(byte));
+  return btoa(letters.join('')).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+/**
+ * What `pack` made a text of; null if it is none of its texts.
+ * @param {string | null} text
+ * @returns {Promise<any>}
+ */
+export async function unpack(text) {
+  if (!text || text.length > LONGEST) return null;
+  try {
+    const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+    return JSON.parse(new TextDecoder().decode(await bytesOf(stream)));
+  } catch {
+    return null;
+  }
+}
