@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::html::document;
+use crate::html::{document, table};
 use crate::tables::{cell, pretty};
 use crate::{Outcome, Report, escaped};
 
@@ -43,7 +43,9 @@ impl Class {
             text.push('\n');
         }
         text.push_str(&format!("{}\n", self.total()));
-        for pair in &self.alike {
+        let groups = self.groups();
+        let is_alone = |pair: &&Pair| !groups.iter().any(|group| group.contains(&&*pair.one));
+        for pair in self.alike.iter().filter(is_alone) {
             text.push_str(&format!(
                 "nearly the same: {} and {} ({})\n",
                 pair.one,
@@ -51,7 +53,7 @@ impl Class {
                 told(pair)
             ));
         }
-        for group in self.groups() {
+        for group in &groups {
             text.push_str(&format!("all nearly the same: {}\n", group.join(", ")));
         }
         text
@@ -172,9 +174,11 @@ impl Class {
             )
         });
         let rows: String = rows.collect();
+        let heading = "<th>Console</th><th class=\"points\">Points</th><th>Points lost in</th>";
         let mut body = format!(
-            "<p>{}</p>\n<table>\n<tr><th>Console</th><th class=\"points\">Points</th><th>Points lost in</th></tr>\n{rows}</table>\n",
-            escaped(&self.total())
+            "<p>{}</p>\n{}",
+            escaped(&self.total()),
+            table(heading, &rows)
         );
         if !self.alike.is_empty() {
             let row = |pair: &Pair| {
@@ -185,9 +189,14 @@ impl Class {
                 )
             };
             let rows: String = self.alike.iter().map(row).collect();
-            body.push_str(&format!(
-                "<h2>Nearly the same</h2>\n<table>\n<tr><th>One</th><th>Other</th><th>Alike</th></tr>\n{rows}</table>\n"
-            ));
+            let groups = self.groups().into_iter();
+            let groups: String = groups
+                .map(|group| format!("<p>All of these: {}</p>\n", escaped(&group.join(", "))))
+                .collect();
+            let heading = "<th>One</th><th>Other</th><th>Alike</th>";
+            body.push_str("<h2>Nearly the same</h2>\n");
+            body.push_str(&groups);
+            body.push_str(&table(heading, &rows));
         }
         document("Marks", &body)
     }

@@ -11,7 +11,7 @@ pre{white-space:pre-wrap;margin:.3rem 0}";
 pub(crate) fn document(title: &str, body: &str) -> String {
     let title = escaped(title);
     format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n{body}</body>\n</html>\n"
     )
@@ -24,10 +24,13 @@ pub(crate) fn page(report: &Report) -> String {
         .map(|note| format!("<p>{}</p>\n", escaped(note)))
         .collect();
     let body = format!(
-        "<p><strong>{} of {}</strong></p>\n\
-         <table>\n<tr><th>Test</th><th>Result</th><th class=\"points\">Points</th></tr>\n{rows}</table>\n{}{notes}",
+        "<p><strong>{} of {}</strong></p>\n{}{}{notes}",
         report.points(),
         diag::count(report.max_points(), "point"),
+        table(
+            "<th>Test</th><th>Result</th><th class=\"points\">Points</th>",
+            &rows
+        ),
         facts(&report.facts)
     );
     document(&report.name, &body)
@@ -42,7 +45,12 @@ fn facts(facts: &[Fact]) -> String {
         format!("<tr><td>{name}</td><td>{value}</td></tr>\n")
     };
     let rows: String = facts.iter().map(row).collect();
-    format!("<table>\n<tr><th>Measured</th><th>Value</th></tr>\n{rows}</table>\n")
+    table("<th>Measured</th><th>Value</th>", &rows)
+}
+
+/// A table with this heading.
+pub(crate) fn table(heading: &str, rows: &str) -> String {
+    format!("<table>\n<thead>\n<tr>{heading}</tr>\n</thead>\n<tbody>\n{rows}</tbody>\n</table>\n")
 }
 
 fn row(test: &Test) -> String {

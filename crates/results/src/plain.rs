@@ -1,4 +1,4 @@
-//! Lines for people, and TAP version 14.
+//! Lines for people, and TAP version 13, which old readers know too.
 
 use crate::{Outcome, Report, Test, is_forbidden};
 
@@ -52,7 +52,7 @@ fn times(count: u64) -> String {
 }
 
 pub(crate) fn tap(report: &Report) -> String {
-    let mut text = format!("TAP version 14\n1..{}\n", report.tests.len());
+    let mut text = format!("TAP version 13\n1..{}\n", report.tests.len());
     for (number, test) in (1..).zip(&report.tests) {
         let verdict = match test.outcome {
             Outcome::Failed | Outcome::Error => "not ok",
@@ -82,7 +82,7 @@ fn tap_name(name: &str) -> String {
     one_line(name).replace('\\', "\\\\").replace('#', "\\#")
 }
 
-/// The test's diagnostics in YAML. The block says how far it is indented, since its first line may begin with blanks.
+/// The test's diagnostics, in the YAML that every reader of TAP knows. Text that begins with a blank cannot be a block there.
 fn block(test: &Test) -> String {
     let mut text = format!(
         "  ---\n  points: {}\n  max-points: {}\n",
@@ -96,8 +96,13 @@ fn block(test: &Test) -> String {
             other => other,
         };
         let output: String = output.chars().map(allowed).collect();
-        text.push_str("  message: |2\n");
-        text.push_str(&indented(&output, "    "));
+        match output.starts_with([' ', '\t', '\n']) {
+            true => text.push_str(&format!("  message: {}\n", serde_json::json!(output))),
+            false => {
+                text.push_str("  message: |\n");
+                text.push_str(&indented(&output, "    "));
+            }
+        }
     }
     text.push_str("  ...\n");
     text

@@ -120,6 +120,7 @@ fn a_class_is_graded_whatever_it_handed_in() {
     );
     assert!(!out.contains("and anna"), "{out}");
     assert!(err.contains("cdm8.circ is a library of others"), "{err}");
+    assert!(line("cdm8").is_empty(), "{out}");
     let (_, again, _) = room.grade("-o two --jobs 3");
     assert_eq!(out, again);
     assert_eq!(room.files("one"), room.files("two"));
@@ -210,4 +211,59 @@ fn a_console_has_its_time() {
     );
     let err = String::from_utf8(short.arg("--resume").output().unwrap().stderr).unwrap();
     assert!(!err.contains("had been graded before"), "{err}");
+}
+
+/// A mistake is written down so that both the grader's script and the debugger come to the same moment.
+#[test]
+fn a_mistake_can_be_seen_at_its_moment() {
+    let room = Room::new();
+    let panel = fs::read_to_string(room.path("panel.toml")).unwrap();
+    let (one, two) = ("Hex_Digit_Display@370,470", "Hex_Digit_Display@480,470");
+    let swapped = panel.replace(one, "?").replace(two, one).replace('?', two);
+    assert_ne!(panel, swapped);
+    room.put("panel.toml", &swapped);
+    let mut grade = Command::new(env!("CARGO_BIN_EXE_mancala"));
+    let arguments = "grade class/Zoë/deep~inside/console~of~mine.circ --library-path class --panel panel.toml --games 1 --scripts proofs";
+    let arguments = arguments.split(' ').map(|word| word.replace('~', " "));
+    let out = grade
+        .args(arguments)
+        .current_dir(room.0.path())
+        .output()
+        .unwrap();
+    let out = String::from_utf8(out.stdout).unwrap();
+    let half_tick = out
+        .split("at half-tick ")
+        .nth(1)
+        .unwrap()
+        .lines()
+        .next()
+        .unwrap();
+    let id = if out.contains("FAIL  Sowing") {
+        "sowing"
+    } else {
+        "start"
+    };
+    let proof = |end: &str| room.path(&format!("proofs/{id}.{end}"));
+    let circuit = room.path("class/Zoë/deep inside/console of mine.circ");
+    let mut debug = Command::new(env!("CARGO_BIN_EXE_mancala"));
+    debug.args(["circuit", "debug", "--library-path", "class", "-x", "where"]);
+    debug
+        .arg(&circuit)
+        .arg("--replay")
+        .arg(proof("run"))
+        .current_dir(room.0.path());
+    let told = debug.output().unwrap();
+    let told =
+        String::from_utf8_lossy(&told.stdout).into_owned() + &String::from_utf8_lossy(&told.stderr);
+    assert!(
+        told.contains(&format!("half-tick {half_tick}")),
+        "{out}{told}"
+    );
+    let mut run = Command::new(env!("CARGO_BIN_EXE_mancala"));
+    run.args(["circuit", "run", "--library-path", "class"])
+        .arg(&circuit);
+    run.arg("--script")
+        .arg(proof("script"))
+        .current_dir(room.0.path());
+    assert_eq!(run.output().unwrap().status.code(), Some(1));
 }

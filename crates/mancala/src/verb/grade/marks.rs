@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context, bail};
-use results::{Format, Report};
+use anyhow::bail;
+use results::Format;
 
-use super::{class, console, panels};
+use super::{class, console, panels, proof};
 use crate::args::RuleArgs;
 use crate::files;
 use crate::reporting;
@@ -40,7 +40,8 @@ pub struct Marks {
     /// Write the marks to a file; for a folder, the folder of its reports
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Write a script for each mistake to this folder; `mancala circuit run --script` replays it
+    /// Write each mistake to this folder: TEST.script for `mancala circuit run --script`, TEST.run for `mancala circuit debug
+    /// --replay`, which opens at that moment
     #[arg(long, value_name = "FOLDER")]
     pub scripts: Option<PathBuf>,
     #[command(flatten)]
@@ -98,21 +99,9 @@ fn one(args: &Marks, ui: &mut Ui) -> anyhow::Result<Answer> {
     files::keep_apart(&inputs, &outputs)?;
     let report = console::graded(args, &args.source, chosen, args.time, ui)?.report;
     if let Some(folder) = &args.scripts {
-        write_scripts(&report, folder)?;
+        proof::write(&report, args.source.file(), folder)?;
     }
     reporting::write(&report, format, &about, args.output.as_deref(), ui)?;
     let full = report.points() == report.max_points();
     Ok(if full { Answer::Yes } else { Answer::No })
-}
-
-/// Writes the script of each mistake.
-pub fn write_scripts(report: &Report, folder: &Path) -> anyhow::Result<()> {
-    for test in &report.tests {
-        if let Some(script) = &test.script {
-            let path = folder.join(format!("{}.script", test.id));
-            files::write_whole(&path, script.as_bytes())
-                .with_context(|| format!("cannot write {}", path.display()))?;
-        }
-    }
-    Ok(())
 }

@@ -8,6 +8,7 @@ mod console;
 mod init;
 mod marks;
 mod panels;
+mod proof;
 mod trial;
 
 use clap::error::Error;

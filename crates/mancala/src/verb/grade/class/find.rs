@@ -43,20 +43,25 @@ pub fn submissions(folder: &Path, output: &Path) -> anyhow::Result<Found> {
     let mut entries =
         entries(folder).with_context(|| format!("cannot read {}", folder.display()))?;
     entries.retain(|path| !is_output(path));
-    let circuits: Vec<PathBuf> = entries
+    let is_there = |path: &&PathBuf| is_circuit(path);
+    let circuits: Vec<PathBuf> = entries.iter().filter(is_there).cloned().collect();
+    let folders: Vec<Submission> = entries
         .iter()
-        .filter(|path| is_circuit(path))
-        .cloned()
+        .filter(|path| path.is_dir())
+        .map(|path| in_folder(path))
         .collect();
-    let libraries = used_as_library(&circuits);
+    let inside = folders.iter().filter_map(|one| one.circuit.clone().ok());
+    let readers: Vec<PathBuf> = circuits.iter().cloned().chain(inside).collect();
+    let libraries = used_as_library(&circuits, &readers);
     let mut found = Found {
         submissions: Vec::new(),
         libraries: Vec::new(),
         common_panel: Some(folder.join("panel.toml")).filter(|path| path.is_file()),
     };
+    let mut folders = folders.into_iter();
     for path in entries {
         if path.is_dir() {
-            found.submissions.push(in_folder(&path));
+            found.submissions.extend(folders.next());
         } else if libraries.contains(&path) {
             found.libraries.push(file_name(&path));
         } else if is_circuit(&path) {
@@ -122,7 +127,7 @@ fn in_folder(folder: &Path) -> Submission {
 /// The one console of a folder.
 fn the_circuit(folder: &Path) -> Result<PathBuf, String> {
     let all = circuits(folder, DEEPEST);
-    let libraries = used_as_library(&all);
+    let libraries = used_as_library(&all, &all);
     let mut consoles: Vec<PathBuf> = all;
     consoles.retain(|path| !libraries.contains(path));
     let usual = consoles
@@ -162,10 +167,10 @@ fn circuits(folder: &Path, depth: u32) -> Vec<PathBuf> {
     below.collect()
 }
 
-/// Those that another one of them names as a library file.
-fn used_as_library(circuits: &[PathBuf]) -> BTreeSet<PathBuf> {
+/// Those that another circuit names as a library file.
+fn used_as_library(circuits: &[PathBuf], readers: &[PathBuf]) -> BTreeSet<PathBuf> {
     let mut used = BTreeSet::new();
-    for path in circuits {
+    for path in readers {
         let bytes = read_bytes(path).unwrap_or_default();
         let text = String::from_utf8_lossy(&bytes);
         for named in text.split("desc=\"file#").skip(1) {
@@ -206,5 +211,65 @@ fn plain(name: &str) -> String {
     match name.trim_matches([' ', '.']) {
         "" => "_".to_owned(),
         name => name.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, text) in files {
+            let path = folder.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        }
+        folder
+    }
+
+    #[test]
+    fn consoles_are_told_from_libraries_and_from_what_lies_about() {
+        let folder = folder(&[
+            ("shared.circ", ""),
+            (
+                "a/zip/zip/MINE.CIRC",
+                r#"<lib desc="file#C:\up\Shared.circ""#,
+            ),
+            ("b/Mancala.circ", r#"<lib desc="file#parts.circ""#),
+            ("b/parts.circ", ""),
+            ("b/old.circ", ""),
+            ("c/one.circ", ""),
+            ("c/two.circ", ""),
+            ("d.circ", ""),
+            ("d.toml", ""),
+            (".git/x.circ", ""),
+            ("marks/e/mancala.circ", ""),
+            ("notes.txt", ""),
+        ]);
+        let found = submissions(folder.path(), &folder.path().join("marks")).unwrap();
+        assert_eq!(found.libraries, ["shared.circ"]);
+        let names: Vec<&str> = found
+            .submissions
+            .iter()
+            .map(|one| one.name.as_str())
+            .collect();
+        assert_eq!(names, ["a", "b", "c", "d"]);
+        let circuit = |index: usize| found.submissions[index].circuit.clone();
+        assert!(circuit(0).unwrap().ends_with("a/zip/zip/MINE.CIRC"));
+        assert!(circuit(1).unwrap().ends_with("b/Mancala.circ"));
+        assert!(circuit(2).unwrap_err().contains("one.circ, two.circ"));
+        assert!(found.submissions[3].own_panel.is_some());
+    }
+
+    #[test]
+    fn every_console_has_a_folder_of_its_own() {
+        let named = |name: &str| Submission {
+            name: name.to_owned(),
+            circuit: Err(String::new()),
+            own_panel: None,
+        };
+        let names = ["x", "X", "x", "a:b/c", "...", "Zoë"].map(named);
+        assert_eq!(places(&names), ["x", "X (2)", "x (3)", "a_b_c", "_", "Zoë"]);
     }
 }

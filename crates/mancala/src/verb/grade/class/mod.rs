@@ -22,8 +22,8 @@ use anyhow::{Context, bail};
 use results::{About, Class, Format, Outcome, Report, Test};
 
 use super::console::{self, Graded};
-use super::marks::{self, Marks};
-use super::panels;
+use super::marks::Marks;
+use super::{panels, proof};
 use crate::files;
 use crate::phase::Phase;
 use crate::players::threads;
@@ -239,6 +239,12 @@ impl<'a> Run<'a> {
             Err(why) => unplayed(why, self.max_points),
         };
         report.name.clone_from(&submission.name);
+        if report.tests.iter().any(|test| test.script.is_some()) {
+            let see = "to see a mistake: mancala circuit debug CONSOLE --replay scripts/TEST.run";
+            report.notes.push(see.to_owned());
+        }
+        let circuit = submission.circuit.as_deref().unwrap_or(&folder);
+        proof::write(&report, circuit, &fresh(&folder.join("scripts"))?)?;
         self.write_report(&folder, &report)?;
         let sketch = match graded {
             Err(_) => None,
@@ -262,11 +268,6 @@ impl<'a> Run<'a> {
     }
 
     fn write_report(&self, folder: &Path, report: &Report) -> anyhow::Result<()> {
-        let scripts = folder.join("scripts");
-        if scripts.is_dir() {
-            fs::remove_dir_all(&scripts)?;
-        }
-        marks::write_scripts(report, &scripts)?;
         let about = About {
             submission: report.name.clone(),
             ..self.about.clone()
@@ -305,6 +306,14 @@ impl<'a> Run<'a> {
         }
         Ok(())
     }
+}
+
+/// A folder without what an earlier run left in it.
+fn fresh(folder: &Path) -> anyhow::Result<PathBuf> {
+    if folder.is_dir() {
+        fs::remove_dir_all(folder).with_context(|| format!("cannot write {}", folder.display()))?;
+    }
+    Ok(folder.to_owned())
 }
 
 /// The report of a console that could not be played on.
