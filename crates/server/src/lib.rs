@@ -18,6 +18,6 @@ pub mod store;
 pub mod table;
 mod time;
 
-pub use http::{Config, File, Site};
+pub use http::{AnalysisConfig, Config, File, Site};
 pub use limits::Limits;
 pub use listen::serve;

@@ -35,7 +35,7 @@ const fn layer(name: &'static str, what: &'static str, may_use: &'static [&'stat
     }
 }
 
-/// From the foundations up. Everything but [`COMMAND`] and [`CHORES`] is a library without surroundings.
+/// From the foundations up. Everything but [`COMMAND`], [`CHORES`] and [`SITE`] is a library without surroundings.
 pub const LAYERS: &[Layer] = &[
     layer(
         "diag",
@@ -112,7 +112,7 @@ pub const LAYERS: &[Layer] = &[
         ],
     ),
     layer(
-        "server",
+        SITE,
         "the site: games between two people, HTTP and SQL",
         &["kalah", "engine"],
     ),
@@ -139,6 +139,8 @@ pub const LAYERS: &[Layer] = &[
 
 pub const COMMAND: &str = "mancala";
 pub const CHORES: &str = "xtask";
+/// A library whose work is with a network, a clock and a database. It prints nothing and parses no arguments, like the others.
+const SITE: &str = "server";
 const PROBE: &str = "probe";
 /// Crates that only the command may use.
 const ONLY_THE_COMMAND: [&str; 6] = ["clap", "anyhow", "indicatif", "etcetera", "ctrlc", "jiff"];
@@ -147,6 +149,11 @@ impl Layer {
     /// A library takes text, bytes, numbers and clocks, and gives values.
     pub fn is_library(&self) -> bool {
         ![COMMAND, CHORES, PROBE].contains(&self.name)
+    }
+
+    /// A library that has to do with nothing but its arguments.
+    pub fn is_apart(&self) -> bool {
+        self.is_library() && self.name != SITE
     }
 }
 

@@ -84,6 +84,7 @@ impl Server {
     fn start(program: &Path) -> Result<Server> {
         let mut child = Command::new(program)
             .args(["serve", "--no-open", "--port", "0"])
+            .env("MANCALA_DATA_DIR", root().join("target/page-data"))
             .stdout(Stdio::piped())
             .spawn()
             .context("cannot start mancala serve")?;

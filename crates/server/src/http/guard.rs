@@ -13,7 +13,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
 use tracing::Instrument;
 
-use super::problem::Problem;
+use super::problem::{Problem, StoreFailed};
 use super::{Site, origin};
 use crate::limits::{Kind, Visitor};
 use crate::secret::random;
@@ -36,6 +36,8 @@ pub async fn observe(State(site): State<Arc<Site>>, mut request: Request, next: 
     let span = tracing::info_span!("request", id = %id);
     let mut response = next.run(request).instrument(span).await;
     let (status, took) = (response.status().as_u16(), start.elapsed());
+    let failed = response.extensions().get::<StoreFailed>().is_some();
+    site.metrics.store_errors.add(failed.into());
     site.metrics.request(route, status, took);
     let ms = took.as_secs_f64() * 1000.0;
     match status {

@@ -1,10 +1,12 @@
 //! The site over HTTP: which request is answered by whom, and what all answers have in common.
 
+mod analysis;
 mod body;
 mod files;
 mod games;
 mod guard;
 mod live;
+mod openapi;
 mod origin;
 mod problem;
 mod seat;
@@ -25,6 +27,8 @@ use crate::metrics::Metrics;
 use crate::room::Rooms;
 use crate::store::Store;
 
+pub use analysis::AnalysisConfig;
+use analysis::Analyst;
 pub use files::File;
 use files::Files;
 pub use guard::Peer;
@@ -44,6 +48,7 @@ pub struct Config {
     /// A proxy in front says who the visitor is.
     pub behind_proxy: bool,
     pub limits: Limits,
+    pub analysis: AnalysisConfig,
 }
 
 impl Config {
@@ -64,6 +69,7 @@ pub struct Site {
     pub(crate) rooms: Arc<Rooms>,
     pub(crate) metrics: Metrics,
     pub(crate) gate: Arc<Gate>,
+    analyst: Arc<Analyst>,
     stop: watch::Sender<bool>,
     /// Held by everything that has to end before the process does.
     alive: watch::Sender<Option<mpsc::Sender<()>>>,
@@ -77,6 +83,7 @@ impl Site {
             rooms: Arc::new(Rooms::new(store, config.limits.rooms)),
             metrics: Metrics::default(),
             gate: Gate::new(config.limits),
+            analyst: Analyst::new(config.analysis.clone()),
             config,
             stop: watch::Sender::new(false),
             alive: watch::Sender::new(None),
@@ -143,6 +150,8 @@ pub fn router(site: &Arc<Site>) -> Router {
         .route("/api", get(status::about))
         .route("/api/games", get(games::list).post(games::make))
         .nest("/api/games/{game}", game)
+        .route("/api/analysis", get(analysis::analysis))
+        .route("/api/openapi.json", get(openapi::openapi))
         .route("/healthz", get(status::healthz))
         .route("/readyz", get(status::readyz))
         .route("/metrics", get(status::metrics))

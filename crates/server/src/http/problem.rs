@@ -134,6 +134,10 @@ fn refused(refusal: &Refusal) -> (StatusCode, &'static str) {
     }
 }
 
+/// Marks an answer that the store could not give.
+#[derive(Clone, Copy)]
+pub struct StoreFailed;
+
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let (status, name) = self.kind();
@@ -153,6 +157,10 @@ impl IntoResponse for Problem {
         let set = HeaderValue::from_static;
         headers.insert(header::CONTENT_TYPE, set("application/problem+json"));
         headers.insert(header::CACHE_CONTROL, set("no-store"));
+        if status.is_server_error() && matches!(self, Problem::Store(_)) {
+            response.extensions_mut().insert(StoreFailed);
+        }
+        let headers = response.headers_mut();
         if let Some(seconds) = self.retry_after() {
             headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }

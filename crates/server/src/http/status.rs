@@ -22,6 +22,7 @@ pub async fn about(State(site): State<Arc<Site>>) -> Response {
         "name": "mancala",
         "version": site.config.version,
         "online": true,
+        "analysis": { "seeds": site.analyst.seeds() },
     });
     json_text(about.to_string())
 }

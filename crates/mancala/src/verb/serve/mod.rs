@@ -5,66 +5,76 @@
 
 mod browser;
 mod log;
+mod settings;
 
 use std::future::Future;
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::{Context, Result, anyhow};
-use server::store::Store;
-use server::{Config, File, Limits, Site};
+use anyhow::{Context, Result, anyhow, bail};
+use kalah::Preset;
+use server::store::{Sqlite, Store};
+use server::{Config, File, Site};
 use tokio::runtime::Runtime;
 
 use crate::args::DataArgs;
 use crate::page;
+use crate::tables::Tables;
 use crate::ui::{Answer, Ui};
+use settings::{SettingArgs, Settings};
 
-const PORT: u16 = 2023;
 /// The file games are kept in, in the data folder.
 const DATABASE: &str = "site.sqlite";
 
+/// The page plays against the computer by itself; two people who have it open from the same server can play each other by a
+/// link. docs/site.md is for those who run a site for others.
+///
+/// With --check nothing is served: exit code 0 if the settings are right, the database can be used and the port is free, else 1.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The port; 0 takes any free one
-    #[arg(long, default_value_t = PORT)]
-    port: u16,
-    /// The address to listen at; 0.0.0.0 is every address of this machine, so that others can visit
-    #[arg(long, default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST), value_name = "ADDRESS", value_parser = address)]
-    bind: IpAddr,
     /// Do not open the page in the browser
     #[arg(long)]
     no_open: bool,
-    /// Where games between people are kept: a file, or postgres://USER:PASSWORD@HOST/NAME [default: site.sqlite in the data folder]
-    #[arg(
-        long,
-        value_name = "PLACE",
-        env = "MANCALA_DATABASE",
-        hide_env_values = true
-    )]
-    database: Option<String>,
-    /// Where visitors find the site, if a proxy stands in front of it: https://play.example
-    #[arg(long, value_name = "URL")]
-    origin: Vec<String>,
-    /// A proxy stands in front, and says in X-Forwarded-For who the visitor is
+    /// Only say whether everything is ready
     #[arg(long)]
-    behind_proxy: bool,
-    /// Write every request to standard error: plain or json [default: only what goes wrong]
-    #[arg(long, value_name = "FORMAT")]
-    log: Option<log::Format>,
+    check: bool,
+    #[command(flatten)]
+    settings: SettingArgs,
     #[command(flatten)]
     data: DataArgs,
+    #[command(subcommand)]
+    action: Option<Action>,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Action {
+    /// Write a copy of the database, while a server may be using it
+    Backup {
+        /// The copy; there must be no such file yet
+        file: PathBuf,
+    },
 }
 
 pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
-    log::start(args.log);
-    let wanted = SocketAddr::new(args.bind, args.port);
-    let listener = TcpListener::bind(wanted).map_err(|error| not_bound(wanted, &error))?;
-    let url = url(listener.local_addr().context("cannot tell the port")?);
+    let settings = args.settings.settings()?;
+    let database = database(&settings, &args.data)?;
+    log::start(settings.log);
     let runtime = Runtime::new().context("cannot start the threads of the server")?;
-    let store = runtime.block_on(store(args))?;
+    if let Some(Action::Backup { file }) = &args.action {
+        runtime.block_on(backup(&database, file))?;
+        writeln!(ui.out, "{} is a copy of {database}", file.display())?;
+        return Ok(Answer::Yes);
+    }
+    if args.check {
+        return check(&settings, &database, &runtime, ui);
+    }
+    let listener = listen(settings.address)?;
+    let url = url(listener.local_addr().context("cannot tell the port")?);
+    let store = runtime.block_on(store(&database))?;
     let stop = stop_signal(&runtime)?;
+    let site = Site::new(config(settings, &args.data, ui)?, store);
     writeln!(ui.out, "mancala is at {url} (Ctrl-C stops it)")?;
     ui.out.flush()?;
     if !args.no_open
@@ -75,34 +85,76 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
             "no browser could be opened ({problem}): open the address yourself"
         )?;
     }
-    let site = Site::new(config(args), store);
     runtime.block_on(server::serve(listener, site, stop))?;
     Ok(Answer::Yes)
 }
 
-fn config(args: &Args) -> Config {
+/// Everything that starting would need, one line each.
+fn check(settings: &Settings, database: &str, runtime: &Runtime, ui: &mut Ui) -> Result<Answer> {
+    let mut answer = Answer::Yes;
+    let mut tell = |what: String, outcome: Result<()>| {
+        let line = match outcome {
+            Ok(()) => format!("ok      {what}"),
+            Err(error) => {
+                answer = Answer::No;
+                format!("wrong   {what}: {error:#}")
+            }
+        };
+        writeln!(ui.out, "{line}")
+    };
+    tell("the settings".into(), Ok(()))?;
+    let ready = runtime.block_on(async {
+        let store = store(database).await?;
+        store.check().await?;
+        Ok(store.close().await?)
+    });
+    tell(
+        format!("the database {}", without_password(database)),
+        ready,
+    )?;
+    let free = listen(settings.address).map(drop);
+    tell(format!("the port {}", settings.address.port()), free)?;
+    Ok(answer)
+}
+
+fn listen(wanted: SocketAddr) -> Result<TcpListener> {
+    TcpListener::bind(wanted).map_err(|error| not_bound(wanted, &error))
+}
+
+fn config(settings: Settings, data: &DataArgs, ui: &mut Ui) -> Result<Config> {
     let file = |file: page::PageFile| File {
         name: file.name.to_owned(),
         media_type: page::media_type(file.name),
         version: page::digest(&file.contents),
         contents: file.contents,
     };
-    Config {
+    let mut analysis = settings.analysis;
+    // A table that `mancala table build` has kept; others would take time and memory nobody asked for.
+    let mut complaints = Vec::new();
+    let tables = Tables::new(&data.folder()?);
+    let rules = Preset::Standard.rules();
+    let kept = tables.largest(rules, usize::MAX, 1, &mut complaints)?;
+    analysis.tables.extend(kept.map(Arc::new));
+    for complaint in complaints {
+        writeln!(ui.err, "{complaint}")?;
+    }
+    Ok(Config {
         version: env!("CARGO_PKG_VERSION"),
         files: page::files().into_iter().map(file).collect(),
         headers: page::HEADERS.to_vec(),
-        origins: args.origin.clone(),
-        behind_proxy: args.behind_proxy,
-        limits: Limits::default(),
-    }
+        origins: settings.origins,
+        behind_proxy: settings.behind_proxy,
+        limits: settings.limits,
+        analysis,
+    })
 }
 
 /// An address of PostgreSQL, or the name of a file.
-fn database(args: &Args) -> Result<String> {
-    if let Some(database) = &args.database {
+fn database(settings: &Settings, data: &DataArgs) -> Result<String> {
+    if let Some(database) = &settings.database {
         return Ok(database.clone());
     }
-    let path = args.data.folder()?.join(DATABASE);
+    let path = data.folder()?.join(DATABASE);
     let name = path.into_os_string().into_string();
     name.map_err(|name| {
         let name = name.display();
@@ -110,15 +162,28 @@ fn database(args: &Args) -> Result<String> {
     })
 }
 
-async fn store(args: &Args) -> Result<Arc<dyn Store>> {
-    let database = database(args)?;
+async fn store(database: &str) -> Result<Arc<dyn Store>> {
     if !database.contains("://") {
-        let folder = crate::files::folder_of(Path::new(&database));
+        let folder = crate::files::folder_of(Path::new(database));
         std::fs::create_dir_all(&folder)
             .with_context(|| format!("cannot make the folder {}", folder.display()))?;
     }
-    let opened = server::store::open(&database).await;
-    opened.with_context(|| format!("cannot use the database {}", without_password(&database)))
+    let opened = server::store::open(database).await;
+    opened.with_context(|| {
+        let database = without_password(database);
+        format!("cannot keep games in {database}; --database names another place")
+    })
+}
+
+async fn backup(database: &str, file: &Path) -> Result<()> {
+    if database.contains("://") {
+        bail!("a PostgreSQL database is copied by its own program, pg_dump");
+    }
+    if file.exists() {
+        bail!("{} exists already: name a new file", file.display());
+    }
+    let copied = Sqlite::backup(Path::new(database), file).await;
+    copied.with_context(|| format!("cannot copy {database} to {}", file.display()))
 }
 
 /// The address of a database as it may be shown.
@@ -146,15 +211,6 @@ fn stop_signal(runtime: &Runtime) -> Result<impl Future<Output = ()> + use<>> {
         #[cfg(not(unix))]
         let _ = tokio::signal::ctrl_c().await;
     })
-}
-
-fn address(text: &str) -> Result<IpAddr, String> {
-    let wrong = |_| {
-        format!(
-            "'{text}' is not an address: 127.0.0.1 is this machine alone, 0.0.0.0 every address of it"
-        )
-    };
-    text.parse().map_err(wrong)
 }
 
 /// What to do about an address that cannot be listened at.
