@@ -15,7 +15,9 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method === "GET" && request.url.startsWith(scope)) {
+  // What a site says about its games is never kept.
+  const live = request.url === `${scope}api` || request.url.startsWith(`${scope}api/`);
+  if (request.method === "GET" && request.url.startsWith(scope) && !live) {
     event.respondWith(answer(request));
   }
 });

@@ -10,6 +10,7 @@ import { settingsSheet } from './settings-sheet.js';
 /** The ways, in order: name and text. */
 const WAYS = /** @type {const} */ ([
   ['play', () => t('page.nav.play')],
+  ['online', () => t('online.title')],
   ['puzzles', () => t('page.nav.puzzles')],
   ['learn', () => t('page.nav.learn')],
   ['editor', () => t('page.nav.editor')],
@@ -20,6 +21,8 @@ const WAYS = /** @type {const} */ ([
 
 export class Header {
   #current = 'play';
+  /** Whether the page comes from a site with games between people. */
+  #online = false;
 
   /** @param {{language: (wanted: Language) => void, theme: () => void, keys: () => void}} actions */
   constructor(actions) {
@@ -34,7 +37,7 @@ export class Header {
     this.nav.setAttribute('aria-label', t('page.nav'));
     refill(
       this.nav,
-      WAYS.map(([name, text]) => h('a', { href: `#/${name}` }, icon(name), h('span', null, text()))),
+      WAYS.filter(([name]) => name !== 'online' || this.#online).map(([name, text]) => h('a', { href: `#/${name}` }, icon(name), h('span', null, text()))),
     );
     const other = spoken() === 'en' ? 'ru' : 'en';
     const skip = document.querySelector('.skip');
@@ -59,6 +62,12 @@ export class Header {
       tool('help', 'help', t('page.keys'), this.actions.keys),
     );
     this.current(this.#current);
+  }
+
+  /** There are games between people, too. */
+  addOnline() {
+    this.#online = true;
+    this.draw();
   }
 
   /** @param {string} name */

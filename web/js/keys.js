@@ -25,6 +25,16 @@ const sections = () => [
     ],
   ],
   [
+    t('online.title'),
+    [
+      [['1', '…', '6'], t('page.key.pits')],
+      [['u'], t('online.key.takeback')],
+      [['x'], t('online.key.resign')],
+      [['l'], t('online.key.link')],
+      [['n'], t('online.key.new')],
+    ],
+  ],
+  [
     t('page.nav.machine'),
     [
       [['1', '…', '6'], t('page.key.machine.pits')],
@@ -67,7 +77,7 @@ const row = ([keys, text]) => [
 /** @param {string} [view] the part of the page that is on show: its keys come first */
 export function keysSheet(view = 'play') {
   const all = sections();
-  const first = view === 'machine' ? 1 : view === 'workbench' ? 2 : 0;
+  const first = Math.max(0, ['play', 'online', 'machine', 'workbench'].indexOf(view));
   const order = [all[first], ...all.filter((_, at) => at !== first)];
   return sheet(t('page.keys'), () => [
     ...order.map(([title, rows]) => h('section', { class: 'keys-of' }, h('h3', null, title), h('dl', { class: 'keys' }, rows.flatMap(row)))),

@@ -10,6 +10,8 @@ import { h } from './lib/dom.js';
 import { keysSheet } from './keys.js';
 import { later } from './lib/later.js';
 import { isDark, set, settings } from './lib/settings.js';
+import { site } from './lib/site.js';
+import { style } from './lib/style.js';
 import { load, t } from './lib/texts.js';
 import { playView } from './play/play.js';
 import { puzzlesView } from './puzzles/puzzles.js';
@@ -38,6 +40,7 @@ import { reviewView } from './review/review.js';
 /** @type {Record<string, MakeView>} The next part of the page takes a line here and one in header.js. */
 const VIEWS = {
   play: playView,
+  online: later(() => t('online.title'), fetchOnline),
   puzzles: puzzlesView,
   learn: learnView,
   editor: editorView,
@@ -46,6 +49,11 @@ const VIEWS = {
   machine: later(() => t('machine.title'), async () => (await import('./machine/machine.js')).machineView),
   workbench: later(() => t('page.nav.workbench'), async () => (await import('./workbench/workbench.js')).workbenchView),
 };
+
+async function fetchOnline() {
+  const [{ onlineView }] = await Promise.all([import('./online/online.js'), style('css/online.css')]);
+  return onlineView;
+}
 
 /** @type {'en' | 'ru'} */
 const language = settings.language ?? (document.documentElement.lang === 'ru' ? 'ru' : 'en');
@@ -137,6 +145,9 @@ async function start() {
   }
   header.draw();
   show();
+  const look = () => site().then((found) => found?.online && header.addOnline());
+  look();
+  addEventListener('online', look);
   addEventListener('hashchange', show);
   addEventListener('keydown', keys);
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => header.draw());

@@ -11,6 +11,8 @@
  * @property {number} moves
  * @property {boolean} over
  * @property {number} when
+ * @property {import('../protocol.js').Side | null} [you] the side one played on, where the seats do not tell
+ * @property {string} [source] the record as it came from elsewhere
  */
 import { read, write } from './settings.js';
 
@@ -33,10 +35,12 @@ export const newId = () => Date.now().toString(36) + Math.floor(Math.random() * 
 /**
  * @param {string} id
  * @param {GameState} state
+ * @param {Partial<Kept>} [more]
  * @returns {boolean} whether the browser kept it
  */
-export function keep(id, state) {
+export function keep(id, state, more = {}) {
   const { record, ply, seats, names, moves, position } = state;
+  const { you, source } = find(id) ?? {};
   /** @type {Kept} */
   const kept = {
     id,
@@ -48,6 +52,9 @@ export function keep(id, state) {
     moves: moves.length,
     over: state.result !== null,
     when: Date.now(),
+    you,
+    source,
+    ...more,
   };
   return write(KEY, [kept, ...all().filter((game) => game.id !== id)].slice(0, MOST));
 }

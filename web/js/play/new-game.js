@@ -4,6 +4,7 @@ import { h, refill } from '../lib/dom.js';
 import { segments } from '../lib/segments.js';
 import { set, settings } from '../lib/settings.js';
 import { t } from '../lib/texts.js';
+import { rulesChoice, settled } from './rules-choice.js';
 
 /**
  * @typedef {import('../protocol.js').Opponent} Opponent
@@ -33,12 +34,8 @@ export function chosenGame(start) {
  */
 export async function newGameSheet(app, start) {
   const { engine } = app;
-  const all = await engine.presets();
-  // Some consoles keep the same rules; they are offered once.
-  const presets = all.filter(({ rules }, index) => all.findIndex((other) => other.rules.text === rules.text) === index);
   const choice = { ...settings.game };
   const people = h('div', { class: 'people' });
-  const rulesText = h('div', { class: 'rules-text small soft' });
   const about = h('p', { class: 'small soft' });
 
   const drawPeople = async () => {
@@ -62,63 +59,15 @@ export async function newGameSheet(app, start) {
     const chosen = opponents.find(({ name }) => name === choice.opponent);
     about.textContent = chosen?.about ?? t('page.new.friend.about');
   };
-  const drawRules = () => {
-    const preset = presets.find(({ rules }) => rules.preset === choice.rules || rules.text === choice.rules);
-    refill(
-      rulesText,
-      h('p', null, preset?.about ?? ''),
-      h(
-        'details',
-        null,
-        h('summary', null, t('page.new.rules.whole')),
-        (preset?.meaning ?? []).map((line) => h('p', null, line)),
-      ),
-    );
-  };
+  const rules = start ? [] : await rulesChoice(app, choice, () => drawPeople().catch(app.fail));
   await drawPeople();
-  drawRules();
 
   const answer = await sheet(
     start ? t('page.new.from-here') : t('page.new'),
     (close) => [
       people,
       about,
-      !start &&
-        h(
-          'label',
-          { class: 'field' },
-          h('span', null, t('page.new.rules')),
-          h(
-            'select',
-            {
-              id: 'rules',
-              onchange: (/** @type {Event} */ event) => {
-                choice.rules = /** @type {HTMLSelectElement} */ (event.target).value;
-                drawRules();
-                drawPeople().catch(app.fail);
-              },
-            },
-            presets.map(({ rules, title }) =>
-              h(
-                'option',
-                { value: rules.preset ?? rules.text, selected: (rules.preset ?? rules.text) === choice.rules },
-                title,
-              ),
-            ),
-          ),
-        ),
-      !start && rulesText,
-      !start &&
-        segments({
-          legend: t('page.new.seeds'),
-          name: 'seeds',
-          value: String(choice.seeds),
-          choices: [3, 4, 5, 6, 7, 8].map((seeds) => [String(seeds), String(seeds)]),
-          onchange: (seeds) => {
-            choice.seeds = Number(seeds);
-            drawPeople().catch(app.fail);
-          },
-        }),
+      ...rules,
       !start &&
         segments({
           legend: t('page.new.first'),
@@ -143,18 +92,6 @@ export async function newGameSheet(app, start) {
   // You sit in the south; swapping sides is one click away.
   set({ game: choice });
   return chosenGame(start);
-}
-
-/**
- * The rules as they will be, with the seeds chosen.
- * @param {App} app
- * @param {{rules: string, seeds: number}} choice
- */
-async function settled({ engine }, { rules, seeds }) {
-  const { rules: known } = await engine.rules(rules);
-  if (known.seeds === seeds) return rules;
-  const lift = known.lift === 'each' ? ' lift=each' : '';
-  return `pits=${known.pits} seeds=${seeds} capture=${known.capture} end=${known.end}${lift}`;
 }
 
 /** @param {Opponent[]} opponents */

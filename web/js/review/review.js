@@ -107,7 +107,7 @@ class Review {
       return;
     }
     this.game = game;
-    this.board.near = yourSide(game.state) ?? 'south';
+    this.board.near = kept.you ?? yourSide(game.state) ?? 'south';
     await game.goTo(0);
     this.draw();
     const job = this.app.engine.review({ record: kept.record }, (review) => this.#hear(review));

@@ -1,0 +1,200 @@
+/** Where one finds somebody to play with: games that wait, games that are played, and one's own. */
+import { h, refill } from '../lib/dom.js';
+import { icon } from '../lib/icons.js';
+import { t } from '../lib/texts.js';
+import { presetsOf } from '../play/rules-choice.js';
+import { call, gameApi, SiteError } from './api.js';
+import { clockName } from './clock.js';
+import { makeSheet } from './make.js';
+import { dropGame, myGames } from './mine.js';
+import { namesOf, outcome, rulesName } from './words.js';
+
+/**
+ * @typedef {import('../main.js').App} App
+ * @typedef {import('./protocol.js').TableState} TableState
+ */
+
+/** In milliseconds. */
+const REFRESH = 5000;
+/** Of one's own games so many are shown: more would be more requests. */
+const SHOWN = 8;
+
+class Lobby {
+  /** @type {import('../protocol.js').RulesPreset[]} */
+  #presets = [];
+  #closed = false;
+  #rounds = 0;
+  /** What each list shows, so that nothing is drawn again that is the same. @type {Map<Element, string>} */
+  #drawn = new Map();
+
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    this.mine = h('ul', { class: 'games' });
+    this.waiting = h('ul', { class: 'games' });
+    this.playing = h('ul', { class: 'games' });
+    this.mineSection = h('section', { hidden: true }, h('h2', null, t('online.mine')), this.mine);
+    this.state = h('p', { class: 'problem', role: 'status' });
+    this.element = h(
+      'div',
+      { class: 'page-list lobby' },
+      h(
+        'div',
+        { class: 'head row' },
+        h('div', null, h('h1', null, t('online.title')), h('p', { class: 'soft small' }, t('online.about'))),
+        h(
+          'button',
+          { class: 'button main', type: 'button', id: 'online-new', onclick: () => this.make() },
+          icon('new'),
+          t('online.make'),
+        ),
+      ),
+      this.state,
+      this.mineSection,
+      h('section', null, h('h2', null, t('online.waiting')), this.waiting),
+      h('section', null, h('h2', null, t('online.playing')), this.playing),
+    );
+    this.timer = setInterval(() => document.visibilityState === 'visible' && this.refresh(), REFRESH);
+    void this.#begin();
+  }
+
+  async #begin() {
+    this.#presets = await presetsOf(this.app).catch(() => []);
+    await this.refresh();
+  }
+
+  leave() {
+    this.#closed = true;
+    clearInterval(this.timer);
+  }
+
+  async make() {
+    try {
+      const game = await makeSheet(this.app);
+      if (game) this.app.go(`online/${game}`);
+    } catch (error) {
+      this.app.fail(error);
+    }
+  }
+
+  async refresh() {
+    const round = this.#rounds++;
+    try {
+      const [waiting, playing] = await Promise.all([call('games?list=waiting'), call('games?list=playing')]);
+      const own = round % 3 === 0 ? await this.#own() : null;
+      if (this.#closed) return;
+      this.state.textContent = '';
+      const mine = new Set(myGames());
+      const others = (/** @type {TableState} */ { game }) => !mine.has(game);
+      this.#draw(this.waiting, waiting.games.filter(others), t('online.waiting.none'));
+      this.#draw(this.playing, playing.games.filter(others), t('online.playing.none'));
+      if (!own) return;
+      this.mineSection.hidden = own.length === 0;
+      this.#draw(this.mine, own, '');
+    } catch (error) {
+      if (!this.#closed) this.state.textContent = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** One's own games; those the site does not keep any more are forgotten here, too. */
+  async #own() {
+    const states = await Promise.all(
+      myGames()
+        .slice(0, SHOWN)
+        .map(async (id) => {
+          try {
+            return await gameApi(id).state();
+          } catch (error) {
+            if (error instanceof SiteError && error.status === 404) dropGame(id);
+            return null;
+          }
+        }),
+    );
+    const found = states.filter((state) => state !== null && state.outcome?.reason !== 'withdrawn');
+    const turn = (/** @type {TableState | null} */ state) =>
+      state?.status === 'over' ? 2 : state?.turn && state.you?.includes(state.turn) ? 0 : 1;
+    return /** @type {TableState[]} */ (found).sort((a, b) => turn(a) - turn(b));
+  }
+
+  /**
+   * @param {HTMLElement} list
+   * @param {TableState[]} games
+   * @param {string} none
+   */
+  #draw(list, games, none) {
+    const signature = JSON.stringify(games.map(({ game, seq, watching, you }) => [game, seq, watching, you]));
+    if (this.#drawn.get(list) === signature) return;
+    this.#drawn.set(list, signature);
+    const focused = list.contains(document.activeElement) && document.activeElement?.getAttribute('href');
+    refill(
+      list,
+      games.length === 0 && none && h('li', { class: 'soft empty' }, none),
+      games.map((game) => this.#row(game)),
+    );
+    if (focused) /** @type {HTMLElement | null} */ (list.querySelector(`[href="${focused}"]`))?.focus();
+  }
+
+  /** @param {TableState} state */
+  #row(state) {
+    const { settings, status, you = [] } = state;
+    const mine = you.length > 0;
+    const [action, main] = actionOf(state);
+    const about = [rulesName(this.#presets, settings.rules), clockName(settings.clock)];
+    if (state.moves.length) about.push(t('moves', { count: state.moves.length }));
+    if (state.watching && !mine) about.push(t('online.watching', { count: state.watching }));
+    return h(
+      'li',
+      { class: 'card game', 'data-game': state.game, 'data-status': status },
+      h(
+        'div',
+        { class: 'game-about' },
+        h('strong', null, title(state)),
+        h('span', { class: 'small soft' }, about.join(' · ')),
+        mine && h('span', { class: 'small' }, standing(state)),
+      ),
+      h('div', { class: 'buttons' }, h('a', { class: `button ${main ? 'main' : ''}`, href: `#/online/${state.game}` }, action)),
+    );
+  }
+}
+
+/** @param {TableState} state */
+function title(state) {
+  const { players } = state;
+  const names = namesOf(state);
+  if (state.status !== 'waiting') return `${names.south} – ${names.north}`;
+  const host = players.south ?? players.north ?? '';
+  return state.you?.length ? t('online.invitation.yours') : host || t('online.somebody');
+}
+
+/**
+ * @param {TableState} state
+ * @returns {[text: string, main: boolean]}
+ */
+function actionOf({ status, turn, you = [] }) {
+  if (you.length === 0) return status === 'waiting' ? [t('online.join'), true] : [t('online.watch'), false];
+  if (status === 'over') return [t('page.games.look'), false];
+  return [status === 'waiting' ? t('online.open') : t('page.games.go-on'), turn !== null && you.includes(turn)];
+}
+
+/** @param {TableState} state */
+function standing(state) {
+  const you = state.you?.length === 1 ? state.you[0] : null;
+  if (state.status === 'waiting') return t('online.wait.short');
+  if (state.status === 'over') return outcome(state, you);
+  return state.turn === you ? t('online.turn.you') : t('online.turn.theirs');
+}
+
+/** @type {import('../main.js').MakeView} */
+export function lobbyView(app) {
+  const lobby = new Lobby(app);
+  return {
+    element: lobby.element,
+    title: t('online.title'),
+    keys(event) {
+      if (event.key !== 'n') return false;
+      void lobby.make();
+      return true;
+    },
+    leave: () => lobby.leave(),
+  };
+}

@@ -1,0 +1,125 @@
+/** One player's line beside the board: who it is, whether they are here, whose turn it is, and the clock. */
+import { announce } from '../lib/announce.js';
+import { h, refill } from '../lib/dom.js';
+import { icon } from '../lib/icons.js';
+import { sideName, t } from '../lib/texts.js';
+import { clockText, isLow, leftOf, spokenTime, warning } from './clock.js';
+import { namesOf } from './words.js';
+
+/**
+ * @typedef {import('../protocol.js').Side} Side
+ * @typedef {import('./table.js').Table} Table
+ */
+
+export class Seat {
+  #left = Infinity;
+  #editing = false;
+  #drawn = '';
+
+  /**
+   * @param {Table} table
+   * @param {(name: string) => void} onrename
+   */
+  constructor(table, onrename) {
+    this.table = table;
+    this.onrename = onrename;
+    /** @type {Side} */
+    this.side = 'south';
+    this.who = h('span', { class: 'who' });
+    this.status = h('span', { class: 'status' });
+    this.clock = h('span', { class: 'clock', role: 'timer', hidden: true });
+    this.element = h('div', { class: 'seat' }, this.who, this.status, this.clock);
+  }
+
+  /** @param {Side} side */
+  draw(side) {
+    const { truth, you } = this.table;
+    if (!truth) return;
+    this.side = side;
+    const mine = you.includes(side);
+    const joined = truth.players[side] !== null;
+    const here = truth.here?.[side] ?? true;
+    const name = joined ? namesOf(truth)[side] : t('online.free');
+    this.element.dataset.side = side;
+    this.element.dataset.here = String(joined && (here || mine));
+    this.element.dataset.turn = String(truth.turn === side);
+    if (!this.#editing) this.#drawName(name, mine && joined, joined && !here && !mine && truth.status === 'playing');
+    const turn = truth.turn === side && !this.table.moving;
+    this.status.textContent = turn ? (mine ? t('online.turn.yours') : t('page.to-move')) : '';
+    this.tick();
+  }
+
+  /**
+   * @param {string} name
+   * @param {boolean} mine
+   * @param {boolean} away
+   */
+  #drawName(name, mine, away) {
+    const drawn = JSON.stringify([name, mine, away, this.side]);
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
+    const label = t('online.name.change', { name });
+    refill(
+      this.who,
+      h('span', { class: 'presence', 'aria-hidden': 'true' }),
+      mine
+        ? h(
+            'button',
+            { class: 'name', type: 'button', 'aria-label': label, title: label, onclick: () => this.edit() },
+            h('strong', null, name),
+            icon('editor'),
+          )
+        : h('strong', null, name),
+      (mine || name !== sideName(this.side)) &&
+        h('span', { class: 'soft small' }, mine ? `${t('page.you')}, ${sideName(this.side)}` : sideName(this.side)),
+      away && h('span', { class: 'away small' }, t('online.away.short')),
+    );
+  }
+
+  /** One's own name, changed where it stands. */
+  edit() {
+    const { truth } = this.table;
+    if (!truth || this.#editing) return;
+    this.#editing = true;
+    const end = (/** @type {boolean} */ keep) => {
+      if (!this.#editing) return;
+      this.#editing = false;
+      this.#drawn = '';
+      const name = input.value.trim();
+      this.draw(this.side);
+      this.who.querySelector('button')?.focus();
+      if (keep && name !== (truth.players[this.side] ?? '')) this.onrename(name);
+    };
+    const input = h('input', {
+      type: 'text',
+      maxlength: 40,
+      value: truth.players[this.side] ?? '',
+      'aria-label': t('online.name'),
+      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+        if (event.key === 'Enter') end(true);
+        if (event.key === 'Escape') end(false);
+      },
+      onblur: () => end(true),
+    });
+    refill(this.who, input);
+    input.focus();
+    input.select();
+  }
+
+  /** Time goes by. */
+  tick() {
+    const { truth, table } = { truth: this.table.truth, table: this.table };
+    const clocks = truth?.clocks;
+    this.clock.hidden = !clocks;
+    if (!clocks || !truth) return;
+    const left = leftOf(clocks, this.side, table.now);
+    const runs = clocks.running === this.side;
+    const text = clockText(left);
+    if (this.clock.textContent !== text) this.clock.textContent = text;
+    this.clock.dataset.running = String(runs);
+    this.clock.dataset.low = String(runs && isLow(truth.settings.clock, left));
+    const due = runs && table.you.includes(this.side) ? warning(this.#left, left) : null;
+    if (due !== null && this.#left !== Infinity) announce(t('online.clock.warning', { time: spokenTime(due) }));
+    this.#left = left;
+  }
+}
