@@ -298,6 +298,12 @@ export class Engine {
     return this.#job("analyse", request, update);
   }
 
+  /** An analysis that a site made, in the words of the page.
+   * @param {DeskRequests["worded"][0]} request */
+  worded(request) {
+    return this.ask("worded", request);
+  }
+
   /** @param {AnalysisRequests["hint"][0]} request */
   hint(request) {
     return this.#job("hint", request);

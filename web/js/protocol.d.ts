@@ -546,6 +546,8 @@ export interface DeskRequests {
   /** How many games a file holds, with a line about each. */
   games: [{ text: string }, Array<{ game: number; title: string }>];
   words: [{}, Words];
+  /** An analysis that a site made, as `mancala analyse --json` writes it, in the words of the page. */
+  worded: [{ rules: string; position: string; found: object }, Analysis];
 }
 
 /** To the program in the worker of the workbench. All but the first three need a program that was loaded. */

@@ -1,21 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import test from 'node:test';
+import { violations } from './axe.js';
 import { URL, phase, visit } from './page.js';
 
 const VIEWS = ['play', 'puzzles', 'learn', 'editor', 'games', 'review', 'workbench'];
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** @param {import('playwright-core').Page} page */
-async function violations(page) {
-  await page.evaluate(axe);
-  const { violations: found } = await page.evaluate(() => /** @type {any} */ (window).axe.run(document));
-  return found.map(
-    (/** @type {any} */ one) =>
-      `${one.id}: ${one.nodes.map((/** @type {any} */ node) => node.html.slice(0, 120)).join(' | ')}`,
-  );
-}
 
 /** @param {import('playwright-core').Page} page */
 async function aGame(page) {

@@ -17,7 +17,8 @@ after(() => browser?.close());
  * Opens the page as a new visitor. Errors in the page and requests to other hosts fail the test.
  * @param {import('node:test').TestContext} test
  * @param {{width?: number, height?: number, dark?: boolean, language?: string, touch?: boolean, calm?: boolean, hash?: string,
- *   settings?: object, storage?: Record<string, unknown>, ready?: boolean, hold?: string, offline?: boolean}} [options]
+ *   settings?: object, storage?: Record<string, unknown>, ready?: boolean, hold?: string, offline?: boolean, url?: string,
+ *   tolerate?: RegExp}} [options] `url` is another server's; `tolerate` is what may stand in the console
  */
 export async function visit(test, options = {}) {
   const {
@@ -33,6 +34,8 @@ export async function visit(test, options = {}) {
     ready = true,
     hold,
     offline = false,
+    url = URL,
+    tolerate,
   } = options;
   const context = await browser.newContext({
     viewport: { width, height },
@@ -47,12 +50,14 @@ export async function visit(test, options = {}) {
   /** @type {string[]} */
   const problems = [];
   context.on('request', (request) => {
-    const local = request.url().startsWith(URL) || request.url().startsWith('blob:') || request.url().startsWith('data:');
+    const local = request.url().startsWith(url) || request.url().startsWith('blob:') || request.url().startsWith('data:');
     if (!local) problems.push(`request to ${request.url()}`);
   });
   const page = await context.newPage();
   page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
-  page.on('console', (message) => message.type() === 'error' && problems.push(`console: ${message.text()}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !tolerate?.test(message.text())) problems.push(`console: ${message.text()}`);
+  });
   page.setDefaultTimeout(20_000);
   const kept = { 'mancala.settings': { pace: 0, ...settings }, ...storage };
   await page.addInitScript((items) => {
@@ -66,7 +71,7 @@ export async function visit(test, options = {}) {
   });
   // What is held back never comes.
   if (hold) await context.route(hold, () => {});
-  await page.goto(URL + hash);
+  await page.goto(url + hash);
   if (ready) await page.waitForSelector('html[data-engine="ready"]');
   return page;
 }

@@ -7,7 +7,7 @@ use texts::wording::{self, People};
 use texts::{Language, Texts, judging};
 
 use crate::reply::{Answer, Failure, Nothing, json, read, reply};
-use crate::{player, program, read, view};
+use crate::{analyst, player, program, read, view};
 
 /// The texts, and the library that all who search share.
 pub struct Desk {
@@ -147,6 +147,7 @@ impl Desk {
             "check" => self.check(request),
             "games" => games(request),
             "words" => program::words(request),
+            "worded" => analyst::worded(self, request),
             _ => Err(Failure::unknown(name)),
         })
     }

@@ -56,7 +56,7 @@ class OnlineGame {
     const rename = (/** @type {string} */ name) => this.#rename(name);
     this.far = new Seat(this.table, rename);
     this.near = new Seat(this.table, rename);
-    this.invitation = new Invitation(this.table, app.fail);
+    this.invitation = new Invitation(this.table, app.fail, (settings) => this.#terms(settings));
     this.notice = new Notice(this.table, {
       act: (what, body) => this.#act(what, body),
       review: () => this.#review(),
@@ -85,7 +85,8 @@ class OnlineGame {
         this.far.element,
         this.board.space,
         this.near.element,
-        h('div', { class: 'said' }, this.sentence, this.notice.element),
+        h('div', { class: 'said' }, this.sentence),
+        this.notice.element,
         this.actions,
       ),
       h(
@@ -289,7 +290,7 @@ class OnlineGame {
       { id: 'resign', picture: 'flag', text: t('page.resign'), able: playing },
       { id: 'share', picture: 'link', text: t('online.link.short'), able: true },
       { id: 'more', picture: 'more', text: t('page.more'), able: true },
-    ].filter(({ id }) => seated || id === 'share' || id === 'more');
+    ].filter(({ id, able }) => able || (seated && truth.status !== 'over'));
     const drawn = JSON.stringify(actions);
     if (drawn === this.#actionsDrawn) return;
     this.#actionsDrawn = drawn;
@@ -315,6 +316,14 @@ class OnlineGame {
     if (focused) document.getElementById(focused)?.focus();
   }
 
+  /**
+   * Rules and clock in a few words.
+   * @param {import('./protocol.js').TableSettings} settings
+   */
+  #terms({ rules, clock }) {
+    return `${rulesName(this.#presets, rules)} · ${clockName(clock)}`;
+  }
+
   /** @param {TableState} truth */
   #drawAbout({ settings, watching = 0 }) {
     const row = (/** @type {string} */ name, /** @type {string} */ value) => [h('dt', null, name), h('dd', null, value)];
@@ -322,8 +331,7 @@ class OnlineGame {
       this.about,
       row(t('page.new.rules'), rulesName(this.#presets, settings.rules)),
       row(t('online.make.clock'), clockName(settings.clock)),
-      row(t('online.make.who'), settings.open ? t('online.make.open') : t('online.make.private')),
-      row(t('online.watchers'), String(watching)),
+      watching > 0 && row(t('online.watchers'), String(watching)),
     );
   }
 

@@ -53,10 +53,13 @@ export class Invitation {
   /**
    * @param {Table} table
    * @param {(error: unknown) => void} fail
+   * @param {(settings: import('./protocol.js').TableSettings) => string} terms in a few words
    */
-  constructor(table, fail) {
+  constructor(table, fail, terms) {
     this.table = table;
     this.fail = fail;
+    this.terms = terms;
+    this.agreed = h('span', null);
     this.element = h('section', { class: 'card invitation', hidden: true, 'aria-label': t('online.invitation') });
   }
 
@@ -65,6 +68,7 @@ export class Invitation {
     const waits = truth?.status === 'waiting';
     const kind = !waits ? '' : you.length ? 'host' : this.#watching ? 'watch' : 'guest';
     this.element.hidden = kind === '';
+    if (truth) this.agreed.textContent = this.terms(truth.settings);
     if (kind === this.#drawn || !truth) return;
     this.#drawn = kind;
     if (kind === 'host') this.#drawHost(truth.settings.open);
@@ -116,7 +120,7 @@ export class Invitation {
     refill(
       this.element,
       h('h2', null, t('online.guest', { name })),
-      h('p', { class: 'soft' }, begins),
+      h('p', { class: 'soft' }, this.agreed, ` · ${begins}`),
       h(
         'form',
         { onsubmit: submit },

@@ -12,9 +12,9 @@ import { keepChoice, keepGame, keepName, myChoice, myName } from './mine.js';
  * @typedef {import('../main.js').App} App
  */
 
-const MINUTES = [1, 3, 5, 10, 15, 30];
+const MINUTES = [1, 3, 5, 10, 30];
 const INCREMENTS = [0, 2, 5, 10, 30];
-const DAYS = [1, 2, 3, 5, 7, 14];
+const DAYS = [1, 2, 3, 7, 14];
 
 /**
  * Where one says what one wants to be called.

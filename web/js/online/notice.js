@@ -1,5 +1,5 @@
 /** What waits for an answer below the board: offers, an opponent who is away, and what can be done when the game is over. */
-import { h, refill } from '../lib/dom.js';
+import { calm, h, refill } from '../lib/dom.js';
 import { t } from '../lib/texts.js';
 import { clockText } from './clock.js';
 import { opposite } from './table.js';
@@ -37,6 +37,9 @@ export class Notice {
     if (drawn === this.#drawn) return;
     const focused = this.element.contains(document.activeElement) ? document.activeElement?.id : '';
     this.#drawn = drawn;
+    const over = this.table.truth?.status === 'over';
+    // On a phone a question lies above what is below the board; what comes after the game is pulled into sight instead.
+    this.element.classList.toggle('question', choices.length > 0 && !over);
     refill(
       this.element,
       text && h('span', { class: 'notice-text' }, text),
@@ -45,6 +48,7 @@ export class Notice {
       ),
     );
     if (focused) document.getElementById(focused)?.focus();
+    if (over) this.element.scrollIntoView({ block: 'nearest', behavior: calm() ? 'auto' : 'smooth' });
   }
 
   /** @returns {{text: string, choices: Choice[]}} */

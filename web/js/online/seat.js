@@ -71,7 +71,7 @@ export class Seat {
           )
         : h('strong', null, name),
       (mine || name !== sideName(this.side)) &&
-        h('span', { class: 'soft small' }, mine ? `${t('page.you')}, ${sideName(this.side)}` : sideName(this.side)),
+        h('span', { class: 'soft small' }, mine ? t('page.you') : sideName(this.side)),
       away && h('span', { class: 'away small' }, t('online.away.short')),
     );
   }
@@ -96,8 +96,10 @@ export class Seat {
       value: truth.players[this.side] ?? '',
       'aria-label': t('online.name'),
       onkeydown: (/** @type {KeyboardEvent} */ event) => {
-        if (event.key === 'Enter') end(true);
-        if (event.key === 'Escape') end(false);
+        if (event.key !== 'Enter' && event.key !== 'Escape') return;
+        // The button that gets the focus must not be pressed by the same key.
+        event.preventDefault();
+        end(event.key === 'Enter');
       },
       onblur: () => end(true),
     });

@@ -109,8 +109,10 @@ export class Table {
     try {
       const state = await this.api.state();
       const missed = state.seq > (this.truth?.seq ?? 0);
+      // Sat down in another tab, perhaps: the line was opened by somebody who only looked on.
+      const seated = state.you?.join() !== this.you.join();
       this.hear(state);
-      if (missed) this.#line?.renew();
+      if (missed || seated) this.#line?.renew();
     } catch (error) {
       if (error instanceof SiteError && error.status === 404) this.listener.gone();
     }
@@ -156,6 +158,7 @@ export class Table {
     this.listener.heard(before, state);
     this.listener.changed();
     void this.#follow();
+    if (before?.status === 'waiting' && state.status === 'playing' && !this.you.length) void this.refresh();
   }
 
   /** @param {Side[]} sides */

@@ -1,5 +1,6 @@
 /** The values of the game on the board: asked for, remembered, and shown under the pits, in the card and in the graph. */
 import { settings } from '../lib/settings.js';
+import { siteAnalysis } from './site-analysis.js';
 import { pillsOf } from './value-card.js';
 
 /**
@@ -75,11 +76,23 @@ export class Values {
     const hear = (/** @type {Analysis} */ analysis) => this.#hear(key, analysis);
     const request = { rules: state.rules.text, position: state.position.text, milliseconds: PATIENCE };
     const job = this.app.engine.analyse(request, hear);
-    this.#job = { cancel: job.cancel, key };
+    const elsewhere = siteAnalysis(this.app.engine, request, (analysis) => {
+      job.cancel();
+      hear(analysis);
+    });
+    const cancel = () => {
+      job.cancel();
+      elsewhere();
+    };
+    this.#job = { cancel, key };
     const over = () => {
       if (this.#job?.key === key) this.#job = null;
     };
-    job.result.then((analysis) => hear({ ...analysis, done: true }), this.app.fail).finally(over);
+    const whole = (/** @type {Analysis} */ analysis) => {
+      if (analysis.exact) elsewhere();
+      hear({ ...analysis, done: true });
+    };
+    job.result.then(whole, this.app.fail).finally(over);
   }
 
   /**

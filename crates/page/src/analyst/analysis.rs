@@ -4,7 +4,7 @@ use engine::advice;
 use engine::analyse::{Analysis, MoveValue};
 use engine::review::Reviewed;
 use engine::study::Study;
-use kalah::{Pit, Side};
+use kalah::{Pit, Position, Side};
 use serde::Serialize;
 use texts::wording::{self, People, Person};
 use texts::{Texts, judging};
@@ -59,7 +59,11 @@ struct Hint {
 }
 
 pub fn view(study: &Study, done: bool, texts: &Texts) -> Answer {
-    let (position, found) = (study.position(), study.analysis());
+    told(study.position(), study.analysis(), done, texts)
+}
+
+/// What was found out about a position, in words.
+pub fn told(position: &Position, found: Analysis, done: bool, texts: &Texts) -> Answer {
     let side = position.to_move();
     let whole = worth(found.bounds, found.margin);
     let of_move = |value: &MoveValue| {

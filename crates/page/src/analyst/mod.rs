@@ -2,6 +2,7 @@
 //! another: so it can look up between them, and the same steps find the same on every machine.
 
 mod analysis;
+mod foreign;
 mod puzzle;
 mod review;
 
@@ -14,6 +15,8 @@ use engine::table::SMALL_SEEDS;
 use kalah::{Pit, Position, Rules};
 use serde::{Deserialize, Serialize};
 use texts::Texts;
+
+pub(crate) use foreign::worded;
 
 use crate::desk::Desk;
 use crate::read;

@@ -229,6 +229,34 @@ fn the_start_is_valued_at_once_and_a_hint_has_reasons() {
 }
 
 #[test]
+fn an_analysis_from_elsewhere_is_told_in_the_same_words() {
+    let mut page = Worker::new("en");
+    let (rules, position) = ("standard", "0,0,0,1,0,2,10/0,0,3,0,0,1,9 s");
+    let own = page
+        .job("analyse", &json!({ "rules": rules, "position": position }))
+        .unwrap();
+    let moves = own["moves"].as_array().unwrap().iter().map(|value| {
+        let Value::Object(of) = &value["value"] else {
+            panic!("{value}")
+        };
+        json!({
+            "pit": value["pit"], "margin": of["margin"], "lower": of["lower"], "upper": of["upper"],
+            "extra_turn": value["extraTurn"], "line": value["line"],
+        })
+    });
+    let found = json!({
+        "value": own["value"]["margin"], "lower": own["value"]["lower"], "upper": own["value"]["upper"],
+        "best": own["best"], "moves": Value::from_iter(moves), "nodes": own["nodes"],
+    });
+    let request = json!({ "rules": rules, "position": position, "found": found });
+    assert_eq!(page.desk("worded", &request).unwrap(), own);
+    let mut other = request.clone();
+    other["position"] = json!("4,4,4,4,4,4,0/4,4,4,4,4,4,0 s");
+    let refused = page.desk("worded", &other).unwrap_err();
+    assert_eq!(refused, "this is the analysis of another position");
+}
+
+#[test]
 fn a_review_finds_the_blunder() {
     let mut page = Worker::new("en");
     let record = include_str!("../../../../testdata/games/standard-1.game");

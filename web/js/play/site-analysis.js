@@ -1,0 +1,45 @@
+/**
+ * A position that the browser does not solve at once is put to the site as well, where its table is larger than the browser's.
+ * Whatever goes wrong there, the browser goes on by itself.
+ */
+import { site } from '../lib/site.js';
+
+/** @typedef {{rules: string, position: string, milliseconds: number}} Request */
+
+/** The seeds up to which the browser's own table knows everything (`SMALL_SEEDS` of the engine). */
+const BROWSER_SEEDS = 15;
+/** How long the browser is left alone with it, in milliseconds. */
+const HEAD_START = 700;
+
+/**
+ * @param {import('../engine.js').Engine} engine
+ * @param {Request} request
+ * @param {(analysis: import('../protocol.js').Analysis) => void} hear is told of an exact answer, and of no other
+ * @returns {() => void} nobody waits for it any more
+ */
+export function siteAnalysis(engine, request, hear) {
+  const stop = new AbortController();
+  const timer = setTimeout(() => {
+    ask(engine, request, stop.signal).then(
+      (analysis) => analysis?.exact && !stop.signal.aborted && hear(analysis),
+      () => {},
+    );
+  }, HEAD_START);
+  return () => {
+    clearTimeout(timer);
+    stop.abort();
+  };
+}
+
+/**
+ * @param {import('../engine.js').Engine} engine
+ * @param {Request} request
+ * @param {AbortSignal} signal
+ */
+async function ask(engine, { rules, position, milliseconds }, signal) {
+  const found = await site();
+  if ((found?.analysis?.seeds ?? 0) <= BROWSER_SEEDS) return null;
+  const asked = new URLSearchParams({ rules, position, time: String(milliseconds) });
+  const answer = await fetch(`api/analysis?${asked}`, { signal, headers: { Accept: 'application/json' } });
+  return answer.ok ? engine.worded({ rules, position, found: await answer.json() }) : null;
+}

@@ -1,0 +1,266 @@
+// Two people, one link: real browsers at a real site.
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { violations } from './axe.js';
+import { phase, row, sentence } from './page.js';
+import { accept, makeGame, Site } from './site.js';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+const site = new Site(['--away-after', '1']);
+before(() => site.start());
+after(() => site.end());
+
+/** @param {Page} page */
+const board = async (page) => [...(await row(page, 'south')), ...(await row(page, 'north'))];
+
+/** @param {Page} page @param {number} count */
+const moves = (page, count) => page.waitForFunction((n) => document.querySelectorAll('.move').length === n, count);
+
+/** @param {Page} page @param {string} pit */
+async function play(page, pit) {
+  await phase(page, 'yours');
+  await page.keyboard.press(pit);
+}
+
+/**
+ * Two people who have begun a game.
+ * @param {import('node:test').TestContext} t
+ * @param {object} [settings]
+ * @param {Parameters<Site['visit']>[1]} [options]
+ */
+async function pair(t, settings, options) {
+  const [ann, ben] = await Promise.all([site.visit(t, options), site.visit(t, options)]);
+  const link = await makeGame(ann, settings);
+  await accept(ben, link);
+  await phase(ann, 'yours', 'theirs');
+  return { ann, ben, link };
+}
+
+test('a game by its link to the end, with somebody watching; then its review', async (t) => {
+  const [ann, ben, eve] = await Promise.all([site.visit(t), site.visit(t), site.visit(t)]);
+  await ann.click('.nav a[href="#/online"]');
+  await ann.click('#online-new');
+  await ann.fill('#online-name', 'Ann');
+  await ann.locator('input[name="open"][value="open"]').click();
+  await ann.locator('input[name="side"][value="south"]').click();
+  await ann.locator('input[name="seeds"][value="3"]').click();
+  await ann.click('dialog button[type="submit"]');
+  const link = await ann.locator('.invitation .link').inputValue();
+
+  await ben.goto(`${site.url}#/online`);
+  await ben.locator('.lobby .game', { hasText: 'Ann' }).getByRole('link', { name: 'Play' }).click();
+  await ben.fill('#join-name', 'Ben');
+  await ben.keyboard.press('Enter');
+  await eve.goto(link);
+  await eve.waitForFunction(() => document.querySelector('.notice-text')?.textContent === 'You are watching.');
+  assert.equal(await eve.locator('#resign').count(), 0);
+
+  const players = [ann, ben];
+  for (let count = 0; count < 200; count += 1) {
+    await Promise.race(players.map((page) => phase(page, 'yours', 'over')));
+    if (await ann.locator('.play[data-phase="over"]').count()) break;
+    const page = (await ann.locator('.play[data-phase="yours"]').count()) ? ann : ben;
+    if (!(await page.locator('.play[data-phase="yours"]').count())) continue;
+    const house = await page.locator('.pit.legal').last().getAttribute('data-house');
+    await page.keyboard.press(String(house?.split('-')[1]));
+    await page.waitForFunction((n) => document.querySelectorAll('.move').length > n, count);
+  }
+  await Promise.all([ann, ben, eve].map((page) => phase(page, 'over')));
+  const end = await board(ann);
+  assert.equal(end[6] + end[13], 36);
+  assert.deepEqual(await board(ben), end);
+  assert.deepEqual(await board(eve), end);
+  assert.match(await sentence(ann), /(You win!|Ben wins\.) \d+ to \d+\.$|A draw/);
+  assert.ok(await ben.locator('.pit.near[data-house="north-1"]').count(), 'north sees its own row at the bottom');
+
+  await ben.click('#review');
+  await ben.waitForSelector('.review .figure strong');
+  assert.equal(await ben.locator('.review h1').innerText(), 'Ann – Ben');
+  await ben.goto(`${site.url}#/games`);
+  await ben.locator('.game', { hasText: 'Ann – Ben' }).waitFor();
+});
+
+test('a reload in the middle, a second tab, and clocks that stay right', async (t) => {
+  const { ann, ben, link } = await pair(t, { clock: { kind: 'game', seconds: 300, increment: 5 } });
+  await play(ann, '3');
+  await play(ann, '1');
+  await phase(ben, 'yours');
+  const before = await board(ann);
+  await Promise.all([ann.reload(), ben.reload()]);
+  await phase(ben, 'yours');
+  await phase(ann, 'theirs');
+  assert.deepEqual(await board(ann), before);
+  /** @param {Page} page */
+  const clock = async (page) => {
+    const text = await page.locator('.seat[data-side="north"] .clock').innerText();
+    const [minutes, seconds] = text.split(':').map(Number);
+    return minutes * 60 + seconds;
+  };
+  await ben.waitForFunction(() => document.querySelector('.clock[data-running="true"]')?.textContent !== '5:00');
+  const [first, second] = await Promise.all([clock(ann), clock(ben)]);
+  assert.ok(first < 300 && Math.abs(first - second) <= 1, `${first} and ${second}`);
+  assert.equal(await ann.locator('.seat[data-side="south"] .clock').innerText(), '5:04');
+
+  const tab = await ben.context().newPage();
+  await tab.goto(link);
+  await play(tab, '2');
+  await moves(ben, 3);
+  assert.deepEqual(await board(ben), await board(ann));
+});
+
+test('little time is seen and heard, and no time left is the end', async (t) => {
+  const { ann, ben } = await pair(t, { clock: { kind: 'game', seconds: 10, increment: 0 } });
+  await play(ann, '1');
+  await ben.waitForSelector('.clock[data-low="true"]');
+  await ben.waitForFunction(() => /10 seconds left/.test(document.getElementById('live')?.textContent ?? ''));
+  await phase(ann, 'over');
+  assert.match(await sentence(ann), /Ben ran out of time\. You win!/);
+});
+
+test('the site is stopped in the middle: the page says so, keeps the move, and comes back', async (t) => {
+  const tolerate = /WebSocket|ERR_CONNECTION|ERR_EMPTY|ERR_SOCKET|ERR_INCOMPLETE/;
+  const { ann, ben } = await pair(t, {}, { tolerate });
+  await play(ann, '3');
+  await moves(ben, 1);
+  await site.stop();
+  await ann.waitForSelector('.link-state:not([hidden])');
+  await play(ann, '2');
+  await moves(ann, 2);
+  await site.start();
+  await moves(ben, 2);
+  await ann.waitForSelector('.link-state', { state: 'hidden' });
+  await play(ben, '1');
+  await moves(ann, 3);
+  assert.deepEqual(await board(ann), await board(ben));
+});
+
+test('taking back needs consent; resigning a question; the rematch swaps sides', async (t) => {
+  const { ann, ben } = await pair(t);
+  await play(ann, '1');
+  await moves(ben, 1);
+  await ann.keyboard.press('u');
+  await ben.click('#takeback-no');
+  await ann.waitForSelector('#takeback:not([disabled])');
+  await moves(ann, 1);
+  await ann.click('#takeback');
+  await ben.click('#takeback-yes');
+  await moves(ben, 0);
+  assert.deepEqual(await board(ben), [4, 4, 4, 4, 4, 4, 0, 4, 4, 4, 4, 4, 4, 0]);
+  await play(ann, '2');
+  await phase(ben, 'yours');
+  await ben.click('#resign');
+  await ben.getByRole('button', { name: 'Cancel' }).click();
+  await phase(ben, 'yours');
+  await ben.keyboard.press('x');
+  await ben.locator('dialog .button.main').click();
+  await phase(ann, 'over');
+  assert.match(await sentence(ann), /Ben resigned\. You win!/);
+  assert.match(await sentence(ben), /You resigned\. Ann wins\./);
+  const old = ann.url();
+  await ann.click('#rematch');
+  await ben.getByRole('button', { name: 'Accept the rematch' }).click();
+  await phase(ben, 'yours');
+  await phase(ann, 'theirs');
+  assert.notEqual(ann.url(), old);
+  assert.equal(ann.url(), ben.url());
+  assert.ok(await ben.locator('.pit.near[data-house="south-1"]').count());
+  await ann.goBack();
+  await ann.waitForSelector('#next');
+});
+
+test('a seat handed on, an opponent who is away, and the game claimed', async (t) => {
+  const { ann, ben } = await pair(t);
+  await play(ann, '1');
+  await phase(ben, 'yours');
+  await ben.click('#more');
+  await ben.click('[data-choice="seat"]');
+  const link = await ben.locator('dialog .link').inputValue();
+  const carl = await site.visit(t);
+  await carl.goto(link);
+  await play(carl, '2');
+  assert.doesNotMatch(carl.url(), /seat/, 'the secret does not stay in the address');
+  await phase(ann, 'yours');
+  await play(ann, '3');
+  await phase(carl, 'yours');
+  await Promise.all([carl.goto('about:blank'), ben.goto('about:blank')]);
+  await ann.click('#claim');
+  await phase(ann, 'over');
+  assert.match(await sentence(ann), /Ben did not come back\. You win!/);
+});
+
+test('names are changed in place, and are never more than text', async (t) => {
+  const name = '<img src=x onerror=alert(1)>"\'&';
+  const { ann, ben } = await pair(t);
+  await ann.click('.name');
+  await ann.keyboard.press('Control+A');
+  await ann.keyboard.type(name);
+  await ann.keyboard.press('Enter');
+  await ben.waitForFunction((wanted) => document.querySelector('.seat strong')?.textContent === wanted, name);
+  await play(ann, '1');
+  await phase(ben, 'yours');
+  assert.ok((await sentence(ben)).startsWith(name));
+  assert.equal(await ben.locator('main img').count(), 0);
+});
+
+test('what is not there says so, and a game nobody joined can be closed', async (t) => {
+  const page = await site.visit(t, { hash: '#/online/aaaaaaaaaaaaaaaa', tolerate: /404/ });
+  await page.getByRole('heading', { name: 'There is no such game' }).waitFor();
+  await makeGame(page);
+  await page.click('#withdraw');
+  await phase(page, 'over');
+  assert.match(await sentence(page), /closed before it began/);
+});
+
+for (const dark of [false, true]) {
+  test(`a phone, ${dark ? 'dark, in Russian' : 'light'}: all in sight, large enough, and axe finds nothing`, async (t) => {
+    const phone = { width: 390, height: 844, touch: true, calm: true, dark, language: dark ? 'ru-RU' : 'en-US' };
+    const [ann, ben] = await Promise.all([site.visit(t, phone), site.visit(t, phone)]);
+    /** @param {Page} page @param {string} what */
+    const check = async (page, what) => {
+      assert.deepEqual(await violations(page), [], what);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390, what);
+      const small = await page.locator('main button, main a, dialog button, main input').evaluateAll((all) =>
+        all
+          .filter((one) => !one.matches('.move, .segments input'))
+          .map((one) => ({ box: one.getBoundingClientRect(), html: one.outerHTML.slice(0, 90) }))
+          .filter(({ box }) => box.width && (box.height < 43.5 || box.width < 43.5))
+          .map(({ html }) => html),
+      );
+      assert.deepEqual(small, [], what);
+      if (dark) assert.doesNotMatch(await page.innerText('main'), /online\.|page\.|\b(the|your|game|turn)\b/i, what);
+    };
+    await ann.goto(`${site.url}#/online`);
+    await ann.waitForSelector('.lobby .empty');
+    await check(ann, 'lobby');
+    await ann.click('#online-new');
+    await ann.locator('input[name="clock"][value="game"]').click();
+    await check(ann, 'new game');
+    await ann.keyboard.press('Escape');
+    const link = await makeGame(ann, { clock: { kind: 'turn', days: 3 } });
+    await check(ann, 'waiting');
+    await ben.goto(link);
+    await ben.waitForSelector('#join');
+    await check(ben, 'invited');
+    await ben.tap('#join');
+    await phase(ann, 'yours');
+    await ann.locator('.pit.legal').first().tap();
+    await ben.waitForSelector('.move');
+    await check(ann, 'playing');
+    const [actions, ways] = await Promise.all(
+      ['.actions', '.nav'].map((name) => ann.locator(name).evaluate((one) => one.getBoundingClientRect())),
+    );
+    assert.ok(actions.bottom <= ways.top + 1, `the buttons end at ${actions.bottom}, the ways begin at ${ways.top}`);
+    await ann.keyboard.press('u');
+    await ben.waitForSelector('#takeback-yes');
+    await check(ben, 'asked');
+    await ben.tap('#takeback-no');
+    await ann.keyboard.press('?');
+    await check(ann, 'keys');
+    await ann.keyboard.press('Escape');
+    await ann.tap('#resign');
+    await ann.locator('dialog .button.main').tap();
+    await phase(ben, 'over');
+    await check(ben, 'over');
+  });
+}
