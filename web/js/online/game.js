@@ -290,7 +290,7 @@ class OnlineGame {
       { id: 'resign', picture: 'flag', text: t('page.resign'), able: playing },
       { id: 'share', picture: 'link', text: t('online.link.short'), able: true },
       { id: 'more', picture: 'more', text: t('page.more'), able: true },
-    ].filter(({ id, able }) => able || (seated && truth.status !== 'over'));
+    ].filter(({ id, able }) => able || (seated && truth.status === 'playing'));
     const drawn = JSON.stringify(actions);
     if (drawn === this.#actionsDrawn) return;
     this.#actionsDrawn = drawn;
