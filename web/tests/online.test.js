@@ -7,7 +7,7 @@ import { accept, makeGame, Site } from './site.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-const site = new Site(['--away-after', '1']);
+const site = new Site();
 before(() => site.start());
 after(() => site.end());
 
@@ -169,7 +169,7 @@ test('taking back needs consent; resigning a question; the rematch swaps sides',
   await ann.waitForSelector('#next');
 });
 
-test('a seat handed on, an opponent who is away, and the game claimed', async (t) => {
+test('a seat handed on', async (t) => {
   const { ann, ben } = await pair(t);
   await play(ann, '1');
   await phase(ben, 'yours');
@@ -181,12 +181,32 @@ test('a seat handed on, an opponent who is away, and the game claimed', async (t
   await play(carl, '2');
   assert.doesNotMatch(carl.url(), /seat/, 'the secret does not stay in the address');
   await phase(ann, 'yours');
-  await play(ann, '3');
-  await phase(carl, 'yours');
-  await Promise.all([carl.goto('about:blank'), ben.goto('about:blank')]);
+  assert.deepEqual(await board(ben), await board(ann));
+});
+
+test('an opponent who is away: said at once, the game to be taken after a time, if the site agrees', async (t) => {
+  const [ann, ben] = await Promise.all([site.visit(t, { tolerate: /409/ }), site.visit(t)]);
+  let minutes = 1;
+  // What the site would say if Ben had left so long ago.
+  await ann.routeWebSocket(/live/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((text) => {
+      const message = JSON.parse(String(text));
+      message.state.here.north = false;
+      message.state.seen.north = message.state.now - minutes * 60_000;
+      socket.send(JSON.stringify(message));
+    });
+  });
+  await accept(ben, await makeGame(ann));
+  await play(ann, '1');
+  await ann.waitForFunction(() => /Ben is away.* in [34]:/.test(document.querySelector('.notice')?.textContent ?? ''));
+  await ann.waitForSelector('.seat .away');
+  minutes = 6;
+  await ben.click('.name');
+  await ben.keyboard.type('Benjamin');
+  await ben.keyboard.press('Enter');
   await ann.click('#claim');
-  await phase(ann, 'over');
-  assert.match(await sentence(ann), /Ben did not come back\. You win!/);
+  await ann.locator('.note', { hasText: 'has not been away long enough' }).waitFor();
 });
 
 test('names are changed in place, and are never more than text', async (t) => {

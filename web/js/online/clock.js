@@ -56,7 +56,7 @@ const WARNINGS = [10 * SECOND, 30 * SECOND, MINUTE];
  * @param {number} before
  * @param {number} left
  */
-export const warning = (before, left) => WARNINGS.find((mark) => left <= mark && before > mark) ?? null;
+export const warning = (before, left) => WARNINGS.find((mark) => left < mark && before >= mark) ?? null;
 
 /** @param {Clock} clock */
 export function clockName(clock) {
