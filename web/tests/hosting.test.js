@@ -82,6 +82,10 @@ test('the files work from a sub-folder of any host, and offline after that', asy
   page.setDefaultTimeout(30_000);
   await page.goto(address);
   await page.waitForSelector('html[data-engine="ready"]');
+  assert.equal(await page.locator('.nav a[href="#/online"]').count(), 0, 'a folder of files has no games between people');
+  await page.goto(`${address}#/online`);
+  await page.getByText('a host that keeps no games').waitFor();
+  await page.goto(`${address}#/play`);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(async () => {
     const [name] = await caches.keys();

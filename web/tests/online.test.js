@@ -224,12 +224,15 @@ test('names are changed in place, and are never more than text', async (t) => {
 });
 
 test('what is not there says so, and a game nobody joined can be closed', async (t) => {
-  const page = await site.visit(t, { hash: '#/online/aaaaaaaaaaaaaaaa', tolerate: /404/ });
+  const page = await site.visit(t, { hash: '#/online/aaaaaaaaaaaaaaaa', tolerate: /404/, offline: true });
   await page.getByRole('heading', { name: 'There is no such game' }).waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready);
   await makeGame(page);
   await page.click('#withdraw');
   await phase(page, 'over');
   assert.match(await sentence(page), /closed before it began/);
+  const kept = await page.evaluate(async () => (await caches.match('api', { ignoreSearch: true })) ?? null);
+  assert.equal(kept, null, 'what the site says is never kept for later');
 });
 
 for (const dark of [false, true]) {

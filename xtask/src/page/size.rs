@@ -11,11 +11,13 @@ use flate2::write::GzEncoder;
 
 use crate::shell::root;
 
-/// In bytes: of the WebAssembly and of everything else that a game loads, then of what only the machine and the workbench load.
+/// In bytes: of the WebAssembly and of everything else that a game loads, then of what only the machine and the workbench load,
+/// and what only games between people do.
 const MOST_WASM: usize = 700_000;
 const MOST_PAGE: usize = 150_000;
 const MOST_MACHINE: usize = 1_100_000;
 const MOST_VIEWS: usize = 80_000;
+const MOST_ONLINE: usize = 32_000;
 const MOST_EDITOR: usize = 130_000;
 
 /// What a game does not load.
@@ -27,6 +29,7 @@ const VIEWS: [&str; 5] = [
     "js/sheet/",
     "js/workbench/",
 ];
+const ONLINE: [&str; 2] = ["css/online.css", "js/online/"];
 /// The bundled editor with its licences.
 const EDITOR: &str = "generated/editor.";
 
@@ -35,12 +38,14 @@ const FOLDERS: [&str; 3] = ["codemirror/", "tests/", "node_modules/"];
 const KINDS: [&str; 2] = [".ts", ".digest"];
 
 pub fn check() -> Result<()> {
-    let (mut wasm, mut machine, mut editor, mut views, mut page) = (0, 0, 0, 0, 0);
+    let (mut wasm, mut machine, mut editor) = (0, 0, 0);
+    let (mut views, mut online, mut page) = (0, 0, 0);
     sum(&root().join("web"), "", &mut |name, size| {
         *(match name {
             MACHINE => &mut machine,
             name if name.ends_with(".wasm") => &mut wasm,
             name if name.starts_with(EDITOR) => &mut editor,
+            name if ONLINE.iter().any(|part| name.starts_with(part)) => &mut online,
             name if VIEWS.iter().any(|view| name.starts_with(view)) => &mut views,
             _ => &mut page,
         }) += size;
@@ -57,6 +62,7 @@ pub fn check() -> Result<()> {
             MOST_MACHINE,
         ),
         ("their scripts", views, MOST_VIEWS),
+        ("games between people", online, MOST_ONLINE),
         ("editor", editor, MOST_EDITOR),
     ] {
         println!("{what} {size} bytes compressed, of {most}");
