@@ -99,16 +99,26 @@ impl Room {
     ) -> Result<Arc<Shown>, RoomError> {
         self.use_now();
         let mut inside = self.inside.lock().await;
+        let mut is_fresh = false;
         for _ in 0..ATTEMPTS {
             if inside.doubtful {
                 self.catch_up_inside(&mut inside, store).await?;
+                is_fresh = true;
             }
             let now = now();
             let ticked = inside.game.tick(now).map(Step::from);
             let is_tick = ticked.is_some();
             let step = match ticked {
                 Some(step) => Some(step),
-                None => decide(&inside.game, now)?,
+                None => match decide(&inside.game, now) {
+                    Ok(step) => step,
+                    // Another process may know of something that makes it possible.
+                    Err(_) if !is_fresh => {
+                        inside.doubtful = true;
+                        continue;
+                    }
+                    Err(refusal) => return Err(refusal.into()),
+                },
             };
             let Some(step) = step else {
                 return Ok(self.shown());

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use server::store::{self, Store, StoreError};
 
-use crate::suite::{self, Place};
+use crate::suite::{self, Case, Place};
 
 struct File(PathBuf);
 
@@ -29,7 +29,7 @@ impl Place for File {
     }
 }
 
-fn on_a_place(case: for<'a> fn(&'a dyn Place) -> Pin<Box<dyn Future<Output = ()> + 'a>>) {
+fn on_a_place(case: Case) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let place = File(folder.path().join("games.db"));
     suite::run(case(&place));

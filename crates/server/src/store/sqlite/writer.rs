@@ -1,7 +1,7 @@
 //! The one that writes. It takes whatever waits, does it in one transaction, and answers when that is on the disk.
 
 use kalah::Side;
-use sqlx::{Connection, SqliteConnection};
+use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{Change, StoreError, signed, status_word, trouble};
@@ -41,7 +41,7 @@ impl Job {
                 Done::Plain | Done::Stale => 0,
             }))),
             Job::Add(_, reply) | Job::See(_, _, reply) | Job::Check(reply) | Job::Close(reply) => {
-                drop(reply.send(plain(outcome)))
+                drop(reply.send(plain(outcome)));
             }
         }
     }
@@ -76,26 +76,37 @@ async fn finish(connection: &mut SqliteConnection, jobs: Vec<Job>) {
     }
 }
 
+/// Not by sqlx's transactions: SQLite itself ends one when the disk is full, and sqlx would not know.
 async fn transact(
     connection: &mut SqliteConnection,
     jobs: &[Job],
 ) -> Result<Vec<Done>, StoreError> {
-    let mut transaction = connection
-        .begin_with("BEGIN IMMEDIATE")
-        .await
-        .map_err(trouble)?;
+    let done = transact_inside(connection, jobs).await;
+    if done.is_err() {
+        // There is nothing to undo if SQLite has done it.
+        let _ = sqlx::query("ROLLBACK").execute(connection).await;
+    }
+    done.map_err(trouble)
+}
+
+async fn transact_inside(
+    connection: &mut SqliteConnection,
+    jobs: &[Job],
+) -> Result<Vec<Done>, sqlx::Error> {
+    sqlx::query("BEGIN IMMEDIATE")
+        .execute(&mut *connection)
+        .await?;
     let mut done = Vec::with_capacity(jobs.len());
     for job in jobs {
-        let outcome = match job {
-            Job::Add(change, _) => add(&mut transaction, change).await,
-            Job::See(seats, now, _) => see(&mut transaction, seats, *now).await,
-            Job::Forget(waiting, over, _) => forget(&mut transaction, *waiting, *over).await,
-            Job::Check(_) => write_nothing(&mut transaction).await,
-            Job::Close(_) => Ok(Done::Plain),
-        };
-        done.push(outcome.map_err(trouble)?);
+        done.push(match job {
+            Job::Add(change, _) => add(connection, change).await?,
+            Job::See(seats, now, _) => see(connection, seats, *now).await?,
+            Job::Forget(waiting, over, _) => forget(connection, *waiting, *over).await?,
+            Job::Check(_) => write_something(connection).await?,
+            Job::Close(_) => Done::Plain,
+        });
     }
-    transaction.commit().await.map_err(trouble)?;
+    sqlx::query("COMMIT").execute(connection).await?;
     Ok(done)
 }
 
@@ -187,9 +198,13 @@ async fn forget(
     Ok(Done::Forgotten(gone.rows_affected()))
 }
 
-/// Takes the lock without changing anything: fails if the file may only be read.
-async fn write_nothing(connection: &mut SqliteConnection) -> Result<Done, sqlx::Error> {
-    sqlx::query("UPDATE games SET seq = seq WHERE id = ''")
+/// Writes a number that was there before: fails if the file may only be read or the disk is full.
+async fn write_something(connection: &mut SqliteConnection) -> Result<Done, sqlx::Error> {
+    let version: i64 = sqlx::query_scalar("PRAGMA user_version")
+        .fetch_one(&mut *connection)
+        .await?;
+    let statement = format!("PRAGMA user_version = {version}");
+    sqlx::query(AssertSqlSafe(statement))
         .execute(connection)
         .await?;
     Ok(Done::Plain)

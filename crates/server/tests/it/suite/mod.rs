@@ -27,6 +27,9 @@ pub trait Place: Send + Sync {
     fn age(&self);
 }
 
+/// One thing that every store does.
+pub type Case = for<'a> fn(&'a dyn Place) -> Pin<Box<dyn Future<Output = ()> + 'a>>;
+
 /// All cases, as tests against one kind of place.
 #[macro_export]
 macro_rules! conformance {
