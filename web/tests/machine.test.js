@@ -210,6 +210,30 @@ test('keys pressed quickly: every step counts, whatever still goes on', async (t
   await page.waitForSelector('.machine[data-running="true"]');
 });
 
+test('the sheet fits its room when that changes, unless somebody has chosen another size', async (t) => {
+  const page = await machine(t, '2022/native');
+  await pause(page);
+  const camera = async () => {
+    await page.waitForTimeout(250);
+    return page.locator('.sheet-table').getAttribute('data-camera');
+  };
+  const fitted = async (/** @type {string} */ why) => {
+    const shown = await camera();
+    await page.click('.sheet-tools button >> nth=2');
+    assert.equal(await camera(), shown, why);
+    return shown;
+  };
+  const first = await fitted('at the beginning');
+  await page.click('.machine-tools button >> nth=0');
+  assert.notEqual(await fitted('with the board'), first);
+  await page.setViewportSize({ width: 1000, height: 700 });
+  await fitted('in a smaller window');
+  await page.click('.sheet-tools button >> nth=0');
+  const [scale] = ((await camera()) ?? '').split(',');
+  await page.click('.machine-tools button >> nth=0');
+  assert.equal(((await camera()) ?? '').split(',')[0], scale, 'the size somebody chose stays');
+});
+
 test('a breakpoint stops the program, forwards and backwards', async (t) => {
   const page = await machine(t, '2022/native');
   await pause(page);

@@ -8,6 +8,7 @@ import { readAddress, writeAddress } from './address.js';
 import { BoardPane } from './board.js';
 import { FindBox } from './find.js';
 import { editFirmware } from './firmware.js';
+import { useKey } from './keys.js';
 import { MachineLink, whenItIsTime } from './link.js';
 import { LogPane, SHOWN, sentence } from './log.js';
 import { RamPane } from './ram.js';
@@ -394,29 +395,13 @@ export class MachineView {
 
   /** @param {KeyboardEvent} event */
   keys(event) {
-    const { key } = event;
-    /** @type {Record<string, () => void>} */
-    const keys = {
-      ' ': () => this.toggle(),
-      '.': () => void this.step('half-tick', false),
-      ',': () => void this.step('half-tick', true),
-      i: () => void this.step('instruction', false),
-      I: () => void this.step('instruction', true),
-      c: () => void this.step('clock', false),
-      C: () => void this.step('clock', true),
-      m: () => void this.step('move', false),
-      M: () => void this.step('move', true),
-      p: () => void this.step('panel', false),
-      P: () => void this.step('panel', true),
-      b: () => void this.step('breakpoint', false),
-      B: () => void this.step('breakpoint', true),
-      '/': () => this.find.input.focus(),
-      u: () => this.sheet.up(),
-    };
-    if (/^[1-6]$/.test(key)) void this.#do({ line: `press ${key}` });
-    else if (keys[key] && !(key === ' ' && event.target instanceof HTMLButtonElement)) keys[key]();
-    else return false;
-    return true;
+    return useKey(event, {
+      toggle: () => this.toggle(),
+      step: (to, back) => void this.step(to, back),
+      press: (pit) => void this.#do({ line: `press ${pit}` }),
+      find: () => this.find.input.focus(),
+      up: () => this.sheet.up(),
+    });
   }
 
   leave() {

@@ -1,0 +1,29 @@
+/** What the keys do on the machine. */
+
+/** @typedef {import('./protocol.js').Goal} Goal */
+
+/** Small letters go on in time, capital ones back.
+ * @type {Record<string, Goal>} */
+const STEPS = { c: 'clock', i: 'instruction', m: 'move', p: 'panel', b: 'breakpoint' };
+
+/**
+ * @param {KeyboardEvent} event
+ * @param {object} actions
+ * @param {() => void} actions.toggle
+ * @param {(to: Goal, back: boolean) => void} actions.step
+ * @param {(pit: string) => void} actions.press
+ * @param {() => void} actions.find
+ * @param {() => void} actions.up
+ * @returns {boolean} whether the key means something
+ */
+export function useKey({ key, target }, { toggle, step, press, find, up }) {
+  const small = key.toLowerCase();
+  if (/^[1-6]$/.test(key)) press(key);
+  else if (Object.hasOwn(STEPS, small)) step(STEPS[small], key !== small);
+  else if (key === '.' || key === ',') step('half-tick', key === ',');
+  else if (key === '/') find();
+  else if (key === 'u') up();
+  else if (key === ' ' && !(target instanceof HTMLButtonElement)) toggle();
+  else return false;
+  return true;
+}
