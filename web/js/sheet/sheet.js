@@ -12,6 +12,7 @@ import { Painter } from './painter.js';
 import { Palette } from './palette.js';
 import { PartsList } from './parts-list.js';
 import { Spots } from './spots.js';
+import { Tip } from './tip.js';
 
 /**
  * @typedef {import('../machine/protocol.js').Sheet} Sheet
@@ -53,7 +54,6 @@ export class SheetView {
   #fitted = true;
   /** How the camera stood when the canvases were last painted. */
   #painted = { scale: 1, x: 0, y: 0 };
-  #pointed = '';
   #theme = false;
 
   /** @param {Actions} actions */
@@ -64,7 +64,7 @@ export class SheetView {
     this.stack = h('div', { class: 'layers', 'aria-hidden': 'true' }, canvases);
     this.painter = new Painter(this.camera, canvases);
     this.crumbs = h('nav', { class: 'crumbs', 'aria-label': t('machine.crumbs') });
-    this.tip = h('div', { class: 'sheet-tip', hidden: true });
+    this.tip = new Tip(this.camera, actions.tell);
     this.list = new PartsList({
       choose: (part) => this.#choose(part),
       use: (part) => this.#use(part),
@@ -80,7 +80,7 @@ export class SheetView {
         onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
       },
       this.stack,
-      this.tip,
+      this.tip.element,
     );
     this.element = h('section', { class: 'sheet-view' }, this.table, this.crumbs, this.#tools(), this.list.element);
     this.#listen();
@@ -116,7 +116,7 @@ export class SheetView {
     this.#lit = null;
     this.#chosen = null;
     this.#spots.list = [];
-    this.tip.hidden = true;
+    this.tip.hide();
     this.painter.show(sheet);
     this.list.show(sheet.parts);
     refill(
@@ -187,7 +187,7 @@ export class SheetView {
 
   /** After the camera moved: a small sheet is painted, a large one pulled along until the hand rests. */
   #moved() {
-    this.tip.hidden = true;
+    this.tip.hide();
     this.#fitted = false;
     if ((this.#sheet?.items.length ?? 0) <= LARGE) {
       this.paint();
@@ -414,35 +414,11 @@ export class SheetView {
   async #point(hit, x, y) {
     const part = hit && 'part' in hit ? this.#parts.get(hit.part) : null;
     this.table.style.cursor = part?.hand || part?.opens ? 'pointer' : '';
-    const wrong = this.#wrong(x, y);
-    const key = JSON.stringify(wrong ?? hit);
-    if (key !== this.#pointed) {
-      this.#pointed = key;
-      if (!hit && !wrong) this.tip.hidden = true;
-      const lines = wrong ?? (hit ? await this.actions.tell(hit) : []);
-      if (key !== this.#pointed) return;
-      refill(
-        this.tip,
-        lines.map((line, i) => h('div', { class: i ? 'soft' : undefined }, line)),
-      );
-      this.tip.hidden = lines.length === 0;
-    }
-    const left = Math.min(x + 14, this.camera.width - this.tip.offsetWidth - 8);
-    const below = y + 18 + this.tip.offsetHeight < this.camera.height;
-    this.tip.style.transform = `translate(${Math.max(4, left)}px, ${below ? y + 18 : y - 10 - this.tip.offsetHeight}px)`;
+    await this.tip.point(this.#wrong(x, y) ?? hit, x, y);
   }
 
   /** What is pointed at has another value now. */
-  async again() {
-    if (this.tip.hidden || this.#pointed === '' || this.#pointed === 'null') return;
-    const key = this.#pointed;
-    const hit = JSON.parse(key);
-    if (Array.isArray(hit)) return;
-    const lines = await this.actions.tell(hit);
-    if (key !== this.#pointed) return;
-    refill(
-      this.tip,
-      lines.map((line, i) => h('div', { class: i ? 'soft' : undefined }, line)),
-    );
+  again() {
+    return this.tip.again();
   }
 }

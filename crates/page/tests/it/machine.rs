@@ -466,7 +466,7 @@ fn faults_are_told_with_their_places_while_they_last() {
     };
     let short = ("short-circuit".to_owned(), json!([100, 300]));
     let faults = bench.get("faults", &json!({}));
-    assert_eq!(kinds(&faults), [short.clone()]);
+    assert_eq!(kinds(&faults), std::slice::from_ref(&short));
     assert_eq!(faults[0]["sheet"], "/");
     bench.get("do", &json!({"line": "set /go = 1"}));
     let both = [("oscillation".to_owned(), json!([200, 100])), short.clone()];
