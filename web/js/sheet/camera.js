@@ -4,6 +4,8 @@
 
 const LEAST = 0.04;
 const MOST = 8;
+/** Pixels around a sheet that is shown whole. */
+const MARGIN = 24;
 
 export class Camera {
   /** Pixels of the page for a unit of the sheet. */
@@ -14,15 +16,17 @@ export class Camera {
   width = 1;
   height = 1;
 
-  /** @param {Box} box
-   * @param {number} [margin] */
-  fit([left, top, right, bottom], margin = 24) {
+  /** All of a box, below what stands at the top of the page.
+   * @param {Box} box
+   * @param {number} [above] */
+  fit([left, top, right, bottom], above = MARGIN) {
     const width = Math.max(1, right - left);
     const height = Math.max(1, bottom - top);
-    const room = (/** @type {number} */ space) => Math.max(40, space - 2 * margin);
-    const scale = Math.min(room(this.width) / width, room(this.height) / height);
+    const room = (/** @type {number} */ space) => Math.max(40, space);
+    const scale = Math.min(room(this.width - 2 * MARGIN) / width, room(this.height - MARGIN - above) / height);
     this.scale = Math.min(2.5, Math.max(LEAST, scale));
     this.centre((left + right) / 2, (top + bottom) / 2);
+    this.y += (above - MARGIN) / 2;
   }
 
   /** @param {number} dx

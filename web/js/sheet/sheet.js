@@ -31,6 +31,8 @@ import { Tip } from './tip.js';
 const STILL = 5;
 /** Sheets with more items are moved as a picture, and painted when the hand rests. */
 const LARGE = 6000;
+/** Pixels that the way back takes at the top of a sheet inside another one. */
+const CRUMBS = 60;
 
 export class SheetView {
   /** @type {Sheet | null} */
@@ -150,7 +152,7 @@ export class SheetView {
     if (!this.#sheet || this.camera.width < 2) return;
     this.#fresh = false;
     this.#fitted = true;
-    this.camera.fit(this.#sheet.bounds);
+    this.camera.fit(this.#sheet.bounds, this.#sheet.crumbs.length > 1 ? CRUMBS : undefined);
     this.paint();
   }
 
