@@ -56,6 +56,8 @@ test('a game by its link to the end, with somebody watching; then its review', a
   await eve.waitForFunction(() => document.querySelector('.notice-text')?.textContent === 'You are watching.');
   assert.equal(await eve.locator('#resign').count(), 0);
 
+  await eve.locator('.about-game', { hasText: 'Watching' }).waitFor();
+
   const players = [ann, ben];
   for (let count = 0; count < 200; count += 1) {
     await Promise.race(players.map((page) => phase(page, 'yours', 'over')));

@@ -67,7 +67,9 @@ function worded(status, name, detail) {
   if (name === 'over') return t('online.problem.over');
   if (name === 'not-away') return t('online.problem.not-away');
   if (name === 'not-your-turn') return t('online.problem.turn');
-  if (status === 403) return t('online.problem.seat');
+  if (name === 'other-ply') return t('online.problem.other');
+  if (name === 'wrong-secret') return t('online.problem.seat');
+  if (name === 'no-seat') return t('online.problem.no-seat');
   if (status === 404 || status === 410) return t('online.problem.gone');
   if (status === 429) return t('online.problem.many');
   if (status >= 500) return t('online.unreachable');

@@ -25,6 +25,7 @@ import { rulesName, sentence } from './words.js';
 
 /**
  * @typedef {import('../main.js').App} App
+ * @typedef {import('../protocol.js').Side} Side
  * @typedef {import('./protocol.js').TableState} TableState
  */
 
@@ -53,7 +54,7 @@ class OnlineGame {
       gone: () => this.#gone(),
     });
     this.moves = new MoveList((ply) => void this.table.goTo(ply).catch(app.fail));
-    const rename = (/** @type {string} */ name) => this.#rename(name);
+    const rename = (/** @type {string} */ name, /** @type {Side} */ side) => this.#rename(name, side);
     this.far = new Seat(this.table, rename);
     this.near = new Seat(this.table, rename);
     this.invitation = new Invitation(this.table, app.fail, (settings) => this.#terms(settings));
@@ -114,7 +115,7 @@ class OnlineGame {
       if (table.closed) return;
       if (error instanceof SiteError && error.passing) {
         this.link.hidden = false;
-        setTimeout(() => !table.closed && void this.#begin(''), 2000);
+        setTimeout(() => !table.closed && void this.#begin(secret), 2000);
       } else if (error instanceof SiteError && error.status === 404) {
         this.#gone();
       } else {
@@ -175,10 +176,13 @@ class OnlineGame {
     this.table.act(what, body).catch(this.app.fail);
   }
 
-  /** @param {string} name */
-  #rename(name) {
+  /**
+   * @param {string} name
+   * @param {Side} side
+   */
+  #rename(name, side) {
     keepName(name);
-    this.#act('rename', { name });
+    this.#act(`rename?side=${side}`, { name });
   }
 
   /** @param {string} game */
@@ -254,7 +258,7 @@ class OnlineGame {
 
   draw() {
     const { state, truth, side, moving } = this.table;
-    if (!truth) return;
+    if (!truth || this.table.closed) return;
     const near = side ?? 'south';
     this.element.dataset.phase =
       truth.status === 'playing' ? (moving ? 'moving' : this.table.yours ? 'yours' : 'theirs') : moving ? 'moving' : truth.status;
@@ -279,6 +283,11 @@ class OnlineGame {
     this.notice.draw();
   }
 
+  #hasMoved() {
+    const { state, you } = this.table;
+    return !!state?.moves.some(({ side }) => you.includes(side));
+  }
+
   #actionsDrawn = '';
 
   /** @param {TableState} truth */
@@ -286,7 +295,7 @@ class OnlineGame {
     const seated = this.table.you.length > 0;
     const playing = truth.status === 'playing' && seated;
     const actions = [
-      { id: 'takeback', picture: 'undo', text: t('online.takeback'), able: playing && truth.moves.length > 0 && !truth.takeback },
+      { id: 'takeback', picture: 'undo', text: t('online.takeback'), able: playing && this.#hasMoved() && !truth.takeback },
       { id: 'resign', picture: 'flag', text: t('page.resign'), able: playing },
       { id: 'share', picture: 'link', text: t('online.link.short'), able: true },
       { id: 'more', picture: 'more', text: t('page.more'), able: true },

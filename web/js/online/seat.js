@@ -18,7 +18,7 @@ export class Seat {
 
   /**
    * @param {Table} table
-   * @param {(name: string) => void} onrename
+   * @param {(name: string, side: Side) => void} onrename
    */
   constructor(table, onrename) {
     this.table = table;
@@ -88,7 +88,7 @@ export class Seat {
       const name = input.value.trim();
       this.draw(this.side);
       this.who.querySelector('button')?.focus();
-      if (keep && name !== (truth.players[this.side] ?? '')) this.onrename(name);
+      if (keep && name !== (truth.players[this.side] ?? '')) this.onrename(name, this.side);
     };
     const input = h('input', {
       type: 'text',

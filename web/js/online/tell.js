@@ -22,7 +22,8 @@ export function tell(before, now, you) {
     announce(t('online.said.began', { south: names.south, north: names.north }));
     announce(now.turn === side ? t('online.turn.you') : '');
   }
-  if (!before.outcome && now.outcome) announce(outcome(now, side));
+  // What the last move ended is told with it.
+  if (!before.outcome && now.outcome && now.outcome.reason !== 'finished') announce(outcome(now, side));
   if (now.moves.length < before.moves.length) announce(t('online.said.taken-back'));
   else if (before.takeback === side && side && !now.takeback && now.moves.length === before.moves.length && !now.outcome)
     announce(t('online.said.refused'));

@@ -24,6 +24,8 @@ pub struct Room {
     inside: AsyncMutex<Inside>,
     shown: watch::Sender<Arc<Shown>>,
     presence: Mutex<Presence>,
+    /// Open sockets, and those of them that hold no seat.
+    sockets: AtomicUsize,
     watching: AtomicUsize,
     used: AtomicI64,
 }
@@ -52,6 +54,7 @@ impl Room {
             }),
             shown: watch::Sender::new(Arc::new(shown)),
             presence: Mutex::default(),
+            sockets: AtomicUsize::new(0),
             watching: AtomicUsize::new(0),
             used: AtomicI64::new(now()),
         })
@@ -70,6 +73,12 @@ impl Room {
         self.shown.subscribe()
     }
 
+    /// Whether a socket is open.
+    pub fn is_visited(&self) -> bool {
+        self.sockets.load(Ordering::Relaxed) > 0
+    }
+
+    /// How many look on.
     pub fn watching(&self) -> usize {
         self.watching.load(Ordering::Relaxed)
     }
@@ -79,7 +88,7 @@ impl Room {
     }
 
     pub fn is_unused_since(&self, time: Millis) -> bool {
-        self.watching() == 0 && self.used.load(Ordering::Relaxed) < time
+        !self.is_visited() && self.used.load(Ordering::Relaxed) < time
     }
 
     pub async fn game(&self) -> Game {
@@ -229,7 +238,9 @@ impl Room {
 
     /// A socket opens, of the holder of these seats. It is closed when the guard goes.
     pub fn enter(self: &Arc<Self>, seats: Vec<Side>) -> Visit {
-        self.watching.fetch_add(1, Ordering::Relaxed);
+        self.sockets.fetch_add(1, Ordering::Relaxed);
+        self.watching
+            .fetch_add(usize::from(seats.is_empty()), Ordering::Relaxed);
         let visit = Visit {
             room: Arc::clone(self),
             seats,
@@ -259,7 +270,10 @@ impl Visit {
 
 impl Drop for Visit {
     fn drop(&mut self) {
-        self.room.watching.fetch_sub(1, Ordering::Relaxed);
+        self.room.sockets.fetch_sub(1, Ordering::Relaxed);
+        self.room
+            .watching
+            .fetch_sub(usize::from(self.seats.is_empty()), Ordering::Relaxed);
         self.room.use_now();
         self.each_seat(|presence, side| presence.leave(side, now()));
     }

@@ -121,7 +121,7 @@ impl Rooms {
             told("who is here", self.store.see(some.to_vec(), now()).await);
         }
         let partial = |room: &&Arc<super::Room>| {
-            room.watching() > 0 && room.with_presence(|presence| presence.is_partial())
+            room.is_visited() && room.with_presence(|presence| presence.is_partial())
         };
         for room in rooms.iter().filter(partial) {
             if let Some(seen) = told("who is elsewhere", self.store.seen(room.name()).await) {

@@ -85,7 +85,7 @@ async fn everybody_in_a_game_is_told_and_misses_nothing() {
         .unwrap();
     let missed = next(&mut player).await.unwrap();
     assert_eq!(missed["entries"][0]["seq"], 5);
-    assert_eq!(missed["state"]["watching"], 2);
+    assert_eq!(missed["state"]["watching"], 1, "who plays does not watch");
 
     let stopped = tokio::spawn(server.stop());
     loop {
