@@ -95,8 +95,20 @@ impl Sketch {
 
 /// The parts of one sheet with what joins them.
 struct Sheet {
-    /// What each part is, and its ports: their kind and the wire they are on.
-    parts: Vec<(PartId, u64, Vec<(u64, u32)>)>,
+    parts: Vec<Node>,
+}
+
+/// A part, what it is, and its connected ports.
+struct Node {
+    part: PartId,
+    nature: u64,
+    ends: Vec<End>,
+}
+
+/// A port: what kind it is, and the wire it is on.
+struct End {
+    kind: u64,
+    wire: u32,
 }
 
 impl Sheet {
@@ -106,7 +118,11 @@ impl Sheet {
             if matches!(kind, Some(Kind::Tunnel | Kind::Text)) {
                 return None;
             }
-            Some((part, nature(design, part), ports(design, part)))
+            Some(Node {
+                part,
+                nature: nature(design, part),
+                ends: ends(design, part),
+            })
         });
         Sheet {
             parts: parts.collect(),
@@ -115,7 +131,7 @@ impl Sheet {
 
     /// Counts the numbers of all parts in all rounds but the first, which only says what parts there are.
     fn count(&self, bag: &mut Bag) {
-        let mut numbers: Vec<u64> = self.parts.iter().map(|(_, nature, _)| *nature).collect();
+        let mut numbers: Vec<u64> = self.parts.iter().map(|node| node.nature).collect();
         for round in 1..=ROUNDS {
             numbers = self.refined(&numbers, round);
             for number in &numbers {
@@ -126,9 +142,10 @@ impl Sheet {
 
     fn refined(&self, numbers: &[u64], round: u64) -> Vec<u64> {
         let mut wires: BTreeMap<u32, Vec<u64>> = BTreeMap::new();
-        for ((_, _, ports), number) in self.parts.iter().zip(numbers) {
-            for (kind, wire) in ports {
-                wires.entry(*wire).or_default().push(mix(*kind, [*number]));
+        for (node, number) in self.parts.iter().zip(numbers) {
+            for end in &node.ends {
+                let met = wires.entry(end.wire).or_default();
+                met.push(mix(end.kind, [*number]));
             }
         }
         let wires: BTreeMap<u32, u64> = wires
@@ -138,8 +155,9 @@ impl Sheet {
                 false => (wire, unordered(ends)),
             })
             .collect();
-        let around = |((_, _, ports), number): (&(PartId, u64, Vec<(u64, u32)>), &u64)| {
-            let ends = ports.iter().map(|(kind, wire)| mix(*kind, [wires[wire]]));
+        let around = |(node, number): (&Node, &u64)| {
+            let ends = node.ends.iter();
+            let ends = ends.map(|end| mix(end.kind, [wires[&end.wire]]));
             mix(round, [*number, unordered(ends.collect())])
         };
         self.parts.iter().zip(numbers).map(around).collect()
@@ -147,8 +165,8 @@ impl Sheet {
 
     /// Adds the runs of words in the ROMs. Runs of one and the same word are filling.
     fn roms(&self, design: &Design, words: &mut Bag) {
-        for (part, ..) in &self.parts {
-            let Some(image) = &design.component(*part).contents else {
+        for node in &self.parts {
+            let Some(image) = &design.component(node.part).contents else {
                 continue;
             };
             let runs = image.words.windows(RUN);
@@ -176,7 +194,7 @@ fn nature(design: &Design, part: PartId) -> u64 {
 
 /// The connected ports of a part. Inputs of a gate are all the same, and so are a sub-circuit's of one width: their order is
 /// only where its pins lie.
-fn ports(design: &Design, part: PartId) -> Vec<(u64, u32)> {
+fn ends(design: &Design, part: PartId) -> Vec<End> {
     let component = design.component(part);
     let alike = component
         .kind()
@@ -193,7 +211,10 @@ fn ports(design: &Design, part: PartId) -> Vec<(u64, u32)> {
     let ports = design.ports_of(part).iter().enumerate();
     ports
         .filter(|(_, port)| port.is_connected())
-        .map(|(index, port)| (kind(index, port.width, port.direction), port.joint()))
+        .map(|(index, port)| End {
+            kind: kind(index, port.width, port.direction),
+            wire: port.joint(),
+        })
         .collect()
 }
 

@@ -153,13 +153,13 @@ fn add_strength(report: &mut Report, strength: Option<&Strength>, points: Option
     if let Some(max_points) = points {
         let points = (f64::from(max_points) * strength.share()).round() as u32;
         let percent = 100.0 * strength.share();
-        let lines = vec![format!("it made {percent:.0} % of the points of its games")];
+        let lines = [format!("it made {percent:.0} % of the points of its games")];
         report.tests.push(test(
             "strength",
             "The computer plays well",
             points,
             max_points,
-            lines,
+            &lines,
         ));
     }
     report.facts.extend(facts);
@@ -187,23 +187,20 @@ fn add_checks(report: &mut Report, source: &Source, findings: &[Diagnostic], poi
         .push(Fact::new("circuit-check", "Circuit check", value));
     if let Some(max_points) = points {
         let lost = u32::try_from(findings.len()).unwrap_or(u32::MAX);
-        let lines = findings
-            .iter()
-            .map(|finding| finding.to_string().trim_end().to_owned());
+        let lines = findings.iter();
+        let lines: Vec<String> = lines
+            .map(|finding| finding.to_string().trim_end().to_owned())
+            .collect();
         let points = max_points.saturating_sub(lost);
         let name = "Nothing is wrong with the circuit";
-        report.tests.push(test(
-            "circuit-check",
-            name,
-            points,
-            max_points,
-            lines.collect(),
-        ));
+        report
+            .tests
+            .push(test("circuit-check", name, points, max_points, &lines));
     }
 }
 
 /// A test that is passed with all its points.
-fn test(id: &str, name: &str, points: u32, max_points: u32, lines: Vec<String>) -> Test {
+fn test(id: &str, name: &str, points: u32, max_points: u32, lines: &[String]) -> Test {
     Test {
         id: id.to_owned(),
         name: name.to_owned(),
