@@ -15,11 +15,10 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  // What a site says about its games is never kept.
-  const live = request.url === `${scope}api` || request.url.startsWith(`${scope}api/`);
-  if (request.method === "GET" && request.url.startsWith(scope) && !live) {
-    event.respondWith(answer(request));
-  }
+  if (request.method !== "GET" || !request.url.startsWith(scope)) return;
+  // What a site says is never kept; whether there is one cannot be told without a network.
+  if (request.url === `${scope}api`) event.respondWith(fetch(request).catch(() => Response.json({ offline: true })));
+  else if (!request.url.startsWith(`${scope}api/`)) event.respondWith(answer(request));
 });
 
 async function keep() {

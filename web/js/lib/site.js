@@ -1,6 +1,6 @@
 /**
  * Whether the page comes from a site with games between people. A folder of files on some host has none.
- * @typedef {{online: boolean, analysis?: {seeds: number}, away?: number}} Site
+ * @typedef {{online: boolean, offline?: boolean, analysis?: {seeds: number}, away?: number}} Site
  */
 
 /** @type {Promise<Site | null> | null} */
@@ -23,7 +23,9 @@ async function look() {
     const answer = await fetch('api', { headers: { Accept: 'application/json' } });
     if (answer.status >= 500) return null;
     const json = answer.ok && answer.headers.get('content-type')?.includes('json');
-    return json ? { online: false, ...(await answer.json()) } : { online: false };
+    if (!json) return { online: false };
+    const found = { online: false, ...(await answer.json()) };
+    return found.offline ? null : found;
   } catch {
     return null;
   }
