@@ -10,6 +10,7 @@
 
 mod http;
 mod limits;
+mod line;
 mod listen;
 mod metrics;
 mod room;

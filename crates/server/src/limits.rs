@@ -41,7 +41,7 @@ impl Default for Limits {
 
 /// What a request takes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub(crate) enum Kind {
     Read,
     Action,
     Game,
@@ -49,7 +49,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    pub fn what(self) -> &'static str {
+    pub(crate) fn what(self) -> &'static str {
         match self {
             Kind::Read | Kind::Action => "requests",
             Kind::Game => "new games",
@@ -74,7 +74,7 @@ impl Kind {
 
 /// A visitor: an address, or for IPv6 the network that one customer gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Visitor(IpAddr);
+pub(crate) struct Visitor(IpAddr);
 
 impl From<IpAddr> for Visitor {
     fn from(address: IpAddr) -> Visitor {
@@ -92,7 +92,7 @@ impl From<IpAddr> for Visitor {
 const REMEMBERED: usize = 50_000;
 const KINDS: usize = 4;
 
-pub struct Gate {
+pub(crate) struct Gate {
     limits: Limits,
     visitors: Mutex<HashMap<Visitor, Account>>,
 }
@@ -129,13 +129,13 @@ impl Account {
 
 /// What one visitor holds while it is open.
 #[derive(Clone, Copy)]
-pub enum Held {
+pub(crate) enum Held {
     Connection,
     Socket,
 }
 
 impl Gate {
-    pub fn new(limits: Limits) -> Arc<Gate> {
+    pub(crate) fn new(limits: Limits) -> Arc<Gate> {
         Arc::new(Gate {
             limits,
             visitors: Mutex::default(),
@@ -170,7 +170,7 @@ impl Gate {
     }
 
     /// Takes one of a kind, or says how long to wait for it.
-    pub fn take(&self, visitor: Visitor, kind: Kind) -> Result<(), Duration> {
+    pub(crate) fn take(&self, visitor: Visitor, kind: Kind) -> Result<(), Duration> {
         self.take_at(visitor, kind, Instant::now())
     }
 
@@ -190,7 +190,7 @@ impl Gate {
     }
 
     /// A place for something that stays open, until the guard goes. `None` if the visitor has too many.
-    pub fn hold(self: &Arc<Self>, visitor: Visitor, what: Held) -> Option<Place> {
+    pub(crate) fn hold(self: &Arc<Self>, visitor: Visitor, what: Held) -> Option<Place> {
         let mut visitors = self.visitors();
         let account = self.account(&mut visitors, visitor, Instant::now())?;
         let (count, most) = match what {
@@ -206,11 +206,11 @@ impl Gate {
 }
 
 /// Something open, given back when this goes.
-pub struct Place(Option<(Arc<Gate>, Visitor, Held)>);
+pub(crate) struct Place(Option<(Arc<Gate>, Visitor, Held)>);
 
 impl Place {
     /// One that counts for nobody.
-    pub fn free() -> Place {
+    pub(crate) fn free() -> Place {
         Place(None)
     }
 }

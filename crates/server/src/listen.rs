@@ -1,6 +1,5 @@
 //! Connections: accepted while there is room, read with patience that ends, and ended in order when the server stops.
 
-use std::convert::Infallible;
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
@@ -20,6 +19,7 @@ use tower_service::Service;
 
 use crate::http::{Peer, Site, router};
 use crate::limits::{Held, Visitor};
+use crate::line::Line;
 use crate::store::StoreError;
 
 /// How long the head of a request may take to arrive, and how long a connection may be idle.
@@ -97,14 +97,14 @@ async fn talk(stream: TcpStream, peer: SocketAddr, site: &Site, router: &Router)
     let answer = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(Peer(peer.ip()));
         let mut router = router.clone();
-        async move { Ok::<_, Infallible>(router.call(request.map(Body::new)).await?) }
+        router.call(request.map(Body::new))
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD_TIME)
         .max_buf_size(LONGEST_HEAD)
         .max_headers(MOST_HEADERS)
-        .serve_connection(TokioIo::new(stream), answer)
+        .serve_connection(TokioIo::new(Line::new(stream)), answer)
         .with_upgrades();
     tokio::pin!(connection);
     tokio::select! {

@@ -11,25 +11,25 @@ const BUCKETS: [u64; 9] = [1, 5, 10, 25, 50, 100, 250, 1000, 5000];
 
 /// A number that goes up, or up and down.
 #[derive(Clone, Debug, Default)]
-pub struct Count(Arc<AtomicI64>);
+pub(crate) struct Count(Arc<AtomicI64>);
 
 impl Count {
-    pub fn add(&self, more: i64) {
+    pub(crate) fn add(&self, more: i64) {
         self.0.fetch_add(more, Ordering::Relaxed);
     }
 
-    pub fn get(&self) -> i64 {
+    pub(crate) fn get(&self) -> i64 {
         self.0.load(Ordering::Relaxed)
     }
 
     /// One more, until the guard goes.
-    pub fn hold(&self) -> Held {
+    pub(crate) fn hold(&self) -> Held {
         self.add(1);
         Held(self.clone())
     }
 }
 
-pub struct Held(Count);
+pub(crate) struct Held(Count);
 
 impl Drop for Held {
     fn drop(&mut self) {
@@ -38,7 +38,7 @@ impl Drop for Held {
 }
 
 #[derive(Default)]
-pub struct Metrics {
+pub(crate) struct Metrics {
     requests: Mutex<BTreeMap<(String, u16), Times>>,
     pub connections: Count,
     pub sockets: Count,
@@ -59,7 +59,7 @@ struct Times {
 
 impl Metrics {
     /// `route` is the pattern of an address, never the address itself: there are only so many.
-    pub fn request(&self, route: &str, status: u16, took: Duration) {
+    pub(crate) fn request(&self, route: &str, status: u16, took: Duration) {
         let mut requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
         let times = requests.entry((route.to_owned(), status)).or_default();
         times.count += 1;
@@ -70,7 +70,7 @@ impl Metrics {
     }
 
     /// Everything, with the number of rooms, which somebody else counts.
-    pub fn text(&self, rooms: usize) -> String {
+    pub(crate) fn text(&self, rooms: usize) -> String {
         let mut text = String::new();
         self.write(&mut text, rooms)
             .expect("a text takes any number of letters");

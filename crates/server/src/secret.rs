@@ -15,24 +15,24 @@ const GAME_LENGTH: usize = 16;
 
 /// What the holder of a seat knows: 132 random bits. Only its digest is stored.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Secret(String);
+pub(crate) struct Secret(String);
 
 impl Secret {
-    pub fn random() -> Secret {
+    pub(crate) fn random() -> Secret {
         Secret(spell(&random::<SECRET_LENGTH>(), SECRET_LETTERS))
     }
 
     /// `None` if no secret looks like this.
-    pub fn parse(text: &str) -> Option<Secret> {
+    pub(crate) fn parse(text: &str) -> Option<Secret> {
         let fits = text.len() == SECRET_LENGTH && text.bytes().all(|b| SECRET_LETTERS.contains(&b));
         fits.then(|| Secret(text.to_owned()))
     }
 
-    pub fn as_str(&self) -> &str {
+    pub(crate) fn as_str(&self) -> &str {
         &self.0
     }
 
-    pub fn digest(&self) -> SecretDigest {
+    pub(crate) fn digest(&self) -> SecretDigest {
         Sha256::digest(self.0.as_bytes()).into()
     }
 }
@@ -45,22 +45,22 @@ impl fmt::Debug for Secret {
 }
 
 /// The name of a new game: 80 random bits.
-pub fn game_name() -> String {
+pub(crate) fn game_name() -> String {
     spell(&random::<GAME_LENGTH>(), GAME_LETTERS)
 }
 
 /// The name of the rematch of a game. Always the same one, so that two who accept at once make one game.
-pub fn rematch_name(game: &str) -> String {
+pub(crate) fn rematch_name(game: &str) -> String {
     let digest = Sha256::digest(format!("the rematch of {game}").as_bytes());
     spell(&digest[..GAME_LENGTH], GAME_LETTERS)
 }
 
-pub fn is_game_name(text: &str) -> bool {
+pub(crate) fn is_game_name(text: &str) -> bool {
     text.len() == GAME_LENGTH && text.bytes().all(|b| GAME_LETTERS.contains(&b))
 }
 
 /// Numbers from the system's source of them.
-pub fn random<const COUNT: usize>() -> [u8; COUNT] {
+pub(crate) fn random<const COUNT: usize>() -> [u8; COUNT] {
     let mut bytes = [0; COUNT];
     getrandom::fill(&mut bytes).expect("the system has random numbers");
     bytes

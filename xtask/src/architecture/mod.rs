@@ -126,7 +126,7 @@ pub const LAYERS: &[Layer] = &[
         "the command: one file per verb",
         &[
             "diag", "expect", "formats", "results", "kalah", "cdm8", "circuit", "engine", "grade",
-            "console", "texts", "timeline", "tui",
+            "console", "server", "texts", "timeline", "tui",
         ],
     ),
     layer(CHORES, "`cargo xtask`: tests, drawings, platforms", &[]),

@@ -10,14 +10,19 @@ use std::time::Duration;
 struct Server {
     child: Child,
     port: u16,
-    _data: tempfile::TempDir,
+    data: tempfile::TempDir,
 }
 
 impl Server {
     fn start() -> Server {
+        Server::with(&[])
+    }
+
+    fn with(arguments: &[&str]) -> Server {
         let data = tempfile::tempdir().unwrap();
         let mut child = Command::new(env!("CARGO_BIN_EXE_mancala"))
             .args(["serve", "--no-open", "--port", "0"])
+            .args(arguments)
             .env("MANCALA_DATA_DIR", data.path())
             .stdout(Stdio::piped())
             .spawn()
@@ -29,11 +34,7 @@ impl Server {
             .strip_prefix("mancala is at http://127.0.0.1:")
             .unwrap();
         let port = address.split('/').next().unwrap().parse().unwrap();
-        Server {
-            child,
-            port,
-            _data: data,
-        }
+        Server { child, port, data }
     }
 
     /// Sends these bytes, and returns all that comes back.
@@ -74,7 +75,12 @@ fn the_page_comes_with_strict_headers() {
     let page = server.get("/");
     assert!(page.starts_with("HTTP/1.1 200 OK\r\n"), "{page}");
     assert!(page.contains("<!doctype html>"), "{page}");
-    assert_eq!(page, server.get("/index.html?visit=2"));
+    let body = |answer: &str| {
+        answer
+            .split_once("\r\n\r\n")
+            .map(|(_, body)| body.to_owned())
+    };
+    assert_eq!(body(&page), body(&server.get("/index.html?visit=2")));
     let policy = header(&page, "Content-Security-Policy").unwrap();
     assert!(policy.contains("default-src 'none'"), "{policy}");
     assert!(
@@ -165,6 +171,103 @@ fn a_port_in_use_is_said_plainly() {
     let expected = format!("error: port {port} is in use, perhaps by another `mancala serve`");
     assert!(message.starts_with(&expected), "{message}");
     assert!(message.contains("--port"), "{message}");
+}
+
+/// `mancala serve` with these arguments, in a data folder of its own.
+fn serve(data: &std::path::Path, arguments: &[&str]) -> (Option<i32>, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_mancala"))
+        .arg("serve")
+        .args(arguments)
+        .env("MANCALA_DATA_DIR", data)
+        .output()
+        .unwrap();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (
+        output.status.code(),
+        text(&output.stdout),
+        text(&output.stderr),
+    )
+}
+
+#[test]
+fn a_check_says_what_is_ready() {
+    let data = tempfile::tempdir().unwrap();
+    let (code, out, _) = serve(data.path(), &["--check", "--port", "0"]);
+    assert_eq!(code, Some(0), "{out}");
+    assert_eq!(
+        out.lines().filter(|line| line.starts_with("ok ")).count(),
+        3
+    );
+    let server = Server::start();
+    let (code, out, _) = serve(
+        data.path(),
+        &["--check", "--port", &server.port.to_string()],
+    );
+    assert_eq!(code, Some(1), "{out}");
+    assert!(out.contains("is in use"), "{out}");
+    let other = data.path().join("other.sqlite");
+    fs::write(
+        &other,
+        "this is no database, but long enough to be looked at. ".repeat(20),
+    )
+    .unwrap();
+    let other = other.to_str().unwrap();
+    let (code, out, _) = serve(
+        data.path(),
+        &["--check", "--port", "0", "--database", other],
+    );
+    assert_eq!(code, Some(1), "{out}");
+    assert!(out.contains("wrong   the database"), "{out}");
+    for (arguments, expected) in [
+        (["--limit", "games=1"], "unknown limit 'games'"),
+        (["--limit", "rooms"], "write NAME=NUMBER"),
+        (["--origin", "play.example"], "is not an origin"),
+        (["--config", "nowhere.toml"], "cannot read nowhere.toml"),
+        (
+            ["--database", "mysql://x"],
+            "cannot keep games in mysql://x",
+        ),
+    ] {
+        let (code, _, message) = serve(data.path(), &arguments);
+        assert_eq!(code, Some(2), "{message}");
+        let message = message.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(message.contains(expected), "{message}");
+    }
+}
+
+/// What a site says to somebody who makes a game.
+fn made(server: &Server) -> String {
+    let request =
+        b"POST /api/games HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
+    server.send(request)
+}
+
+#[test]
+fn games_are_kept_and_copied_while_the_server_runs() {
+    let server = Server::start();
+    let answer = made(&server);
+    assert!(answer.starts_with("HTTP/1.1 201 "), "{answer}");
+    let copy = server.data.path().join("copy.sqlite");
+    let copied = serve(server.data.path(), &["backup", copy.to_str().unwrap()]);
+    assert_eq!(copied.0, Some(0), "{copied:?}");
+    let refused = serve(server.data.path(), &["backup", copy.to_str().unwrap()]);
+    assert_eq!(refused.0, Some(2), "{refused:?}");
+    let game = answer.split("\"game\":\"").nth(1).unwrap();
+    let game = game.split('"').next().unwrap();
+    let from_copy = Server::with(&["--database", copy.to_str().unwrap()]);
+    let found = from_copy.get(&format!("/api/games/{game}"));
+    assert!(found.starts_with("HTTP/1.1 200 "), "{found}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_server_that_is_asked_to_stop_does_so_and_succeeds() {
+    let mut server = Server::start();
+    assert!(made(&server).starts_with("HTTP/1.1 201 "));
+    let process = server.child.id().to_string();
+    let told = Command::new("kill").args(["-TERM", &process]).status();
+    assert!(told.unwrap().success());
+    assert_eq!(server.child.wait().unwrap().code(), Some(0));
 }
 
 fn site(folder: &std::path::Path) -> std::process::Output {

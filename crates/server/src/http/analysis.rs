@@ -55,14 +55,14 @@ const USUAL_TIME: Duration = Duration::from_secs(1);
 /// Nodes a question may take before easier ones are asked: who is stopped by the clock wants bounds by then.
 const PATIENCE: u64 = 8 << 20;
 
-pub struct Analyst {
+pub(crate) struct Analyst {
     config: AnalysisConfig,
     free: Arc<Semaphore>,
     book: OnceLock<Book>,
 }
 
 impl Analyst {
-    pub fn new(config: AnalysisConfig) -> Arc<Analyst> {
+    pub(crate) fn new(config: AnalysisConfig) -> Arc<Analyst> {
         Arc::new(Analyst {
             free: Arc::new(Semaphore::new(config.threads)),
             book: OnceLock::new(),
@@ -71,7 +71,7 @@ impl Analyst {
     }
 
     /// The seeds of the largest table.
-    pub fn seeds(&self) -> usize {
+    pub(crate) fn seeds(&self) -> usize {
         let sizes = self.config.tables.iter().map(|table| table.max_seeds());
         sizes.max().unwrap_or(0)
     }
@@ -97,7 +97,7 @@ impl Analyst {
 }
 
 #[derive(Deserialize)]
-pub struct AnalysisAsked {
+pub(crate) struct AnalysisAsked {
     position: String,
     rules: Option<String>,
     /// In milliseconds.
@@ -122,7 +122,7 @@ impl AnalysisAsked {
     }
 }
 
-pub async fn analysis(
+pub(crate) async fn analysis(
     State(site): State<Arc<Site>>,
     Asked(asked): Asked<AnalysisAsked>,
 ) -> Result<Response, Problem> {

@@ -18,7 +18,7 @@ const MOST: usize = 4 << 10;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A body of JSON. One that is empty stands for `{}`.
-pub struct Json<T>(pub T);
+pub(crate) struct Json<T>(pub T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
     type Rejection = Problem;
@@ -52,7 +52,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
 }
 
 /// The name of a game in the address.
-pub struct GameName(pub String);
+pub(crate) struct GameName(pub String);
 
 impl<S: Send + Sync> FromRequestParts<S> for GameName {
     type Rejection = Problem;
@@ -67,7 +67,7 @@ impl<S: Send + Sync> FromRequestParts<S> for GameName {
 }
 
 /// What is asked after the `?`.
-pub struct Asked<T>(pub T);
+pub(crate) struct Asked<T>(pub T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
     type Rejection = Problem;

@@ -22,7 +22,7 @@ pub struct File {
 }
 
 /// All of them, ready to be sent.
-pub struct Files(HashMap<String, Ready>);
+pub(crate) struct Files(HashMap<String, Ready>);
 
 struct Ready {
     media_type: HeaderValue,
@@ -46,7 +46,7 @@ impl Ready {
 }
 
 impl Files {
-    pub fn new(files: Vec<File>) -> Files {
+    pub(crate) fn new(files: Vec<File>) -> Files {
         let ready = |file: File| {
             let ready = Ready {
                 media_type: HeaderValue::from_static(file.media_type),
@@ -65,7 +65,7 @@ impl Files {
         Files(files.into_iter().map(ready).collect())
     }
 
-    pub fn answer(&self, method: &Method, path: &str, headers: &HeaderMap) -> Response {
+    pub(crate) fn answer(&self, method: &Method, path: &str, headers: &HeaderMap) -> Response {
         if ![Method::GET, Method::HEAD].contains(method) {
             let text = "Files can only be read here: GET or HEAD.\n";
             let allow = [(header::ALLOW, "GET, HEAD")];

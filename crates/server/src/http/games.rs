@@ -45,7 +45,7 @@ impl Seat {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Wanted {
+pub(crate) struct Wanted {
     #[serde(default)]
     rules: Rules,
     #[serde(default)]
@@ -58,7 +58,7 @@ pub struct Wanted {
     name: Name,
 }
 
-pub async fn make(State(site): State<Arc<Site>>, Json(wanted): Json<Wanted>) -> Answer {
+pub(crate) async fn make(State(site): State<Arc<Site>>, Json(wanted): Json<Wanted>) -> Answer {
     let settings = Settings {
         rules: wanted.rules,
         clock: wanted.clock,
@@ -77,13 +77,13 @@ pub async fn make(State(site): State<Arc<Site>>, Json(wanted): Json<Wanted>) -> 
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Named {
+pub(crate) struct Named {
     #[serde(default)]
     name: Name,
 }
 
 /// Who has a seat already gets it again.
-pub async fn join(
+pub(crate) async fn join(
     State(site): State<Arc<Site>>,
     GameName(game): GameName,
     headers: HeaderMap,
@@ -129,7 +129,7 @@ fn seated(
     response
 }
 
-pub fn json_text(body: String) -> Response {
+pub(crate) fn json_text(body: String) -> Response {
     let headers = [
         (header::CONTENT_TYPE, "application/json"),
         (header::CACHE_CONTROL, "no-store"),
@@ -145,11 +145,11 @@ enum Which {
 }
 
 #[derive(Deserialize)]
-pub struct ListAsked {
+pub(crate) struct ListAsked {
     list: Option<Which>,
 }
 
-pub async fn list(State(site): State<Arc<Site>>, Asked(asked): Asked<ListAsked>) -> Answer {
+pub(crate) async fn list(State(site): State<Arc<Site>>, Asked(asked): Asked<ListAsked>) -> Answer {
     let which = match asked.list {
         Some(Which::Playing) => Listing::Playing,
         Some(Which::Waiting) | None => Listing::Waiting,
@@ -169,11 +169,11 @@ pub async fn list(State(site): State<Arc<Site>>, Asked(asked): Asked<ListAsked>)
 }
 
 #[derive(Deserialize)]
-pub struct LookAsked {
+pub(crate) struct LookAsked {
     after: Option<u64>,
 }
 
-pub async fn look(
+pub(crate) async fn look(
     State(site): State<Arc<Site>>,
     GameName(game): GameName,
     headers: HeaderMap,
@@ -201,7 +201,7 @@ fn state(room: &Room, shown: &Shown, headers: &HeaderMap) -> String {
 }
 
 #[derive(Deserialize)]
-pub struct SideAsked {
+pub(crate) struct SideAsked {
     /// For somebody who holds both seats.
     side: Option<Side>,
 }
@@ -236,49 +236,52 @@ async fn command(request: Request, command: Command) -> Answer {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Move {
+pub(crate) struct Move {
     pit: Pit,
     /// The number of moves before it.
     ply: usize,
 }
 
-pub async fn make_move(request: Request, Json(Move { pit, ply }): Json<Move>) -> Answer {
+pub(crate) async fn make_move(request: Request, Json(Move { pit, ply }): Json<Move>) -> Answer {
     command(request, Command::Move { pit, ply }).await
 }
 
-pub async fn resign(request: Request) -> Answer {
+pub(crate) async fn resign(request: Request) -> Answer {
     command(request, Command::Resign).await
 }
 
-pub async fn withdraw(request: Request) -> Answer {
+pub(crate) async fn withdraw(request: Request) -> Answer {
     command(request, Command::Withdraw).await
 }
 
-pub async fn ask_takeback(request: Request) -> Answer {
+pub(crate) async fn ask_takeback(request: Request) -> Answer {
     command(request, Command::AskTakeback).await
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct YesOrNo {
+pub(crate) struct YesOrNo {
     yes: bool,
 }
 
-pub async fn answer_takeback(request: Request, Json(YesOrNo { yes }): Json<YesOrNo>) -> Answer {
+pub(crate) async fn answer_takeback(
+    request: Request,
+    Json(YesOrNo { yes }): Json<YesOrNo>,
+) -> Answer {
     command(request, Command::AnswerTakeback { yes }).await
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct NewName {
+pub(crate) struct NewName {
     name: Name,
 }
 
-pub async fn rename(request: Request, Json(NewName { name }): Json<NewName>) -> Answer {
+pub(crate) async fn rename(request: Request, Json(NewName { name }): Json<NewName>) -> Answer {
     command(request, Command::Rename { name }).await
 }
 
-pub async fn claim(request: Request) -> Answer {
+pub(crate) async fn claim(request: Request) -> Answer {
     let (State(site), GameName(game), Asked(asked), headers) = request;
     let room = site.rooms.open(&game).await?;
     let side = asked.acting(&room.shown(), &headers)?;
@@ -286,7 +289,7 @@ pub async fn claim(request: Request) -> Answer {
     Ok(json_text(state(&room, &shown, &headers)))
 }
 
-pub async fn rematch(request: Request) -> Answer {
+pub(crate) async fn rematch(request: Request) -> Answer {
     let (State(site), GameName(game), Asked(asked), headers) = request;
     let room = site.rooms.open(&game).await?;
     let side = asked.acting(&room.shown(), &headers)?;
@@ -295,7 +298,7 @@ pub async fn rematch(request: Request) -> Answer {
 }
 
 /// Goes on to the rematch with the seat one has.
-pub async fn follow(request: Request) -> Answer {
+pub(crate) async fn follow(request: Request) -> Answer {
     let (State(site), GameName(game), Asked(asked), headers) = request;
     let shown = site.rooms.open(&game).await?.shown();
     let side = asked.acting(&shown, &headers)?;
@@ -314,7 +317,7 @@ pub async fn follow(request: Request) -> Answer {
 }
 
 /// The holder's own secret, so that the seat can be handed on.
-pub async fn show_seat(request: Request) -> Answer {
+pub(crate) async fn show_seat(request: Request) -> Answer {
     let (State(site), GameName(game), Asked(asked), headers) = request;
     let shown = site.rooms.open(&game).await?.shown();
     let side = asked.acting(&shown, &headers)?;
@@ -327,12 +330,12 @@ pub async fn show_seat(request: Request) -> Answer {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Handed {
+pub(crate) struct Handed {
     secret: String,
 }
 
 /// Takes a seat that was handed on.
-pub async fn take_seat(
+pub(crate) async fn take_seat(
     State(site): State<Arc<Site>>,
     GameName(game): GameName,
     Json(handed): Json<Handed>,
@@ -354,12 +357,12 @@ enum Format {
 }
 
 #[derive(Deserialize)]
-pub struct RecordAsked {
+pub(crate) struct RecordAsked {
     #[serde(default)]
     format: Format,
 }
 
-pub async fn record(
+pub(crate) async fn record(
     State(site): State<Arc<Site>>,
     GameName(game): GameName,
     Asked(asked): Asked<RecordAsked>,

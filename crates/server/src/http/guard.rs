@@ -20,12 +20,16 @@ use crate::secret::random;
 
 /// The other end of the connection a request came by.
 #[derive(Clone, Copy, Debug)]
-pub struct Peer(pub IpAddr);
+pub(crate) struct Peer(pub IpAddr);
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Counts and logs a request, and gives its answer what all answers have.
-pub async fn observe(State(site): State<Arc<Site>>, mut request: Request, next: Next) -> Response {
+pub(crate) async fn observe(
+    State(site): State<Arc<Site>>,
+    mut request: Request,
+    next: Next,
+) -> Response {
     let start = Instant::now();
     let visitor = visitor(&site, &request);
     request.extensions_mut().insert(Visitor::from(visitor));
@@ -84,7 +88,7 @@ fn visitor(site: &Site, request: &Request) -> IpAddr {
 }
 
 /// Lets a request in, or says why not.
-pub async fn admit(
+pub(crate) async fn admit(
     State(site): State<Arc<Site>>,
     request: Request,
     next: Next,
@@ -122,7 +126,7 @@ fn take(site: &Site, request: &Request, acts: bool) -> Result<(), Problem> {
 }
 
 /// A fault in answering one request is told to who asked, and is nobody else's trouble.
-pub async fn survive(request: Request, next: Next) -> Response {
+pub(crate) async fn survive(request: Request, next: Next) -> Response {
     let answered = AssertUnwindSafe(next.run(request)).catch_unwind().await;
     answered.unwrap_or_else(|_| Problem::Internal.into_response())
 }

@@ -31,12 +31,12 @@ const CHATTER: u32 = 30;
 const LONGEST_MESSAGE: usize = 1 << 10;
 
 #[derive(Deserialize)]
-pub struct LiveAsked {
+pub(crate) struct LiveAsked {
     #[serde(default)]
     after: u64,
 }
 
-pub async fn live(
+pub(crate) async fn live(
     State(site): State<Arc<Site>>,
     GameName(game): GameName,
     Asked(asked): Asked<LiveAsked>,

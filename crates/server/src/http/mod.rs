@@ -31,7 +31,7 @@ pub use analysis::AnalysisConfig;
 use analysis::Analyst;
 pub use files::File;
 use files::Files;
-pub use guard::Peer;
+pub(crate) use guard::Peer;
 use problem::Problem;
 
 /// What the operator of a site decides.
@@ -130,7 +130,7 @@ impl Site {
 }
 
 /// All addresses.
-pub fn router(site: &Arc<Site>) -> Router {
+pub(crate) fn router(site: &Arc<Site>) -> Router {
     let game = Router::new()
         .route("/", get(games::look))
         .route("/join", post(games::join))

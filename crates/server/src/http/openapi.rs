@@ -3,7 +3,7 @@
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
-pub async fn openapi() -> Response {
+pub(crate) async fn openapi() -> Response {
     let kind = [(header::CONTENT_TYPE, "application/json")];
     (kind, include_str!("openapi.json")).into_response()
 }

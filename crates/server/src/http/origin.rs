@@ -4,7 +4,7 @@
 use axum::http::{HeaderMap, header};
 
 /// Whether the page that sends this is ours, or allowed. Programs send no origin.
-pub fn is_welcome(headers: &HeaderMap, allowed: &[String]) -> bool {
+pub(crate) fn is_welcome(headers: &HeaderMap, allowed: &[String]) -> bool {
     let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
     let Some(origin) = text(header::ORIGIN.as_str()) else {
         return text("sec-fetch-site") != Some("cross-site");

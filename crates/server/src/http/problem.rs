@@ -10,7 +10,7 @@ use crate::store::StoreError;
 use crate::table::Refusal;
 
 #[derive(Debug, Error)]
-pub enum Problem {
+pub(crate) enum Problem {
     #[error("there is nothing at this address")]
     NoSuchAddress,
     #[error("there is no such game")]
@@ -136,7 +136,7 @@ fn refused(refusal: &Refusal) -> (StatusCode, &'static str) {
 
 /// Marks an answer that the store could not give.
 #[derive(Clone, Copy)]
-pub struct StoreFailed;
+pub(crate) struct StoreFailed;
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {

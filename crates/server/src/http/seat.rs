@@ -11,10 +11,10 @@ const YEAR: u32 = 365 * 24 * 3600;
 const MOST: usize = 4;
 
 /// The secrets a request brings along.
-pub struct Credentials(Vec<Secret>);
+pub(crate) struct Credentials(Vec<Secret>);
 
 impl Credentials {
-    pub fn of(headers: &HeaderMap) -> Credentials {
+    pub(crate) fn of(headers: &HeaderMap) -> Credentials {
         let text = |value: &HeaderValue| value.to_str().map(str::to_owned).ok();
         let mut found = Vec::new();
         if let Some(value) = headers.get(header::AUTHORIZATION).and_then(text)
@@ -35,18 +35,18 @@ impl Credentials {
         Credentials(found)
     }
 
-    pub fn digests(&self) -> Vec<SecretDigest> {
+    pub(crate) fn digests(&self) -> Vec<SecretDigest> {
         self.0.iter().map(Secret::digest).collect()
     }
 
     /// The secret with this digest.
-    pub fn secret(&self, digest: SecretDigest) -> Option<&Secret> {
+    pub(crate) fn secret(&self, digest: SecretDigest) -> Option<&Secret> {
         self.0.iter().find(|secret| secret.digest() == digest)
     }
 }
 
 /// Sent by browsers with every request about this game, and with no other. Scripts cannot read it.
-pub fn cookie(game: &str, side: Side, secret: &Secret, secure: bool) -> HeaderValue {
+pub(crate) fn cookie(game: &str, side: Side, secret: &Secret, secure: bool) -> HeaderValue {
     let secure = if secure { "; Secure" } else { "" };
     let text = format!(
         "seat-{side}={}; Path=/api/games/{game}; Max-Age={YEAR}; HttpOnly; SameSite=Lax{secure}",

@@ -17,7 +17,7 @@ use crate::store::StoreError;
 const PATIENCE: Duration = Duration::from_secs(3);
 
 /// How the page learns that it is served by a site.
-pub async fn about(State(site): State<Arc<Site>>) -> Response {
+pub(crate) async fn about(State(site): State<Arc<Site>>) -> Response {
     let about = json!({
         "name": "mancala",
         "version": site.config.version,
@@ -28,12 +28,12 @@ pub async fn about(State(site): State<Arc<Site>>) -> Response {
 }
 
 /// The process runs.
-pub async fn healthz() -> &'static str {
+pub(crate) async fn healthz() -> &'static str {
     "ok\n"
 }
 
 /// The process can do its work.
-pub async fn readyz(State(site): State<Arc<Site>>) -> Result<&'static str, Problem> {
+pub(crate) async fn readyz(State(site): State<Arc<Site>>) -> Result<&'static str, Problem> {
     if site.is_stopping() {
         return Err(Problem::Closing);
     }
@@ -44,6 +44,6 @@ pub async fn readyz(State(site): State<Arc<Site>>) -> Result<&'static str, Probl
     Ok("ready\n")
 }
 
-pub async fn metrics(State(site): State<Arc<Site>>) -> String {
+pub(crate) async fn metrics(State(site): State<Arc<Site>>) -> String {
     site.metrics.text(site.rooms.count())
 }

@@ -22,12 +22,12 @@ use crate::store::{Change, SecretDigest, Store, StoreError, Stored, Summary};
 use crate::table::{Command, Entry, Event, Game, Millis, Name, Refusal, Settings};
 use crate::time::now;
 
-pub use presence::AWAY;
-pub use room::Room;
-pub use shown::{Shown, opened, presence};
+pub(crate) use presence::AWAY;
+pub(crate) use room::Room;
+pub(crate) use shown::{Shown, opened, presence};
 
 #[derive(Debug, Error)]
-pub enum RoomError {
+pub(crate) enum RoomError {
     #[error("there is no such game")]
     NoSuchGame,
     #[error(transparent)]
@@ -41,7 +41,7 @@ pub enum RoomError {
 }
 
 /// What a command brings about, and the seat that is taken with it.
-pub struct Step {
+pub(crate) struct Step {
     pub event: Event,
     pub seat: Option<(Side, SecretDigest)>,
 }
@@ -52,7 +52,7 @@ impl From<Event> for Step {
     }
 }
 
-pub struct Rooms {
+pub(crate) struct Rooms {
     pub store: Arc<dyn Store>,
     rooms: Mutex<HashMap<Arc<str>, Arc<Room>>>,
     /// As many rooms at once.
@@ -60,7 +60,7 @@ pub struct Rooms {
 }
 
 impl Rooms {
-    pub fn new(store: Arc<dyn Store>, most: usize) -> Rooms {
+    pub(crate) fn new(store: Arc<dyn Store>, most: usize) -> Rooms {
         Rooms {
             store,
             rooms: Mutex::default(),
@@ -72,7 +72,7 @@ impl Rooms {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.rooms().len()
     }
 
@@ -86,7 +86,7 @@ impl Rooms {
     }
 
     /// The room of a game.
-    pub async fn open(&self, name: &str) -> Result<Arc<Room>, RoomError> {
+    pub(crate) async fn open(&self, name: &str) -> Result<Arc<Room>, RoomError> {
         if let Some(room) = self.known(name) {
             room.use_now();
             return Ok(room);
@@ -131,7 +131,7 @@ impl Rooms {
     }
 
     /// A new game with one seat taken.
-    pub async fn make(
+    pub(crate) async fn make(
         &self,
         settings: Settings,
         side: Side,
@@ -189,7 +189,7 @@ impl Rooms {
     }
 
     /// Does what the holder of a seat asks for. Goes on to its end even if nobody waits for it any more.
-    pub async fn act(
+    pub(crate) async fn act(
         self: &Arc<Self>,
         room: &Arc<Room>,
         side: Side,
@@ -204,7 +204,7 @@ impl Rooms {
     }
 
     /// Sits down at a game, or says which seat the caller has got.
-    pub async fn join(
+    pub(crate) async fn join(
         self: &Arc<Self>,
         room: &Arc<Room>,
         name: Name,
@@ -222,7 +222,7 @@ impl Rooms {
     }
 
     /// Takes the game from somebody who has gone away.
-    pub async fn claim(
+    pub(crate) async fn claim(
         self: &Arc<Self>,
         room: &Arc<Room>,
         side: Side,

@@ -11,7 +11,7 @@ use crate::table::{Command, Event, Game};
 
 impl Rooms {
     /// Offers a rematch, or accepts the other side's offer.
-    pub async fn rematch(
+    pub(crate) async fn rematch(
         self: &Arc<Self>,
         room: &Arc<Room>,
         side: Side,

@@ -5,9 +5,11 @@
 
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use kalah::{BySide, Side};
 use tokio::sync::{Mutex as AsyncMutex, watch};
+use tokio::time::timeout;
 
 use super::presence::Presence;
 use super::shown::Shown;
@@ -16,10 +18,12 @@ use crate::store::{Change, SecretDigest, Store, StoreError, Stored, Summary};
 use crate::table::{Entry, Game, Millis, Refusal};
 use crate::time::now;
 
+/// How long the store may take to say that something is safe. Whether it is will be seen when it answers again.
+const PATIENCE: Duration = Duration::from_secs(10);
 /// Others can be faster as often as this; then the caller hears of it.
 const ATTEMPTS: usize = 8;
 
-pub struct Room {
+pub(crate) struct Room {
     name: Arc<str>,
     inside: AsyncMutex<Inside>,
     shown: watch::Sender<Arc<Shown>>,
@@ -41,7 +45,7 @@ struct Inside {
 
 impl Room {
     /// A room for a game as stored; `None` if its entries are not those of a game.
-    pub fn new(name: &str, stored: &Stored) -> Option<Room> {
+    pub(crate) fn new(name: &str, stored: &Stored) -> Option<Room> {
         let game = Game::replay(&stored.entries)?;
         let shown = Shown::new(name, &game, &stored.entries, stored.seats);
         Some(Room {
@@ -60,48 +64,48 @@ impl Room {
         })
     }
 
-    pub fn name(&self) -> &Arc<str> {
+    pub(crate) fn name(&self) -> &Arc<str> {
         &self.name
     }
 
-    pub fn shown(&self) -> Arc<Shown> {
+    pub(crate) fn shown(&self) -> Arc<Shown> {
         Arc::clone(&self.shown.borrow())
     }
 
     /// Wakes whenever something changes.
-    pub fn watch(&self) -> watch::Receiver<Arc<Shown>> {
+    pub(crate) fn watch(&self) -> watch::Receiver<Arc<Shown>> {
         self.shown.subscribe()
     }
 
     /// Whether a socket is open.
-    pub fn is_visited(&self) -> bool {
+    pub(crate) fn is_visited(&self) -> bool {
         self.sockets.load(Ordering::Relaxed) > 0
     }
 
     /// How many look on.
-    pub fn watching(&self) -> usize {
+    pub(crate) fn watching(&self) -> usize {
         self.watching.load(Ordering::Relaxed)
     }
 
-    pub fn use_now(&self) {
+    pub(crate) fn use_now(&self) {
         self.used.store(now(), Ordering::Relaxed);
     }
 
-    pub fn is_unused_since(&self, time: Millis) -> bool {
+    pub(crate) fn is_unused_since(&self, time: Millis) -> bool {
         !self.is_visited() && self.used.load(Ordering::Relaxed) < time
     }
 
-    pub async fn game(&self) -> Game {
+    pub(crate) async fn game(&self) -> Game {
         self.inside.lock().await.game.clone()
     }
 
     /// The time of the last entry this process knows.
-    pub async fn updated(&self) -> Millis {
+    pub(crate) async fn updated(&self) -> Millis {
         self.inside.lock().await.updated
     }
 
     /// Stores what `decide` wants, told to everybody here once it is safe. `decide` wants nothing if it has been done already.
-    pub async fn change(
+    pub(crate) async fn change(
         &self,
         store: &dyn Store,
         mut decide: impl FnMut(&Game, Millis) -> Result<Option<Step>, Refusal> + Send,
@@ -166,7 +170,10 @@ impl Room {
             entries: vec![entry.clone()],
             seats: step.seat.into_iter().collect(),
         };
-        store.add(change).await?;
+        let silent = |_| StoreError::Unreachable("it does not answer".into());
+        timeout(PATIENCE, store.add(change))
+            .await
+            .map_err(silent)??;
         inside.game = game;
         inside.updated = entry.at;
         if let Some((side, digest)) = step.seat {
@@ -177,7 +184,7 @@ impl Room {
     }
 
     /// Reads what other processes have added.
-    pub async fn catch_up(&self, store: &dyn Store) -> Result<(), RoomError> {
+    pub(crate) async fn catch_up(&self, store: &dyn Store) -> Result<(), RoomError> {
         let mut inside = self.inside.lock().await;
         self.catch_up_inside(&mut inside, store).await
     }
@@ -220,7 +227,7 @@ impl Room {
     }
 
     /// Tells everybody if somebody has come or gone.
-    pub fn publish_presence(&self) {
+    pub(crate) fn publish_presence(&self) {
         let (here, seen) = self.present();
         self.shown.send_if_modified(|shown| {
             if shown.here == here {
@@ -232,12 +239,12 @@ impl Room {
         });
     }
 
-    pub fn with_presence<T>(&self, act: impl FnOnce(&mut Presence) -> T) -> T {
+    pub(crate) fn with_presence<T>(&self, act: impl FnOnce(&mut Presence) -> T) -> T {
         act(&mut self.presence.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// A socket opens, of the holder of these seats. It is closed when the guard goes.
-    pub fn enter(self: &Arc<Self>, seats: Vec<Side>) -> Visit {
+    pub(crate) fn enter(self: &Arc<Self>, seats: Vec<Side>) -> Visit {
         self.sockets.fetch_add(1, Ordering::Relaxed);
         self.watching
             .fetch_add(usize::from(seats.is_empty()), Ordering::Relaxed);
@@ -251,7 +258,7 @@ impl Room {
 }
 
 /// One open socket.
-pub struct Visit {
+pub(crate) struct Visit {
     room: Arc<Room>,
     seats: Vec<Side>,
 }

@@ -9,11 +9,11 @@ use crate::store::SecretDigest;
 use crate::table::{Entry, Game, Millis, Status};
 
 /// Who is further behind gets the state alone.
-pub const RECENT: usize = 64;
+pub(crate) const RECENT: usize = 64;
 
 /// A room at one moment.
 #[derive(Clone, Debug)]
-pub struct Shown {
+pub(crate) struct Shown {
     pub seq: u64,
     pub status: Status,
     pub turn: Option<Side>,
@@ -29,7 +29,7 @@ pub struct Shown {
 }
 
 impl Shown {
-    pub fn new(
+    pub(crate) fn new(
         name: &str,
         game: &Game,
         entries: &[Entry],
@@ -52,7 +52,7 @@ impl Shown {
     }
 
     /// The game has gone on.
-    pub fn advance(
+    pub(crate) fn advance(
         &mut self,
         name: &str,
         game: &Game,
@@ -74,20 +74,20 @@ impl Shown {
     }
 
     /// The sides whose secrets have these digests.
-    pub fn sides_of(&self, digests: &[SecretDigest]) -> Vec<Side> {
+    pub(crate) fn sides_of(&self, digests: &[SecretDigest]) -> Vec<Side> {
         let held = |side: &Side| self.seats[*side].is_some_and(|seat| digests.contains(&seat));
         Side::BOTH.into_iter().filter(held).collect()
     }
 
     /// The state as this person is told it now.
-    pub fn state(&self, you: &[Side], watching: usize, now: Millis) -> String {
+    pub(crate) fn state(&self, you: &[Side], watching: usize, now: Millis) -> String {
         let mut text = String::with_capacity(self.state.len() + 200);
         self.write_state(&mut text, you, watching, now);
         text
     }
 
     /// A message about everything after a number; without the entries if there are too many.
-    pub fn update(&self, after: u64, you: &[Side], watching: usize, now: Millis) -> String {
+    pub(crate) fn update(&self, after: u64, you: &[Side], watching: usize, now: Millis) -> String {
         let missed = usize::try_from(self.seq.saturating_sub(after)).unwrap_or(usize::MAX);
         let entries = match missed <= self.recent.len() {
             true => &self.recent[self.recent.len() - missed..],
@@ -122,7 +122,7 @@ impl Shown {
 }
 
 /// The fields that say who is here.
-pub fn presence(here: BySide<bool>, seen: BySide<Option<Millis>>) -> String {
+pub(crate) fn presence(here: BySide<bool>, seen: BySide<Option<Millis>>) -> String {
     let json = |value: serde_json::Result<String>| value.expect("these are plain data");
     format!(
         ",\"here\":{},\"seen\":{}",
@@ -137,7 +137,7 @@ fn state_of(name: &str, game: &Game) -> String {
 }
 
 /// A state with the name of its game, without the brace at its end.
-pub fn opened(name: &str, state: &str) -> String {
+pub(crate) fn opened(name: &str, state: &str) -> String {
     let fields = state.strip_prefix('{').unwrap_or(state);
     let fields = fields.strip_suffix('}').unwrap_or(fields);
     format!("{{\"game\":\"{name}\",{fields}")

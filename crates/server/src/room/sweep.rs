@@ -29,7 +29,7 @@ const WAITING: Millis = 30 * DAY;
 
 impl Rooms {
     /// Does all of it until it is dropped.
-    pub async fn sweep(self: Arc<Rooms>) {
+    pub(crate) async fn sweep(self: Arc<Rooms>) {
         tokio::join!(
             self.end_games_in_time(),
             self.follow_changes(),

@@ -133,8 +133,7 @@ impl Game {
     }
 
     /// The seat nobody has taken yet; the first of them if nobody sits.
-    #[must_use]
-    pub fn free_seat(&self) -> Option<Side> {
+    fn free_seat(&self) -> Option<Side> {
         Side::BOTH
             .into_iter()
             .find(|&side| self.names[side].is_none())

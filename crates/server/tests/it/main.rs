@@ -7,3 +7,4 @@ mod on_sqlite;
 #[cfg(unix)]
 mod postgres;
 mod suite;
+mod table;

@@ -246,6 +246,10 @@ fn seat(row: &SqliteRow, side: &str) -> Result<Option<SecretDigest>, StoreError>
 }
 
 /// What an error of SQLite means to those who store games.
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "it stands in `map_err`, which gives the error away"
+)]
 fn trouble(error: sqlx::Error) -> StoreError {
     let code = match &error {
         sqlx::Error::Database(error) => error.code().and_then(|code| code.parse::<i32>().ok()),

@@ -10,7 +10,7 @@ const SCRIPTS: [&str; 1] = [include_str!("0001.sql")];
 /// Says that a file is one of ours: "manc".
 const APPLICATION: i64 = 0x6d61_6e63;
 
-pub async fn migrate(connection: &mut SqliteConnection) -> Result<(), StoreError> {
+pub(crate) async fn migrate(connection: &mut SqliteConnection) -> Result<(), StoreError> {
     let mut transaction = connection
         .begin_with("BEGIN IMMEDIATE")
         .await
