@@ -164,5 +164,5 @@ test('the keys of the view on show come first in the help', async (t) => {
   await page.click('#help');
   assert.equal(await page.locator('.keys-of h3').first().innerText(), 'Workbench');
   assert.match(await page.locator('.keys-of').first().innerText(), /Shift\+F10/);
-  assert.equal(await page.locator('.keys-of').count(), 3);
+  assert.ok((await page.locator('.keys-of').count()) >= 3);
 });
