@@ -7,7 +7,7 @@
 //! ```
 //!
 //! `--rate 0` plays as fast as answers come. `--watch` names another process of the same site, where the sockets are opened.
-//! `--pid` is the process whose memory is shown. The site has to think that a proxy is in front: every game is a visitor's own.
+//! `--pid` is the process whose memory and processor time are shown. The site has to think that a proxy is in front: every game is a visitor's own.
 
 mod client;
 mod player;
@@ -132,15 +132,24 @@ async fn main() {
     let (asked, shown) = (Arc::new(Times::default()), Arc::new(Times::default()));
     let (start, begin) = watch::channel(None);
     let (mut tables, mut sockets) = (JoinSet::new(), JoinSet::new());
-    let mut ready = Vec::new();
+    let (mut ready, mut tellers) = (Vec::new(), Vec::new());
     for number in 0..plan.games {
         let mut client = first.another(number).await.expect("the site answers");
         let player = Player::begin(&mut client, u64::from(number) + 1).await;
         let player = player.expect("a game can be made");
         let (teller, current) = watch::channel((player.game.clone(), Arc::default()));
         let (plan, times, begin) = (Arc::clone(&plan), Arc::clone(&asked), begin.clone());
-        tables.spawn(play(plan, number, client, player, teller, times, begin));
+        tables.spawn(play(
+            plan,
+            number,
+            client,
+            player,
+            teller.clone(),
+            times,
+            begin,
+        ));
         ready.push(current);
+        tellers.push(teller);
     }
     for number in 0..plan.sockets {
         let current = ready[(number % plan.games) as usize].clone();
@@ -150,7 +159,7 @@ async fn main() {
         }
     }
     tokio::time::sleep(Duration::from_secs(1)).await;
-    memory(&plan, "before");
+    usage(&plan, "before");
     let began = Instant::now();
     start.send_replace(Some(began));
     let failures: usize = tables.join_all().await.into_iter().sum();
@@ -158,10 +167,12 @@ async fn main() {
     tokio::time::sleep(Duration::from_millis(500)).await;
     asked.show("moves acknowledged", seconds);
     if plan.sockets > 0 {
+        // Who has lost its connection has ended.
+        while sockets.try_join_next().is_some() {}
         println!("sockets: {} of {} still open", sockets.len(), plan.sockets);
         shown.show("moves shown", seconds);
     }
-    memory(&plan, "after");
+    usage(&plan, "after");
     if failures > 0 {
         println!("failed requests: {failures}");
         std::process::exit(1);
@@ -255,11 +266,18 @@ fn number_after(text: &str, first: &str, second: &str) -> Option<usize> {
     digits.parse().ok()
 }
 
-fn memory(plan: &Plan, when: &str) {
+/// What the process of the site has used so far.
+fn usage(plan: &Plan, when: &str) {
     let Some(pid) = plan.pid else {
         return;
     };
     let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
     let resident = status.lines().find(|line| line.starts_with("VmRSS"));
-    println!("memory {when}: {}", resident.unwrap_or("unknown"));
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    // In hundredths of a second, the 14th and 15th field; the second is a name in brackets.
+    let fields = stat.rsplit(')').next().unwrap_or_default().split(' ');
+    let ticks: Vec<u64> = fields.skip(12).take(2).flat_map(str::parse).collect();
+    let seconds = ticks.iter().sum::<u64>() as f64 / 100.0;
+    let resident = resident.unwrap_or("unknown memory");
+    println!("{when}: {resident}, {seconds:.2} s of processor time");
 }

@@ -1,8 +1,10 @@
 //! What happens without anybody asking: time runs out, other processes make moves, people go away, old games are forgotten.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::{StreamExt, stream};
 use kalah::Side;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{MissedTickBehavior, interval};
@@ -21,6 +23,8 @@ const FORGET_EVERY: Duration = Duration::from_secs(3600);
 /// Clocks of different machines may differ by so much.
 const SKEW: Millis = 10_000;
 const AT_ONCE: u32 = 1000;
+/// Games that are read at the same time.
+const TOGETHER: usize = 8;
 /// An empty room is kept for so long.
 const LINGER: Millis = 60_000;
 const DAY: Millis = 24 * 3600 * 1000;
@@ -63,33 +67,51 @@ impl Rooms {
         let mut since = now();
         loop {
             ticks.tick().await;
-            let changed = self.store.changed_since(since - SKEW, AT_ONCE).await;
-            let Some(changed) = told("changed games", changed) else {
-                continue;
-            };
-            for (game, updated) in changed {
-                since = since.max(updated);
-                if let Some(room) = self.known(&game)
-                    && room.updated().await < updated
-                {
-                    let _ = room.catch_up(&*self.store).await;
+            let mut from = since - SKEW;
+            while let Some(last) = self.follow_changes_from(from).await {
+                since = since.max(last);
+                if last == from {
+                    break;
                 }
+                from = last;
             }
         }
     }
 
+    /// The time of the last change that was looked at, if there may be more after it.
+    async fn follow_changes_from(&self, from: Millis) -> Option<Millis> {
+        let changed = self.store.changed_since(from, AT_ONCE).await;
+        let changed = told("changed games", changed)?;
+        for (game, updated) in &changed {
+            if let Some(room) = self.known(game)
+                && room.updated().await < *updated
+            {
+                let _ = room.catch_up(&*self.store).await;
+            }
+        }
+        changed.last().map(|(_, updated)| *updated)
+    }
+
+    /// Everything that has been heard by now is read together: a game that keeps others waiting does not keep all of them waiting.
     async fn follow_news(&self) {
         let mut news = self.store.news();
         loop {
+            let mut games = HashSet::new();
             match news.recv().await {
-                Ok(game) => {
+                Ok(game) => games.insert(game),
+                Err(RecvError::Lagged(_)) => continue,
+                Err(RecvError::Closed) => return,
+            };
+            while let Ok(game) = news.try_recv() {
+                games.insert(game);
+            }
+            stream::iter(games)
+                .for_each_concurrent(TOGETHER, async |game| {
                     if let Some(room) = self.known(&game) {
                         let _ = room.catch_up(&*self.store).await;
                     }
-                }
-                Err(RecvError::Lagged(_)) => {}
-                Err(RecvError::Closed) => return,
-            }
+                })
+                .await;
         }
     }
 

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use kalah::{BySide, Side};
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions, PgRow};
-use sqlx::{PgPool, Row};
+use sqlx::{ConnectOptions, PgPool, Row};
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
@@ -52,6 +52,7 @@ impl Postgres {
         let options = PgConnectOptions::from_str(url)
             .map_err(|error| StoreError::Unreachable(error.to_string()))?
             .application_name("mancala")
+            .disable_statement_logging()
             .options([
                 ("statement_timeout", STATEMENT),
                 // Also where the administrator thinks otherwise: what is acknowledged is on the disk.
