@@ -82,6 +82,13 @@ fn two_processes_are_one_site() {
             });
             assert_eq!(shown.await, wanted);
         }
+        let path = format!("/api/games/{}", player.game);
+        until("the first process knows the last move", async || {
+            let state = here.get(&path).await.unwrap().json();
+            let moves = state["moves"].as_array().unwrap().len();
+            (moves == player.moves.len()).then_some(())
+        })
+        .await;
         check(one.address, &[player]).await;
     });
 }

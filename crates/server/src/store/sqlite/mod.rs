@@ -5,14 +5,14 @@ mod schema;
 mod writer;
 
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use kalah::{BySide, Side};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow,
     SqliteSynchronous,
 };
-use sqlx::{ConnectOptions, Connection, Row};
+use sqlx::{ConnectOptions, Connection, Row, SqliteConnection};
 use tokio::sync::{broadcast, mpsc, oneshot};
 
 use super::{
@@ -46,7 +46,7 @@ impl Sqlite {
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(PATIENCE)
             .disable_statement_logging();
-        let mut connection = options.connect().await.map_err(trouble)?;
+        let mut connection = connect(&options).await.map_err(trouble)?;
         schema::migrate(&mut connection).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
@@ -224,6 +224,19 @@ impl Store for Sqlite {
     }
 }
 
+/// SQLite does not wait for others who turn on the write-ahead log at the same moment, so this does.
+async fn connect(options: &SqliteConnectOptions) -> Result<SqliteConnection, sqlx::Error> {
+    let start = Instant::now();
+    loop {
+        match options.connect().await {
+            Err(error) if kind(&error) == Some(BUSY) && start.elapsed() < PATIENCE => {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+            result => return result,
+        }
+    }
+}
+
 fn entry(row: &SqliteRow) -> Result<Entry, StoreError> {
     let parts = || {
         Ok((
@@ -251,18 +264,19 @@ fn seat(row: &SqliteRow, side: &str) -> Result<Option<SecretDigest>, StoreError>
     reason = "it stands in `map_err`, which gives the error away"
 )]
 fn trouble(error: sqlx::Error) -> StoreError {
-    let code = match &error {
-        sqlx::Error::Database(error) => error.code().and_then(|code| code.parse::<i32>().ok()),
-        sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => {
-            return StoreError::Corrupt(error.to_string());
-        }
-        _ => None,
-    };
     let text = error.to_string();
-    // The low byte is the kind of error; the rest says more about it. See sqlite.org/rescode.html.
-    match code.map(|code| code & 0xff) {
-        Some(8 | 10 | 13) => StoreError::Unwritable(text),
-        Some(11 | 26) => StoreError::Corrupt(text),
+    match (&error, kind(&error)) {
+        (sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_), _) => StoreError::Corrupt(text),
+        (_, Some(8 | 10 | 13)) => StoreError::Unwritable(text),
+        (_, Some(11 | 26)) => StoreError::Corrupt(text),
         _ => StoreError::Unreachable(text),
     }
+}
+
+const BUSY: i32 = 5;
+
+/// The low byte of an error is its kind; the rest says more about it. See sqlite.org/rescode.html.
+fn kind(error: &sqlx::Error) -> Option<i32> {
+    let code = error.as_database_error()?.code()?;
+    Some(code.parse::<i32>().ok()? & 0xff)
 }
