@@ -289,3 +289,17 @@ for (const dark of [false, true]) {
     await check(ben, 'over');
   });
 }
+
+test('values are asked of a site with a larger table too, and found here if it has no time', async (t) => {
+  const page = await site.visit(t, { settings: { game: { opponent: 'human', seeds: 6 } }, tolerate: /503/ });
+  const context = page.context();
+  await context.route('**/api', (route) => route.fulfill({ json: { online: true, analysis: { seeds: 24 } } }));
+  await context.route('**/api/analysis?*', (route) => route.fulfill({ status: 503, json: { type: '/problems/busy' } }));
+  await page.reload();
+  await phase(page, 'yours');
+  const asked = page.waitForRequest(/api\/analysis\?/);
+  await page.keyboard.press('a');
+  const { searchParams } = new URL((await asked).url());
+  assert.match(searchParams.get('position') ?? '', /^6,6,6,6,6,6,0\/6,6,6,6,6,6,0 s$/);
+  await page.waitForSelector('.pill.shown');
+});
