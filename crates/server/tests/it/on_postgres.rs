@@ -1,7 +1,5 @@
 //! PostgreSQL, and what only it does.
 
-use std::future::Future;
-use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,9 +13,7 @@ use crate::suite::{self, Case, Place};
 struct Database(String);
 
 impl Place for Database {
-    fn open(
-        &self,
-    ) -> Pin<Box<dyn Future<Output = Result<Arc<dyn Store>, StoreError>> + Send + '_>> {
+    fn open(&self) -> server::store::Answer<'_, Arc<dyn Store>> {
         Box::pin(store::open(&self.0))
     }
 

@@ -1,20 +1,16 @@
 //! SQLite, and what only it does.
 
-use std::future::Future;
 use std::path::PathBuf;
-use std::pin::Pin;
 use std::sync::Arc;
 
-use server::store::{self, Store, StoreError};
+use server::store::{self, Store};
 
 use crate::suite::{self, Case, Place};
 
 struct File(PathBuf);
 
 impl Place for File {
-    fn open(
-        &self,
-    ) -> Pin<Box<dyn Future<Output = Result<Arc<dyn Store>, StoreError>> + Send + '_>> {
+    fn open(&self) -> server::store::Answer<'_, Arc<dyn Store>> {
         Box::pin(async {
             let path = self.0.to_str().expect("a path without surprises");
             store::open(&format!("sqlite:{path}")).await

@@ -15,13 +15,12 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use kalah::{Pit, Rules, Side};
-use server::store::{Change, Store, StoreError, Summary};
+use server::store::{Change, Store, Summary};
 use server::table::{Clock, Entry, Event, Game, Millis, Name, Settings};
 
 /// Where games are kept, and where they still are when the store is opened again.
 pub trait Place: Send + Sync {
-    fn open(&self)
-    -> Pin<Box<dyn Future<Output = Result<Arc<dyn Store>, StoreError>> + Send + '_>>;
+    fn open(&self) -> server::store::Answer<'_, Arc<dyn Store>>;
 
     /// Pretends that a program of next year has been here.
     fn age(&self);
