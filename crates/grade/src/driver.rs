@@ -26,6 +26,8 @@ const LONG: u64 = 4;
 struct Act {
     half_tick: u64,
     line: String,
+    /// It waits until this half-tick by itself, however long that takes on another console.
+    waits: bool,
 }
 
 /// A moment to come back to.
@@ -82,7 +84,8 @@ impl<'a> Driver<'a> {
         self.simulator.ticks()
     }
 
-    pub(crate) fn spent(&self) -> u64 {
+    /// Half-ticks of all games so far.
+    pub fn spent(&self) -> u64 {
         self.spent
     }
 
@@ -139,7 +142,76 @@ impl<'a> Driver<'a> {
 
     fn note(&mut self, line: String) {
         let half_tick = self.half_ticks();
-        self.acts.push(Act { half_tick, line });
+        self.acts.push(Act {
+            half_tick,
+            line,
+            waits: false,
+        });
+    }
+
+    /// Notes that something was waited for until now, if a script can say so.
+    fn note_wait(&mut self, half_tick: u64, condition: Option<String>, limit: u64) {
+        if let Some(condition) = condition {
+            self.acts.push(Act {
+                half_tick,
+                line: format!("wait until {condition} limit {limit}"),
+                waits: true,
+            });
+        }
+    }
+
+    /// What holds, as scripts write it, while the console rests; nothing if scripts cannot say it.
+    pub(crate) fn resting(&self, rest: Rest) -> Option<String> {
+        let wiring = self.wiring;
+        let on = |signal: &Signal| signal.condition(&self.simulator, true);
+        if rest == Rest::Settings {
+            return on(wiring.ask_settings.as_ref()?);
+        }
+        let turns = [&wiring.your_turn, &wiring.north_turn]
+            .into_iter()
+            .flatten();
+        let outcome = &wiring.outcome;
+        let ends = outcome
+            .south
+            .iter()
+            .chain(&outcome.north)
+            .chain(&outcome.draw);
+        let ends: Vec<&Signal> = match &wiring.over {
+            Some(over) => vec![over],
+            None => ends.collect(),
+        };
+        let all: Option<Vec<String>> = turns.chain(ends).map(on).collect();
+        let all = all.filter(|_| wiring.has_turn_light())?;
+        Some(all.join(" or "))
+    }
+
+    /// What holds while the console asks for nothing.
+    fn working(&self) -> Option<String> {
+        let wiring = self.wiring;
+        let turns = [&wiring.your_turn, &wiring.north_turn]
+            .into_iter()
+            .flatten();
+        let off = |signal: &Signal| signal.condition(&self.simulator, false);
+        let all: Option<Vec<String>> = turns.map(off).collect();
+        all.filter(|all| !all.is_empty())
+            .map(|all| all.join(" and "))
+    }
+
+    /// What holds while a board is shown.
+    pub(crate) fn showing(&self, board: &Board) -> String {
+        let mut all = Vec::new();
+        for side in Side::BOTH {
+            let houses: &[Reading] = &self.wiring.houses[side];
+            for (house, seeds) in houses.iter().zip(&board.rows[side]) {
+                all.extend(house.conditions(&self.simulator, seeds.unwrap_or(0)));
+            }
+        }
+        all.join(" and ")
+    }
+
+    /// What holds while a light is on, or off.
+    pub(crate) fn lit(&self, signal: &Signal, on: bool) -> Option<String> {
+        signal.condition(&self.simulator, on)
     }
 
     /// Does things, all at once if there are several, and lets go of what is pressed.
@@ -224,8 +296,14 @@ impl<'a> Driver<'a> {
         loop {
             match self.rest().filter(|rest| Some(*rest) != past) {
                 Some(Rest::Oscillating) => return Rest::Oscillating,
-                Some(rest) if self.stays(rest) => return rest,
-                _ => {}
+                Some(rest) => {
+                    let began = self.half_ticks();
+                    if self.stays(rest) {
+                        self.note_wait(began, self.resting(rest), limit);
+                        return rest;
+                    }
+                }
+                None => {}
             }
             if self.half_ticks() >= end || self.is_tired() {
                 return Rest::Stuck;
@@ -262,7 +340,11 @@ impl<'a> Driver<'a> {
     pub(crate) fn is_noticed(&mut self, before: &Board) -> bool {
         let has_light = self.wiring.has_turn_light();
         for _ in 0..self.limits.notice {
-            if has_light && !self.asks() || !has_light && self.board() != *before {
+            if has_light && !self.asks() {
+                self.note_wait(self.half_ticks(), self.working(), self.limits.notice);
+                return true;
+            }
+            if !has_light && self.board() != *before {
                 return true;
             }
             if !self.half_tick() {
@@ -314,30 +396,20 @@ impl<'a> Driver<'a> {
     pub(crate) fn script(&self) -> Vec<String> {
         let mut lines = Vec::new();
         let mut now = 0;
-        let mut pass = |lines: &mut Vec<String>, until: u64| {
-            if until > now {
-                lines.push(format!("half-ticks {}", until - now));
-                now = until;
+        let pass = |lines: &mut Vec<String>, now: &mut u64, until: u64| {
+            if until > *now {
+                lines.push(format!("half-ticks {}", until - *now));
+                *now = until;
             }
         };
         for act in &self.acts {
-            pass(&mut lines, act.half_tick);
+            match act.waits {
+                true => now = act.half_tick,
+                false => pass(&mut lines, &mut now, act.half_tick),
+            }
             lines.push(act.line.clone());
         }
-        pass(&mut lines, self.half_ticks());
-        lines
-    }
-
-    /// Lines of a script that expect a board.
-    pub(crate) fn expectations(&self, board: &Board) -> Vec<String> {
-        let mut lines = Vec::new();
-        for side in Side::BOTH {
-            let houses: &[Reading] = &self.wiring.houses[side];
-            for (house, seeds) in houses.iter().zip(&board.rows[side]) {
-                let seeds = seeds.unwrap_or(0);
-                lines.extend(house.expectations(&self.simulator, seeds));
-            }
-        }
+        pass(&mut lines, &mut now, self.half_ticks());
         lines
     }
 

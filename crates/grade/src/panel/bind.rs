@@ -190,7 +190,7 @@ impl Finder<'_> {
             });
         }
         match Question::read(&name.text, self.simulator) {
-            Ok(question) => Some(Signal::Question(question)),
+            Ok(question) => Some(Signal::Question(question, name.text.clone())),
             Err(error) => {
                 self.wrong(name, error);
                 None

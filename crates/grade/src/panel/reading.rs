@@ -3,7 +3,6 @@
 use circuit::netlist::PartId;
 use circuit::reference::Found;
 use circuit::script::Question;
-use circuit::show;
 use circuit::sim::{Display, Simulator};
 
 /// Where the number of a house is read.
@@ -28,7 +27,8 @@ pub enum Signal {
     Light(PartId),
     /// Anything but 0.
     Value(Found),
-    Question(Question),
+    /// A condition, and how it is written.
+    Question(Question, String),
     Not(Box<Signal>),
 }
 
@@ -90,10 +90,8 @@ impl Reading {
                     let lit = lit[..7].iter().rev();
                     segments(lit.fold(0, |all, &on| all << 1 | u32::from(on)), base)
                 }
-                shown => match show::brief(&shown).chars().next().unwrap_or(' ') {
-                    ' ' => Some(Digit::Blank),
-                    digit => digit.to_digit(16).map(Digit::Number),
-                },
+                Display::HexDigit(digit, _) => digit.to_digit(16).map(Digit::Number),
+                _ => None,
             },
             Reading::Segments(lights) => {
                 let lit = lights.iter().rev().map(|one| one.is_on(simulator));
@@ -103,40 +101,40 @@ impl Reading {
         }
     }
 
-    /// Lines of a script that expect this number.
-    pub(crate) fn expectations(&self, simulator: &Simulator, number: u32) -> Vec<String> {
+    /// Conditions, as scripts write them, that hold if this number is shown.
+    pub(crate) fn conditions(&self, simulator: &Simulator, number: u32) -> Vec<String> {
         let name = |found: &Found| name_of(*found, simulator);
         match self {
-            Reading::Value(found) => vec![format!("expect {} = {number}", name(found))],
+            Reading::Value(found) => vec![format!("{} = {number}", name(found))],
             Reading::Bcd(found) => {
                 let coded = (0..8).fold(0, |coded, place| {
                     coded | number / 10u32.pow(place) % 10 << (4 * place)
                 });
-                vec![format!("expect {} = {coded:#x}", name(found))]
+                vec![format!("{} = {coded:#x}", name(found))]
             }
             Reading::Digit(part) => {
                 let path = quoted(&simulator.design().path(*part), "");
                 let digit = char::from_digit(number % 16, 16).unwrap_or('0');
                 let digit = digit.to_ascii_uppercase();
-                vec![format!("expect {path} shows \"{digit}\"")]
+                vec![format!("{path} shows \"{digit}\"")]
             }
             Reading::Digits(digits, base) => {
                 let places = (0..digits.len() as u32).rev();
                 let each = digits.iter().zip(places);
                 each.flat_map(|(digit, place)| {
-                    digit.expectations(simulator, number / base.pow(place) % base)
+                    digit.conditions(simulator, number / base.pow(place) % base)
                 })
                 .collect()
             }
             Reading::Bits(lights) => {
                 let places = (0..lights.len() as u32).rev();
                 let wanted = places.map(|place| number >> place & 1 == 1);
-                lights_expected(lights, wanted, simulator)
+                lit_as(lights, wanted, simulator)
             }
             Reading::Segments(lights) => {
                 let lit = SEGMENTS[number as usize % 16];
                 let wanted = (0..lights.len()).map(|place| lit >> place & 1 == 1);
-                lights_expected(lights, wanted, simulator)
+                lit_as(lights, wanted, simulator)
             }
             Reading::Count(lights) => {
                 let first = lights.first().is_none_or(|one| one.is_on(simulator));
@@ -145,7 +143,7 @@ impl Reading {
                     let at = if first { at } else { count - 1 - at };
                     at < number as usize
                 });
-                lights_expected(lights, wanted, simulator)
+                lit_as(lights, wanted, simulator)
             }
         }
     }
@@ -169,13 +167,13 @@ fn bits(lights: &[Signal], simulator: &Simulator) -> u32 {
     })
 }
 
-fn lights_expected(
+fn lit_as(
     lights: &[Signal],
     wanted: impl Iterator<Item = bool>,
     simulator: &Simulator,
 ) -> Vec<String> {
     let each = lights.iter().zip(wanted);
-    each.filter_map(|(light, on)| light.expectation(simulator, on))
+    each.filter_map(|(light, on)| light.condition(simulator, on))
         .collect()
 }
 
@@ -184,7 +182,7 @@ impl Signal {
         match self {
             Signal::Light(_) => self.lit(simulator) > 0,
             Signal::Value(found) => found.value(simulator).number().is_some_and(|n| n != 0),
-            Signal::Question(question) => question.holds(simulator),
+            Signal::Question(question, _) => question.holds(simulator),
             Signal::Not(signal) => !signal.is_on(simulator),
         }
     }
@@ -203,23 +201,30 @@ impl Signal {
         }
     }
 
-    /// A line of a script that expects it on or off; a matrix and a condition cannot be said so shortly.
-    pub(crate) fn expectation(&self, simulator: &Simulator, on: bool) -> Option<String> {
+    /// A condition, as scripts write it, that holds if it is on, or off; a condition cannot be turned round.
+    pub(crate) fn condition(&self, simulator: &Simulator, on: bool) -> Option<String> {
         match self {
-            Signal::Light(part) => match simulator.display(*part) {
-                Some(Display::Led(_)) => {
-                    let path = quoted(&simulator.design().path(*part), "");
-                    let state = if on { "on" } else { "off" };
-                    Some(format!("expect {path} shows \"{state}\""))
+            Signal::Light(part) => {
+                let path = quoted(&simulator.design().path(*part), "");
+                match simulator.display(*part)? {
+                    Display::Dots(_) if on => Some(format!("{path} contains \"#\"")),
+                    Display::Dots(rows) => {
+                        let dark: Vec<String> =
+                            rows.iter().map(|row| row.replace('#', ".")).collect();
+                        Some(format!("{path} shows \"{}\"", dark.join("/")))
+                    }
+                    _ => Some(format!(
+                        "{path} shows \"{}\"",
+                        if on { "on" } else { "off" }
+                    )),
                 }
-                _ => None,
-            },
+            }
             Signal::Value(found) => {
                 let sign = if on { "!=" } else { "=" };
-                Some(format!("expect {} {sign} 0", name_of(*found, simulator)))
+                Some(format!("{} {sign} 0", name_of(*found, simulator)))
             }
-            Signal::Question(_) => None,
-            Signal::Not(signal) => signal.expectation(simulator, !on),
+            Signal::Question(_, text) => on.then(|| text.clone()),
+            Signal::Not(signal) => signal.condition(simulator, !on),
         }
     }
 }

@@ -57,49 +57,96 @@ enum Style {
     Hoarder(Pit),
 }
 
+/// A press that is not a plain move, to come in every game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Trick {
+    Meanwhile,
+    Two,
+    Empty,
+    Others,
+    Reset,
+}
+
 /// Chooses what to press next.
 pub(super) struct Chooser {
     lots: Lots,
     style: Style,
-    has_reset: bool,
-    people: bool,
+    /// Not done yet in this game, the next one last.
+    due: Vec<Trick>,
+    tricks: Vec<Trick>,
 }
 
 impl Chooser {
     pub fn new(seed: u64, number: u64, pits: usize, wiring: &Wiring) -> Chooser {
         let mut lots = Lots::child(seed, number);
-        let hoard = 1 + lots.below(pits.div_ceil(2));
+        let hoard = pits - lots.below(2.min(pits));
         let style = match (number % 3, Pit::new(hoard)) {
             (0, Some(pit)) => Style::Hoarder(pit),
             (1, _) => Style::Greedy,
             _ => Style::Random,
         };
+        let mut tricks = vec![Trick::Empty, Trick::Two, Trick::Meanwhile];
+        if wiring.has_two_people() {
+            tricks.push(Trick::Others);
+        }
+        let mut due = tricks.clone();
+        if wiring.reset.is_some() {
+            tricks.push(Trick::Reset);
+            due.extend((number % 2 == 1).then_some(Trick::Reset));
+        }
+        for index in (1..due.len()).rev() {
+            due.swap(index, lots.below(index + 1));
+        }
         Chooser {
             lots,
             style,
-            has_reset: wiring.reset.is_some(),
-            people: wiring.has_two_people(),
+            due,
+            tricks,
         }
     }
 
     pub fn press(&mut self, position: &Position) -> Press {
         let pit = self.pit(position);
-        let pits = position.rules().pits();
-        let other = 1 + self.lots.below(pits);
-        let other = Pit::new(other).unwrap_or(pit);
-        let is_empty = position.pit(position.to_move(), other) == 0;
-        match self.lots.below(40) {
-            0..5 if is_empty => Press::Pit(other),
-            5 | 6 if !is_empty && other != pit => Press::Two(pit, other),
-            7 | 8 => Press::Meanwhile {
-                pit,
-                other,
-                after: self.lots.below(2000) as u64,
-            },
-            9 if self.has_reset => Press::Reset,
-            10 | 11 if self.people => Press::Others(other),
-            _ => Press::Pit(pit),
+        if !self.due.is_empty() && self.lots.below(3) == 0 {
+            for index in (0..self.due.len()).rev() {
+                if let Some(press) = self.trick(self.due[index], pit, position) {
+                    self.due.remove(index);
+                    return press;
+                }
+            }
         }
+        let any = self.lots.below(6 * self.tricks.len());
+        let trick = self.tricks.get(any).copied();
+        let press = trick.and_then(|trick| self.trick(trick, pit, position));
+        press.unwrap_or(Press::Pit(pit))
+    }
+
+    fn trick(&mut self, trick: Trick, pit: Pit, position: &Position) -> Option<Press> {
+        let mover = position.to_move();
+        let all = (1..=position.rules().pits()).filter_map(Pit::new);
+        let (empty, full): (Vec<Pit>, Vec<Pit>) =
+            all.partition(|&pit| position.pit(mover, pit) == 0);
+        let mut one_of = |pits: &[Pit]| match pits.len() {
+            0 => None,
+            count => Some(pits[self.lots.below(count)]),
+        };
+        Some(match trick {
+            Trick::Empty => Press::Pit(one_of(&empty)?),
+            Trick::Two => {
+                let others: Vec<Pit> = full.into_iter().filter(|&other| other != pit).collect();
+                Press::Two(pit, one_of(&others)?)
+            }
+            Trick::Meanwhile => {
+                let others: Vec<Pit> = full.into_iter().filter(|&other| other != pit).collect();
+                Press::Meanwhile {
+                    pit,
+                    other: one_of(&others)?,
+                    after: self.lots.below(2000) as u64,
+                }
+            }
+            Trick::Others => Press::Others(one_of(&full)?),
+            Trick::Reset => Press::Reset,
+        })
     }
 
     pub(super) fn after_end(&mut self, pits: usize) -> Press {
@@ -122,7 +169,17 @@ impl Chooser {
                 let full = |pit: &Pit| usize::from(position.pit(position.to_move(), *pit)) >= lap;
                 match legal.filter(full).collect::<Vec<Pit>>() {
                     ready if !ready.is_empty() => ready,
-                    _ => legal.filter(|&pit| pit != hoard).collect(),
+                    _ => {
+                        let feeds = |pit: &Pit| {
+                            let after = position.step_legal(*pit).after;
+                            after.pit(position.to_move(), hoard)
+                                > position.pit(position.to_move(), hoard)
+                        };
+                        match legal.filter(feeds).collect::<Vec<Pit>>() {
+                            feeding if !feeding.is_empty() => feeding,
+                            _ => legal.filter(|&pit| pit != hoard).collect(),
+                        }
+                    }
                 }
             }
         };

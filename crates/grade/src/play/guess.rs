@@ -20,22 +20,37 @@ pub(super) struct Reply {
 }
 
 impl Reply {
+    /// No move at all.
+    pub(super) fn new(position: Position) -> Reply {
+        Reply {
+            after: position,
+            last: None,
+            before: position,
+        }
+    }
+
     /// The board with the seeds that the last move leaves over still in their pits, if that move ended the game.
     pub(super) fn unswept(&self) -> Option<Setup> {
         let sowing = self.before.sow(self.last?).ok()?;
         let all_sown = sown(&sowing, &sowing.path);
         sowing.over.then(|| unswept(&sowing, &all_sown))
     }
+
+    /// The board with all seeds moved to their stores, if the game was not over.
+    pub(super) fn swept(&self) -> Option<Setup> {
+        let mut setup = self.after.setup();
+        for side in Side::BOTH {
+            setup.stores[side] += setup.pits[side].iter().sum::<u32>();
+            setup.pits[side].fill(0);
+        }
+        (!self.after.is_over()).then_some(setup)
+    }
 }
 
 /// Every way the computer may play from here until it is the person's turn; the position itself if it is that already, or if two
 /// people play.
 pub(super) fn replies(position: &Position, people: bool) -> Vec<Reply> {
-    let here = Reply {
-        after: *position,
-        last: None,
-        before: *position,
-    };
+    let here = Reply::new(*position);
     if people || position.is_over() || position.to_move() == Side::South {
         return vec![here];
     }
@@ -111,10 +126,17 @@ pub(super) fn guesses(sowing: &Sowing) -> Vec<Guess> {
             add(Aspect::End, what, board);
         }
     }
+    // A seed in the opponent's store may look like one captured for it.
+    let (stores, paths): (Vec<_>, Vec<_>) = paths(sowing)
+        .into_iter()
+        .partition(|(aspect, ..)| *aspect == Aspect::SkippedStore);
+    for (aspect, what, path) in stores {
+        add(aspect, what, self::sown(sowing, &path));
+    }
     for (what, board) in captures(sowing, &sown) {
         add(Aspect::Capture, what, board);
     }
-    for (aspect, what, path) in paths(sowing) {
+    for (aspect, what, path) in paths {
         add(aspect, what, self::sown(sowing, &path));
     }
     if let Some(board) = lifted(sowing) {
@@ -379,8 +401,8 @@ fn unexplained(sowing: &Sowing, was_shown: impl Fn(&Setup) -> bool) -> (Aspect, 
     }
     let lap = usize::from(sowing.seeds) >= sowing.before.rules().lap();
     let aspect = match (passes_other_store(sowing), lap) {
-        (true, _) => Aspect::SkippedStore,
-        (false, true) => Aspect::Laps,
+        (_, true) => Aspect::Laps,
+        (true, false) => Aspect::SkippedStore,
         (false, false) => Aspect::Sowing,
     };
     (

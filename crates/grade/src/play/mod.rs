@@ -22,6 +22,10 @@ use referee::{Finding, Referee, Stage, Tally};
 
 /// More presses than any game has.
 const MOST_PRESSES: usize = 400;
+/// What the script of a mistake says that was never the first of its game.
+const LATE: &str =
+    "# Something else was wrong before, so that a right console may come to another board.";
+const PRESSES_AFTER_END: u32 = 2;
 /// Games in a row that got stuck, after which no more are tried.
 const MOST_STUCK: u32 = 3;
 
@@ -114,8 +118,10 @@ impl Games<'_> {
             let press: Press = chooser.press(&referee.position);
             referee.turn(press);
         }
-        if referee.stage == Stage::Over {
-            referee.turn(chooser.after_end(pits));
+        for _ in 0..PRESSES_AFTER_END {
+            if referee.stage == Stage::Over {
+                referee.turn(chooser.after_end(pits));
+            }
         }
         self.tally.add(&referee.tally);
         referee.findings
@@ -130,27 +136,27 @@ impl Games<'_> {
         offered.sort_by_key(|&seeds| (seeds != usual, seeds));
         let seeds = match offered.len() {
             0 => usual,
-            many => offered[number / 2 % many],
+            many => offered[number % many],
         };
         let first = match (&wiring.first.south, &wiring.first.north) {
-            (Some(_), Some(_)) => Side::BOTH[number % 2],
+            (Some(_), Some(_)) => Side::BOTH[(number + number / offered.len().max(2)) % 2],
             _ => self.panel.starts,
         };
         (seeds, first)
     }
 
+    /// Keeps the best proof of each mistake: the first of its game rather than a later one, then the shorter one.
     fn keep(&mut self, findings: Vec<Finding>) {
+        let rank = |finding: &Finding| (!finding.is_first, finding.game.presses.len());
         for finding in findings {
-            let length = finding.game.presses.len();
-            let kept = self.first.get_mut(&finding.aspect);
-            match kept {
+            match self.first.get_mut(&finding.aspect) {
                 None => {
                     self.first.insert(finding.aspect, (finding, 1));
                 }
-                Some((shortest, count)) => {
+                Some((best, count)) => {
                     *count += 1;
-                    if length < shortest.game.presses.len() {
-                        *shortest = finding;
+                    if rank(&finding) < rank(best) {
+                        *best = finding;
                     }
                 }
             }
@@ -181,7 +187,7 @@ impl Games<'_> {
             test.outcome = Outcome::Failed;
             test.points = 0;
             test.output = describe(&finding, count);
-            test.script = Some(script(driver, &finding));
+            test.script = Some(script(&finding));
         } else if let Some(missing) = self.missing(driver, aspect) {
             test.outcome = Outcome::Untested;
             (test.points, test.max_points) = (0, 0);
@@ -304,13 +310,12 @@ fn describe(finding: &Finding, count: u32) -> String {
 }
 
 /// A script that does it again and fails where the console does.
-fn script(driver: &Driver<'_>, finding: &Finding) -> String {
+fn script(finding: &Finding) -> String {
     let mut lines = vec![format!("# {}: {}", finding.aspect.title(), finding.what)];
-    lines.extend(finding.script.iter().cloned());
-    match &finding.expected {
-        Some(board) => lines.extend(driver.expectations(board)),
-        None => lines.push("show".to_owned()),
+    if !finding.is_first {
+        lines.push(LATE.to_owned());
     }
+    lines.extend(finding.script.iter().cloned());
     lines.push(String::new());
     lines.join("\n")
 }

@@ -13,6 +13,8 @@ use crate::aspect::Aspect;
 use crate::board::Board;
 use crate::driver::{Driver, Moment, Rest};
 
+/// Boards a script compares with, at most.
+const MOST_BOARDS: usize = 300;
 /// Mistakes in a game, after which it is given up.
 const MOST_FINDINGS: usize = 5;
 
@@ -26,7 +28,20 @@ pub(super) struct Finding {
     pub expected: Option<Board>,
     pub seen: Board,
     pub half_tick: u64,
+    /// Nothing in the game was wrong before.
+    pub is_first: bool,
+    /// Replays it, fails here, and does not on a right console.
     pub script: Vec<String>,
+}
+
+/// What a script expects in the end.
+pub(super) enum Proof {
+    /// One of these boards.
+    Boards(Vec<Board>),
+    /// This board, and lights on or off.
+    Lights(Board, Vec<String>),
+    /// That the console asks again, or says that the game is over.
+    Rest,
 }
 
 /// What was looked at, and how long the console took.
@@ -57,6 +72,8 @@ pub(super) struct Referee<'d, 'w> {
     rules: Rules,
     /// Two people play, and no computer.
     people: bool,
+    /// Half of what all games together may take was gone before this one.
+    is_late: bool,
     /// Seeds per pit without any setting.
     usual_seeds: u16,
     pub position: Position,
@@ -85,11 +102,13 @@ impl<'d, 'w> Referee<'d, 'w> {
         driver.power_on();
         let usual_seeds = rules.seeds();
         let people = driver.wiring().has_two_people();
+        let driver_late = driver.spent() > driver.limits.total / 2;
         let rules = with_seeds(rules, seeds);
         let mut referee = Referee {
             driver,
             rules,
             people,
+            is_late: driver_late,
             usual_seeds,
             position: Position::start(rules, first),
             stage: Stage::Playing,
@@ -133,7 +152,15 @@ impl<'d, 'w> Referee<'d, 'w> {
         }
     }
 
-    fn finding(&mut self, aspect: Aspect, what: impl Into<String>, expected: Option<Board>) {
+    fn finding(
+        &mut self,
+        aspect: Aspect,
+        what: impl Into<String>,
+        expected: Option<Board>,
+        proof: Proof,
+    ) {
+        let mut script = self.driver.script();
+        script.extend(self.proof(proof));
         let finding = Finding {
             aspect,
             what: what.into(),
@@ -141,9 +168,37 @@ impl<'d, 'w> Referee<'d, 'w> {
             expected,
             seen: self.driver.board(),
             half_tick: self.driver.half_ticks(),
-            script: self.driver.script(),
+            is_first: self.findings.is_empty(),
+            script,
         };
         self.findings.push(finding);
+    }
+
+    fn proof(&self, proof: Proof) -> Vec<String> {
+        let showing = |board: &Board| self.driver.showing(board);
+        match proof {
+            Proof::Boards(mut boards) => {
+                boards.truncate(MOST_BOARDS);
+                let each: Vec<String> = boards.iter().map(showing).collect();
+                vec![format!("expect {}", each.join(" or "))]
+            }
+            Proof::Lights(board, lights) => {
+                let all = [showing(&board)].into_iter().chain(lights);
+                all.map(|one| format!("expect {one}")).collect()
+            }
+            Proof::Rest => {
+                let limit = self.driver.limits.answer;
+                let resting = self.driver.resting(Rest::YourTurn);
+                let line = resting.map(|resting| format!("wait until {resting} limit {limit}"));
+                vec![line.unwrap_or_else(|| "show".to_owned())]
+            }
+        }
+    }
+
+    /// The boards a right console may show once it rests after a move.
+    fn right_boards(&self, after: &Position) -> Proof {
+        let replies = replies(after, self.people);
+        Proof::Boards(replies.iter().map(|reply| board(&reply.after)).collect())
     }
 
     fn plain(&mut self, pit: Pit) {
@@ -181,10 +236,21 @@ impl<'d, 'w> Referee<'d, 'w> {
         }
     }
 
+    /// The games ended here because all of them together took too long: that is no mistake of this one.
+    fn is_cut_short(&self, rest: Rest) -> bool {
+        let is_fair = self.is_late || self.tally.took.len() > 1;
+        rest == Rest::Stuck && self.driver.is_tired() && is_fair
+    }
+
     fn judge(&mut self, sowing: &Sowing, rest: Option<Rest>, moment: &Moment) {
+        if rest.is_some_and(|rest| self.is_cut_short(rest)) {
+            self.stage = Stage::Stopped;
+            return;
+        }
         let Some(rest) = rest else {
             let what = format!("the button of pit {} did nothing", sowing.pit);
-            self.finding(Aspect::Sowing, what, Some(board(&sowing.after)));
+            let proof = self.right_boards(&sowing.after);
+            self.finding(Aspect::Sowing, what, Some(board(&sowing.after)), proof);
             self.stage = Stage::Stopped;
             return;
         };
@@ -192,7 +258,11 @@ impl<'d, 'w> Referee<'d, 'w> {
             Verdict::Right(reply) => self.accept(reply, rest),
             Verdict::Wrong(aspect, what) => {
                 let expected = (aspect != Aspect::LongGames).then(|| board(&sowing.after));
-                self.finding(aspect, what, expected);
+                let proof = match rest {
+                    Rest::Stuck | Rest::Oscillating => Proof::Rest,
+                    _ => self.proof_of_end(sowing),
+                };
+                self.finding(aspect, what, expected, proof);
                 self.follow(rest);
             }
             Verdict::Unclear => {
@@ -201,10 +271,27 @@ impl<'d, 'w> Referee<'d, 'w> {
                     Aspect::ComputerMove => None,
                     _ => Some(board(&sowing.after)),
                 };
-                self.finding(aspect, what, expected);
+                let proof = self.right_boards(&sowing.after);
+                self.finding(aspect, what, expected, proof);
                 self.follow(rest);
             }
         }
+    }
+
+    /// After a move the lights must say that the game is over, or that it is not: of one reply it is known which.
+    fn proof_of_end(&self, sowing: &Sowing) -> Proof {
+        let replies = replies(&sowing.after, self.people);
+        let shown = self.driver.board();
+        let Some(reply) = self.shown_reply(&replies, &shown) else {
+            return self.right_boards(&sowing.after);
+        };
+        let over = self.driver.wiring().over.as_ref();
+        let wanted = reply.after.is_over();
+        let light = over.and_then(|over| self.driver.lit(over, wanted));
+        let turn = self.driver.wiring().your_turn.as_ref();
+        let turn = turn.and_then(|turn| self.driver.lit(turn, !wanted));
+        let lights = light.into_iter().chain(turn).collect();
+        Proof::Lights(board(&reply.after), lights)
     }
 
     fn verdict(&self, sowing: &Sowing, rest: Rest) -> Verdict {
@@ -243,6 +330,11 @@ impl<'d, 'w> Referee<'d, 'w> {
                 Aspect::End,
                 "the seeds left over were not moved to their store",
             );
+        }
+        let mut turn = replies.iter().filter_map(Reply::swept);
+        let own = Reply::new(sowing.after).swept();
+        if turn.any(|setup| left(&setup)) || own.is_some_and(|setup| left(&setup)) {
+            return wrong(Aspect::End, "the game was ended too early");
         }
         let mut ends = guesses(sowing).into_iter();
         let end = ends.find(|guess| guess.aspect == Aspect::End && left(&guess.board));
@@ -292,8 +384,17 @@ impl<'d, 'w> Referee<'d, 'w> {
         let turn = self.driver.turn();
         if let Some(shown) = turn.filter(|&shown| shown != self.position.to_move()) {
             let what = format!("it is {}'s turn, and the light is {shown}'s", shown.other());
-            let expected = Some(board(&self.position));
-            self.finding(Aspect::ExtraTurn, what, expected);
+            let expected = board(&self.position);
+            let wiring = self.driver.wiring();
+            let right = match shown {
+                Side::South => &wiring.north_turn,
+                Side::North => &wiring.your_turn,
+            };
+            let light = right
+                .as_ref()
+                .and_then(|light| self.driver.lit(light, true));
+            let proof = Proof::Lights(expected.clone(), light.into_iter().collect());
+            self.finding(Aspect::ExtraTurn, what, Some(expected), proof);
             self.follow(rest);
         }
     }
@@ -318,8 +419,12 @@ impl<'d, 'w> Referee<'d, 'w> {
             };
             let played = played.unwrap_or(0);
             let what = format!("the computer played its pit {played}, the lamps lit are: {lit}");
-            let expected = Some(board(&reply.after));
-            self.finding(Aspect::ComputerShown, what, expected);
+            let expected = board(&reply.after);
+            let lights = lamps.iter().zip(1..);
+            let lights =
+                lights.filter_map(|(lamp, number)| self.driver.lit(lamp, number == played));
+            let proof = Proof::Lights(expected.clone(), lights.collect());
+            self.finding(Aspect::ComputerShown, what, Some(expected), proof);
         }
     }
 
@@ -356,8 +461,13 @@ impl<'d, 'w> Referee<'d, 'w> {
                 true => format!("{what}, and its light is off"),
                 false => format!("the light for \"{what}\" is on, and that is not so"),
             };
-            let expected = Some(board(&self.position));
-            self.finding(Aspect::Outcome, what, expected);
+            let expected = board(&self.position);
+            let wanted = lights.iter().flat_map(|(lights, wanted, _)| {
+                let each = lights.iter();
+                each.filter_map(|light| self.driver.lit(light, *wanted))
+            });
+            let proof = Proof::Lights(expected.clone(), wanted.collect());
+            self.finding(Aspect::Outcome, what, Some(expected), proof);
         }
     }
 

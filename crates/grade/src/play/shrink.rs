@@ -36,7 +36,9 @@ fn replay(
     let mut referee = Referee::begin(driver, rules, game.seeds, game.first);
     let mut presses = game.presses.iter();
     loop {
-        let shows = |finding: &&Finding| finding.aspect == like.aspect;
+        let shows = |finding: &&Finding| {
+            finding.aspect == like.aspect && (finding.is_first || !like.is_first)
+        };
         if let Some(finding) = referee.findings.iter().find(shows) {
             return Some(finding.clone());
         }

@@ -6,19 +6,26 @@ use cdm8::variant::Variant;
 use circuit::netlist::{Child, Design, DesignOptions, PartId};
 use circuit::project::Project;
 use circuit::read::{Libraries, read};
+use circuit::script::{self, Failure, Limits as ScriptLimits, Stage};
 use circuit::sim::{SimOptions, Simulator};
 use console::{hardware, stand_in};
 use grade::{Driver, Limits, Options, Panel, Wiring, grade};
 use kalah::{Preset, Rules};
 use results::{Outcome, Report};
 
+/// A library that holds the same processor under another name.
+pub const THEIR_PROCESSOR: &str = "their/processor.circ";
+
 struct Shelf;
 
 impl Libraries for Shelf {
     fn read(&mut self, _: &str, path: &str) -> Result<(String, Vec<u8>), String> {
         let name = path.trim_start_matches("../");
-        let text = source(name);
-        Ok((name.to_owned(), text.as_bytes().to_vec()))
+        let text = match name {
+            THEIR_PROCESSOR => source("cdm8/cdm8.circ").replace("CdM-8", "Our CPU"),
+            _ => source(name).to_owned(),
+        };
+        Ok((name.to_owned(), text.into_bytes()))
     }
 }
 
@@ -28,13 +35,17 @@ pub fn source(path: &str) -> &'static str {
     file.map(|file| file.text).expect("there is such a file")
 }
 
-pub fn panel(year: &str) -> Panel {
-    let text = match year {
+pub fn panel_text(year: &str) -> &'static str {
+    match year {
         "2016" => include_str!("../../../../hardware/2016/panel.toml"),
         "2022" => include_str!("../../../../hardware/2022/panel.toml"),
         _ => include_str!("../../../../hardware/2023/panel.toml"),
-    };
-    Panel::parse("panel.toml", text).unwrap_or_else(|mistakes| panic!("{mistakes:?}"))
+    }
+}
+
+pub fn panel(year: &str) -> Panel {
+    let panel = Panel::parse("panel.toml", panel_text(year));
+    panel.unwrap_or_else(|mistakes| panic!("{mistakes:?}"))
 }
 
 /// The project of a console, from its own text or a changed one.
@@ -57,6 +68,11 @@ pub fn simulator(project: Project) -> Simulator {
     let mut options = SimOptions::default();
     options.design.natives.push((design.path(part), factory));
     Simulator::new(project, None, &options).expect("a board")
+}
+
+/// A simulator of every gate of the processor.
+pub fn gates(project: Project) -> Simulator {
+    Simulator::new(Arc::new(project), None, &SimOptions::default()).expect("a board")
 }
 
 pub fn rules() -> Rules {
@@ -89,4 +105,26 @@ pub fn failed(report: &Report) -> Vec<&str> {
         .iter()
         .filter(|test| test.outcome == Outcome::Failed);
     failed.map(|test| test.id.as_str()).collect()
+}
+
+/// Lets a script run by itself.
+struct Quiet;
+
+impl Stage for Quiet {
+    fn settled(&mut self, _: &mut Simulator, _: bool) {}
+    fn print(&mut self, _: &str) {}
+    fn failed(&mut self, _: &Failure) {}
+    fn file(&mut self, name: &str) -> Result<Vec<u8>, String> {
+        Err(format!("there is no {name}"))
+    }
+}
+
+/// How many expectations of a script are not met.
+pub fn failures(script: &str, mut simulator: Simulator) -> usize {
+    let script = script::parse(script);
+    let limits = ScriptLimits {
+        half_ticks: 1_000_000,
+    };
+    let report = script::run(&script, &mut simulator, &mut Quiet, limits);
+    report.expect("the script fits the circuit").failures.len()
 }

@@ -63,7 +63,7 @@ pub fn light(shop: &mut Workshop, net: &str, at: (i32, i32), label: &str) {
     shop.put(Kind::Led, at, &[("label", label)], &[net]);
 }
 
-fn proposed(simulator: &mut Simulator) -> Panel {
+pub fn proposed(simulator: &mut Simulator) -> Panel {
     let proposal = propose(simulator);
     let panel = Panel::parse("panel.toml", &proposal.text);
     panel.unwrap_or_else(|mistakes| panic!("{mistakes:?}\n{}", proposal.text))
@@ -353,7 +353,7 @@ fn two_people() {
 }
 
 /// The rest of a panel file for the decimal digits of [`decimal_digits`].
-fn decimal_panel(pits: usize) -> String {
+pub fn decimal_panel(pits: usize) -> String {
     let mut text = String::new();
     for (side, name) in [("s", "south"), ("n", "north")] {
         let digits: Vec<String> = houses(side, pits)

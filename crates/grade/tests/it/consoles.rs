@@ -1,8 +1,10 @@
 //! Full marks for our three consoles as they are.
 
-use grade::{Panel, Wiring, propose};
+use grade::{Limits, Panel, Wiring, propose};
 
-use crate::bench::{failed, marks, panel, project, simulator, source};
+use circuit::project::{Attrs, Kind};
+
+use crate::bench::{THEIR_PROCESSOR, failed, gates, marks, panel, project, simulator, source};
 
 fn full_marks(year: &str, games: u32) {
     let panel = panel(year);
@@ -100,4 +102,50 @@ fn a_board_can_be_read_from_memory_cells() {
     let simulator = simulator(project("2023", source("2023/mancala.circ")));
     let report = marks(simulator, &panel, panel.limits, 1, 0);
     assert_eq!(failed(&report), [""; 0]);
+}
+
+/// The board of 2022 without its digits, and without a single label or text.
+#[test]
+fn a_board_without_displays_and_labels_is_found_by_pressing() {
+    let mut project = project("2022", source("2022/mancala.circ"));
+    let main = project.main().expect("a main circuit").0 as usize;
+    let sheet = &mut project.circuits[main];
+    let is_gone = [Kind::HexDigit, Kind::Text].map(Some);
+    sheet
+        .components
+        .retain(|part| !is_gone.contains(&part.kind()));
+    for part in &mut sheet.components {
+        if [Kind::Button, Kind::Led].map(Some).contains(&part.kind()) {
+            part.attrs = Attrs::default();
+        }
+    }
+    let mut simulator = simulator(project);
+    let proposal = propose(&mut simulator);
+    assert!(
+        proposal.text.contains("found in registers"),
+        "{}",
+        proposal.text
+    );
+    let panel = Panel::parse("panel.toml", &proposal.text);
+    let panel = panel.unwrap_or_else(|mistakes| panic!("{mistakes:?}\n{}", proposal.text));
+    let report = marks(simulator, &panel, panel.limits, 1, 0);
+    assert_eq!(failed(&report), [""; 0], "{}", proposal.text);
+}
+
+/// A processor of another library, of gates, which nothing stands in for.
+#[test]
+fn a_processor_of_another_library() {
+    let text = source("2022/mancala.circ");
+    let text = text.replace("../cdm8/cdm8.circ", THEIR_PROCESSOR);
+    let text = text.replace("CdM-8", "Our CPU");
+    let panel = panel("2022");
+    let simulator = gates(project("2022", &text));
+    let limits = Limits {
+        total: 25_000,
+        ..panel.limits
+    };
+    let report = marks(simulator, &panel, limits, 1, 0);
+    assert_eq!(failed(&report), [""; 0]);
+    let sowing = report.tests.iter().find(|test| test.id == "sowing");
+    assert!(sowing.is_some_and(|test| test.checked > 5));
 }

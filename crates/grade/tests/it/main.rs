@@ -3,6 +3,8 @@
 mod bench;
 mod builds;
 mod consoles;
+mod faults;
+mod hostile;
 mod likeness;
 mod mutants;
 mod reports;

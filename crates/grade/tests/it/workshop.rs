@@ -15,7 +15,7 @@ use circuit::{Value, Word, mask};
 use kalah::{BySide, Pit, Position, Rules, Side};
 
 /// How the game behaves. The usual one is as it should be.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Plan {
     pub rules: Rules,
     pub people: bool,
@@ -24,13 +24,29 @@ pub struct Plan {
     /// Each seed is shown.
     pub is_slow: bool,
     /// What the game does before it shows a position: number of moves so far, position.
-    pub cheat: fn(u32, Position) -> Position,
+    pub cheat: Arc<dyn Fn(u32, Position) -> Position + Send + Sync>,
     /// Plays the computer's turn.
     pub computer: fn(u32, Position) -> Pit,
     /// It answers so many moves, and then no more.
     pub moves: u32,
-    /// A press out of turn is taken.
-    pub is_rude: bool,
+    pub fault: Fault,
+}
+
+/// What is wrong with the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    None,
+    /// A press is taken while the last move is still being shown.
+    HearsAlways,
+    /// Two buttons at once are the pit of their sum.
+    AddsButtons,
+    ResetDoesNothing,
+    /// A reset leaves the stores as they were.
+    ResetKeepsStores,
+    /// Whoever presses plays.
+    AnyTurn,
+    /// The other person's light is on after an extra turn.
+    WrongTurnLight,
 }
 
 impl Plan {
@@ -40,10 +56,10 @@ impl Plan {
             people: false,
             needs_start: false,
             is_slow: true,
-            cheat: |_, position| position,
+            cheat: Arc::new(|_, position| position),
             computer: |_, position| position.legal_moves().last().expect("a move"),
             moves: u32::MAX,
-            is_rude: false,
+            fault: Fault::None,
         }
     }
 }
@@ -80,7 +96,6 @@ impl Game {
         let position = Position::start(plan.rules, Side::South);
         let blank = frame(&position).map(|row| vec![0; row.len()]);
         Game {
-            plan,
             pins: pins.to_vec(),
             shown: if plan.needs_start {
                 blank
@@ -91,6 +106,7 @@ impl Game {
             frames: Vec::new(),
             moves: 0,
             is_on: !plan.needs_start,
+            plan,
             is_wrong: false,
             high: false,
             down: false,
@@ -109,6 +125,13 @@ impl Game {
     /// The pit that is pressed, of which side.
     fn pressed(&mut self, pins: &NativePins<'_>) -> Option<(Side, usize)> {
         let pits = self.plan.rules.pits();
+        if self.plan.fault == Fault::AddsButtons {
+            let down = (1..=pits).filter(|number| self.input(pins, &format!("b{number}")) == 1);
+            let down: Vec<usize> = down.collect();
+            if down.len() > 1 {
+                return Some((Side::South, down.iter().sum::<usize>() % pits + 1));
+            }
+        }
         for number in 1..=pits {
             for (side, name) in [(Side::South, "b"), (Side::North, "n")] {
                 if self.input(pins, &format!("{name}{number}")) == 1 {
@@ -146,16 +169,24 @@ impl Game {
         let tilted = self.pins.iter().any(|pin| pin.label == "x")
             && !(4..12).contains(&self.input(pins, "x"));
         let pressed = self.pressed(pins);
-        let begins = self.input(pins, "start") == 1 || self.input(pins, "reset") == 1;
+        let resets = self.input(pins, "reset") == 1 && self.plan.fault != Fault::ResetDoesNothing;
+        let begins = self.input(pins, "start") == 1 || resets;
         let was_down = std::mem::replace(&mut self.down, pressed.is_some() || begins || tilted);
+        let stores = self.position.setup().stores;
         if begins {
             *self = Game {
                 is_on: true,
                 high: self.high,
                 down: true,
                 shown: frame(&Position::start(self.plan.rules, Side::South)),
-                ..Game::new(self.plan, &self.pins)
+                ..Game::new(self.plan.clone(), &self.pins)
             };
+        }
+        if begins && self.plan.fault == Fault::ResetKeepsStores {
+            let mut setup = self.position.setup();
+            setup.stores = stores;
+            self.position = Position::new(self.plan.rules, &setup).expect("a position");
+            self.shown = frame(&self.position);
         }
         if let (false, true, Some((side, number))) = (was_down, self.is_on, pressed) {
             self.play(side, number);
@@ -163,7 +194,10 @@ impl Game {
     }
 
     fn play(&mut self, side: Side, number: usize) {
-        let rests = self.frames.is_empty() || self.plan.is_rude;
+        let rests = self.frames.is_empty() || self.plan.fault == Fault::HearsAlways;
+        if self.plan.fault == Fault::AnyTurn {
+            self.position = self.position.with_to_move(side);
+        }
         if !rests || self.position.is_over() || side != self.position.to_move() {
             return;
         }
@@ -203,7 +237,8 @@ impl Game {
         let over = self.position.is_over() && self.frames.is_empty();
         let winner = self.position.outcome();
         let asks = self.is_on && self.frames.is_empty() && !over && self.moves < self.plan.moves;
-        let turn = |side| asks && self.position.to_move() == side;
+        let is_wrong = self.plan.fault == Fault::WrongTurnLight && self.moves % 3 == 2;
+        let turn = |side| asks && (self.position.to_move() == side) != is_wrong;
         match label {
             "turn" => turn(Side::South).into(),
             "nturn" => turn(Side::North).into(),
@@ -280,6 +315,7 @@ impl Native for Game {
 }
 
 /// A console being put together.
+#[derive(Clone)]
 pub struct Workshop {
     main: Circuit,
     game: Circuit,
@@ -399,7 +435,8 @@ impl Workshop {
             ..Project::default()
         };
         let mut options = SimOptions::default();
-        let make = move |pins: &[PinInfo]| -> Box<dyn Native> { Box::new(Game::new(plan, pins)) };
+        let make =
+            move |pins: &[PinInfo]| -> Box<dyn Native> { Box::new(Game::new(plan.clone(), pins)) };
         options
             .design
             .natives

@@ -2,7 +2,7 @@
 
 use kalah::{Position, Side};
 
-use super::{Referee, Stage, board, not_asking};
+use super::{Proof, Referee, Stage, board, not_asking};
 use crate::aspect::Aspect;
 use crate::board::Board;
 use crate::driver::Rest;
@@ -13,6 +13,10 @@ impl Referee<'_, '_> {
     pub(super) fn opening(&mut self, rest: Rest, aspect: Aspect) {
         let start = Position::start(self.rules, self.game.first);
         let wiring = self.driver.wiring();
+        if self.is_cut_short(rest) {
+            self.stage = Stage::Stopped;
+            return;
+        }
         if rest != Rest::YourTurn {
             let limits = self.driver.limits;
             let what = not_asking(rest, limits.start.max(limits.answer));
@@ -21,7 +25,11 @@ impl Referee<'_, '_> {
             } else {
                 Aspect::LongGames
             };
-            self.finding(aspect, what, Some(board(&start)));
+            let proof = match rest {
+                Rest::Over => self.right_boards(&start),
+                _ => Proof::Rest,
+            };
+            self.finding(aspect, what, Some(board(&start)), proof);
             self.stage = Stage::Stopped;
             return;
         }
@@ -43,7 +51,8 @@ impl Referee<'_, '_> {
             return;
         }
         let (aspect, what) = self.wrong_opening(&start, &shown, aspect);
-        self.finding(aspect, what, Some(board(&start)));
+        let proof = self.right_boards(&start);
+        self.finding(aspect, what, Some(board(&start)), proof);
         self.follow(Rest::YourTurn);
     }
 

@@ -2,7 +2,7 @@
 
 use kalah::{Pit, Side};
 
-use super::{Referee, Stage, Verdict, board, not_asking};
+use super::{Proof, Referee, Stage, Verdict, board, not_asking};
 use crate::aspect::Aspect;
 use crate::driver::{Moment, Rest};
 use crate::play::guess::replies;
@@ -13,6 +13,9 @@ impl Referee<'_, '_> {
         self.driver.press_pit(self.position.to_move(), pit.index());
         let before = board(&self.position);
         let rest = self.driver.answer(&before);
+        if self.driver.is_tired() {
+            return;
+        }
         let (shown, position) = (self.driver.board(), board(&self.position));
         let error = self.driver.wiring().error.as_ref();
         let is_told = error.is_none_or(|light| self.driver.is_on(light));
@@ -28,7 +31,9 @@ impl Referee<'_, '_> {
             _ if !is_told => format!("pit {pit} is empty, and the error light stayed off"),
             _ => return,
         };
-        self.finding(Aspect::EmptyPit, what, Some(position));
+        let told = error.and_then(|light| self.driver.lit(light, true));
+        let proof = Proof::Lights(position.clone(), told.into_iter().collect());
+        self.finding(Aspect::EmptyPit, what, Some(position), proof);
         self.follow(rest.unwrap_or(Rest::YourTurn));
     }
 
@@ -45,6 +50,9 @@ impl Referee<'_, '_> {
         let Some(rest) = self.driver.answer(&before) else {
             return;
         };
+        if self.driver.is_tired() {
+            return;
+        }
         let shown = self.driver.board();
         if matches!(rest, Rest::YourTurn | Rest::Over) {
             if shown == before && rest == Rest::YourTurn {
@@ -63,7 +71,13 @@ impl Referee<'_, '_> {
         let what = format!(
             "pits {one} and {two} were pressed together; the board is not that of either move"
         );
-        self.finding(Aspect::TwoButtons, what, None);
+        let moves = [one, two]
+            .into_iter()
+            .filter_map(|pit| self.position.play(pit).ok());
+        let right = moves.flat_map(|after| replies(&after, self.people));
+        let mut right: Vec<_> = right.map(|reply| board(&reply.after)).collect();
+        right.push(before);
+        self.finding(Aspect::TwoButtons, what, None, Proof::Boards(right));
         self.play_undisturbed(&moment, one);
     }
 
@@ -106,13 +120,22 @@ impl Referee<'_, '_> {
         self.driver.press_pit(mover, other.index());
         self.tally.check(Aspect::WhileComputing);
         let rest = self.driver.wait(self.driver.limits.answer);
+        if self.driver.is_tired() {
+            return;
+        }
         if let Verdict::Right(reply) = self.verdict(&sowing, rest) {
             return self.accept(reply, rest);
         }
         let what = format!(
             "pit {pit} was pressed, and pit {other} {after} half-ticks later, while the console worked"
         );
-        self.finding(Aspect::WhileComputing, what, Some(board(&sowing.after)));
+        let proof = self.right_boards(&sowing.after);
+        self.finding(
+            Aspect::WhileComputing,
+            what,
+            Some(board(&sowing.after)),
+            proof,
+        );
         self.play_undisturbed(&moment, pit);
     }
 
@@ -131,7 +154,8 @@ impl Referee<'_, '_> {
         }
         let what =
             format!("it was the other's turn, and pressing {other}'s pit {pit} did something");
-        self.finding(Aspect::WhileComputing, what, Some(position));
+        let proof = Proof::Lights(position.clone(), Vec::new());
+        self.finding(Aspect::WhileComputing, what, Some(position), proof);
         self.stage = Stage::Stopped;
     }
 
@@ -143,7 +167,10 @@ impl Referee<'_, '_> {
         self.driver.wait(limit);
         if self.driver.board() != before || self.driver.asks() {
             let what = format!("the game is over, and pit {pit} still does something");
-            self.finding(Aspect::AfterEnd, what, Some(before));
+            let turn = self.driver.wiring().your_turn.as_ref();
+            let turn = turn.and_then(|turn| self.driver.lit(turn, false));
+            let proof = Proof::Lights(before.clone(), turn.into_iter().collect());
+            self.finding(Aspect::AfterEnd, what, Some(before), proof);
             self.stage = Stage::Stopped;
         }
     }
