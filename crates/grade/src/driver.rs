@@ -361,6 +361,14 @@ impl<'a> Driver<'a> {
         self.answer(&before)
     }
 
+    /// The same after a press that a right console takes no notice of: a script of it must not wait for a sign.
+    pub(crate) fn answer_to_nothing(&mut self, before: &Board) -> Option<Rest> {
+        let done = self.acts.len();
+        let rest = self.answer(before);
+        self.acts.truncate(done);
+        rest
+    }
+
     /// What follows a press; nothing if the console takes no notice.
     pub(crate) fn answer(&mut self, before: &Board) -> Option<Rest> {
         let noticed = self.is_noticed(before);

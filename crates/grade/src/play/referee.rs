@@ -381,6 +381,14 @@ impl<'d, 'w> Referee<'d, 'w> {
             return self.finish();
         }
         self.stage = Stage::Playing;
+        let error = self.driver.wiring().error.as_ref();
+        if let Some(light) = error.filter(|light| self.driver.is_on(light)) {
+            let expected = board(&self.position);
+            let dark = self.driver.lit(light, false);
+            let proof = Proof::Lights(expected.clone(), dark.into_iter().collect());
+            let what = "the error light is on after a move that was right";
+            self.finding(Aspect::EmptyPit, what, Some(expected), proof);
+        }
         let turn = self.driver.turn();
         if let Some(shown) = turn.filter(|&shown| shown != self.position.to_move()) {
             let what = format!("it is {}'s turn, and the light is {shown}'s", shown.other());

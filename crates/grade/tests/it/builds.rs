@@ -83,7 +83,7 @@ pub fn graded(simulator: Simulator, panel: &Panel, rules: Rules, games: u32) -> 
 
 /// Full marks, and games that came to their end.
 fn full_marks(simulator: Simulator, panel: &Panel, rules: Rules, tested: &[&str]) {
-    let report = graded(simulator, panel, rules, 6);
+    let report = graded(simulator, panel, rules, 3);
     let told = report
         .tests
         .iter()

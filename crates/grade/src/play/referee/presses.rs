@@ -12,7 +12,7 @@ impl Referee<'_, '_> {
         self.tally.check(Aspect::EmptyPit);
         self.driver.press_pit(self.position.to_move(), pit.index());
         let before = board(&self.position);
-        let rest = self.driver.answer(&before);
+        let rest = self.driver.answer_to_nothing(&before);
         if self.driver.is_tired() {
             return;
         }
@@ -148,7 +148,7 @@ impl Referee<'_, '_> {
         self.tally.check(Aspect::WhileComputing);
         let position = board(&self.position);
         self.driver.press_pit(other, pit.index());
-        let rest = self.driver.answer(&position);
+        let rest = self.driver.answer_to_nothing(&position);
         if self.driver.board() == position && rest.is_none_or(|rest| rest == Rest::YourTurn) {
             return;
         }

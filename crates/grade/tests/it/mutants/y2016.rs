@@ -14,7 +14,7 @@ pub const ALL: &[Mutant] = &[
     caught("sowing", "a seed too many is sown", Firmware("mkmove.asm", "beq     empty\n", "beq     empty\n        inc     r2\n")),
     caught("laps", "from 13 seeds on, one is lost", Firmware("mkmove.asm", "beq     empty\n", "beq     empty\n        ldi     r3, 13\n        cmp     r2, r3\n        blt     sow\n        dec     r2\n")),
     caught("laps", "from 13 seeds on, one is sown too many", Firmware("mkmove.asm", "beq     empty\n", "beq     empty\n        ldi     r3, 13\n        cmp     r2, r3\n        blt     sow\n        inc     r2\n")),
-    caught("skipped-store", "a seed falls into the opponent's store", Firmware("mkmove.asm", "ldi     r0, 6           # past", "ldi     r0, 8           # past")).quick(3),
+    caught("skipped-store", "a seed falls into the opponent's store", Firmware("mkmove.asm", "ldi     r0, 6           # past", "ldi     r0, 8           # past")).thinks().quick(3),
     caught("skipped-store", "the opponent's last pit is skipped with the store", Firmware("mkmove.asm", "other:  ldi     r3, 8", "other:  ldi     r3, 9")),
     caught("extra-turn", "no extra turn", Firmware("main.asm", "bcc     turn            # an extra turn", "bcc     pass            # an extra turn")).quick(1),
     caught("extra-turn", "every move gives an extra turn", Firmware("main.asm", "        xor     r0, r2\n        st      r3, r2\n        br      turn", "        st      r3, r2\n        br      turn")),

@@ -1,6 +1,6 @@
 //! What is broken in consoles of 2023.
 
-use super::Break::{Both, Cut, Firmware, Held, Inside, Lit, Stuck, Swap};
+use super::Break::{Cut, Firmware, Inside, Lit, Stuck, Swap};
 use super::{Mutant, caught, same};
 
 pub const ALL: &[Mutant] = &[
@@ -53,13 +53,10 @@ pub const ALL: &[Mutant] = &[
     caught("computer-shown", "the lamps of two pits are exchanged", Swap((950, 70), (830, 70))),
     caught("computer-shown", "the lamps follow no message", Inside("AI_Move", (180, 220))),
     caught("sowing", "the chip that hears the buttons is never asked to", Inside("User_Move", (180, 240))),
-    caught("while-computing", "buttons are heard while the console works, and the program does not forget them", Both(&Held("User_Move", (180, 240), 1), &Firmware("user.asm", "ldi     r1, CLEAR
-        or      r2, r1", "move    r2, r1"))),
-    same("buttons are heard while the console works, but the program forgets them before it asks", Held("User_Move", (180, 240), 1)),
     caught("long-games", "the light for \"Wait Move\" is cut off", Cut(630, 440)).quick(1),
     caught("long-games", "the light that asks for settings is cut off", Cut(350, 440)),
     caught("start", "a digit of a pit is cut off", Cut(1010, 300)),
-    caught("sowing", "a digit of a pit shows 4 for ever", Stuck(370, 570, 4)),
+    caught("sowing", "a digit of a pit shows 4 for ever", Stuck(1010, 300, 4)),
     caught("sowing", "the displays of two pits are exchanged", Swap((370, 570), (490, 570))).quick(1),
     caught("sowing", "the displays of the two stores are exchanged", Swap((1210, 370), (170, 430))),
     caught("sowing", "a button is cut off", Cut(490, 710)),
