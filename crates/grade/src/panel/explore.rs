@@ -141,7 +141,12 @@ impl<'s> Explorer<'s> {
     }
 
     /// What lights do from before a press until the numbers rest again.
-    pub fn blinks(&mut self, deed: &Deed, numbers: &[Number], lights: &[PartId]) -> Vec<Blink> {
+    pub(super) fn blinks(
+        &mut self,
+        deed: &Deed,
+        numbers: &[Number],
+        lights: &[PartId],
+    ) -> Vec<Blink> {
         let signals: Vec<super::Signal> = lights
             .iter()
             .map(|&part| signal_of(part, self.simulator))

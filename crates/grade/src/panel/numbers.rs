@@ -22,8 +22,13 @@ pub(super) struct Family {
 
 /// All families that do not need a look into memories, the likeliest first.
 pub(super) fn families(sheet: &Sheet, simulator: &Simulator) -> Vec<Family> {
-    let pairs = side_by_side(&sheet.digits).into_iter().map(joined);
-    let singles = sheet.digits.iter().map(|digit| joined(vec![digit.clone()]));
+    let pairs = side_by_side(&sheet.digits)
+        .into_iter()
+        .map(|pair| joined(&pair));
+    let singles = sheet
+        .digits
+        .iter()
+        .map(|digit| joined(std::slice::from_ref(digit)));
     let matrices = sheet.matrices.iter().map(|matrix| Number {
         toml: format!("{{ count = \"{}\" }}", matrix.path),
         reading: Reading::Count(vec![signal_of(matrix.part, simulator)]),
@@ -56,7 +61,7 @@ pub(super) fn families(sheet: &Sheet, simulator: &Simulator) -> Vec<Family> {
     all.filter(|family| family.numbers.len() > 5).collect()
 }
 
-fn joined(digits: Vec<Thing>) -> Number {
+fn joined(digits: &[Thing]) -> Number {
     let names: Vec<String> = digits
         .iter()
         .map(|one| format!("\"{}\"", one.path))

@@ -108,7 +108,7 @@ impl Reading {
             Reading::Value(found) => vec![format!("{} = {number}", name(found))],
             Reading::Bcd(found) => {
                 let coded = (0..8).fold(0, |coded, place| {
-                    coded | number / 10u32.pow(place) % 10 << (4 * place)
+                    coded | ((number / 10u32.pow(place) % 10) << (4 * place))
                 });
                 vec![format!("{} = {coded:#x}", name(found))]
             }

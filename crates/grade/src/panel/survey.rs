@@ -133,7 +133,11 @@ fn begin(explorer: &mut Explorer<'_>, sheet: &Sheet, opening: &Opening) -> Vec<B
 }
 
 /// Presses every button on the start position.
-fn try_buttons(explorer: &mut Explorer<'_>, sheet: &Sheet, begun: Begun) -> Result<Board, Begun> {
+fn try_buttons(
+    explorer: &mut Explorer<'_>,
+    sheet: &Sheet,
+    begun: Begun,
+) -> Result<Board, Box<Begun>> {
     let numbers = &begun.family.numbers;
     let is_start = |thing: &Thing| {
         begun
@@ -153,10 +157,10 @@ fn try_buttons(explorer: &mut Explorer<'_>, sheet: &Sheet, begun: Begun) -> Resu
     for (thing, deed) in &buttons {
         explorer.back_to(&begun.rest);
         let effect = explorer.effect(deed, numbers);
-        if let Some(sown) = sown(&effect, begun.shape, &start) {
-            if !found.iter().any(|(_, (pit, _))| *pit == sown.0) {
-                found.push((thing, sown));
-            }
+        if let Some(sown) = sown(&effect, begun.shape, &start)
+            && !found.iter().any(|(_, (pit, _))| *pit == sown.0)
+        {
+            found.push((thing, sown));
         }
     }
     let effects: Vec<(usize, Vec<usize>)> = found.iter().map(|(_, sown)| sown.clone()).collect();
@@ -166,7 +170,7 @@ fn try_buttons(explorer: &mut Explorer<'_>, sheet: &Sheet, begun: Begun) -> Resu
         _ => None,
     };
     let Some(ring) = ring else {
-        return Err(begun);
+        return Err(Box::new(begun));
     };
     let button = |pit: usize| {
         let mut all = found.iter();

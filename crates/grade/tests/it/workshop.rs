@@ -57,7 +57,7 @@ impl Plan {
             needs_start: false,
             is_slow: true,
             cheat: Arc::new(|_, position| position),
-            computer: |_, position| position.legal_moves().last().expect("a move"),
+            computer: |_, position| position.legal_moves().next_back().expect("a move"),
             moves: u32::MAX,
             fault: Fault::None,
         }
