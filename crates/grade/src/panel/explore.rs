@@ -53,32 +53,32 @@ const LONGEST: u64 = 40_000;
 const HOLD: u64 = 8;
 
 impl<'s> Explorer<'s> {
-    pub fn new(simulator: &'s mut Simulator, cycle: u64) -> Explorer<'s> {
+    pub(super) fn new(simulator: &'s mut Simulator, cycle: u64) -> Explorer<'s> {
         Explorer {
             simulator,
             pace: cycle.div_ceil(2).clamp(1, 50),
         }
     }
 
-    pub fn simulator(&self) -> &Simulator {
+    pub(super) fn simulator(&self) -> &Simulator {
         self.simulator
     }
 
-    pub fn moment(&self) -> Snapshot {
+    pub(super) fn moment(&self) -> Snapshot {
         self.simulator.snapshot()
     }
 
-    pub fn back_to(&mut self, moment: &Snapshot) {
+    pub(super) fn back_to(&mut self, moment: &Snapshot) {
         self.simulator.restore(moment);
     }
 
-    pub fn read(&self, numbers: &[Number]) -> Vec<Option<u32>> {
+    pub(super) fn read(&self, numbers: &[Number]) -> Vec<Option<u32>> {
         let each = numbers.iter();
         each.map(|one| one.reading.number(self.simulator)).collect()
     }
 
     /// Runs until the numbers rest, and tells them each time they change.
-    pub fn rest(
+    pub(super) fn rest(
         &mut self,
         numbers: &[Number],
         mut changed: impl FnMut(&[Option<u32>], &[Option<u32>]),
@@ -102,7 +102,7 @@ impl<'s> Explorer<'s> {
     }
 
     /// Presses something and lets go of it.
-    pub fn press(&mut self, deed: &Deed) {
+    pub(super) fn press(&mut self, deed: &Deed) {
         for step in &deed.steps {
             step.begin(self.simulator);
             for _ in 0..HOLD * self.pace {
@@ -113,7 +113,7 @@ impl<'s> Explorer<'s> {
     }
 
     /// Presses a button and watches the numbers until they rest.
-    pub fn effect(&mut self, deed: &Deed, numbers: &[Number]) -> Effect {
+    pub(super) fn effect(&mut self, deed: &Deed, numbers: &[Number]) -> Effect {
         let mut effect = Effect::default();
         let mut note = |before: &[Option<u32>], now: &[Option<u32>]| {
             for (index, pair) in before.iter().zip(now).enumerate() {

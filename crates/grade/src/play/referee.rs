@@ -188,9 +188,16 @@ impl<'d, 'w> Referee<'d, 'w> {
             }
             Proof::Rest => {
                 let limit = self.driver.limits.answer;
-                let resting = self.driver.resting(Rest::YourTurn);
-                let line = resting.map(|resting| format!("wait until {resting} limit {limit}"));
-                vec![line.unwrap_or_else(|| "show".to_owned())]
+                let ask = self.driver.wiring().ask_settings.as_ref();
+                let never_asked = ask.is_some_and(|ask| !self.driver.is_on(ask));
+                let settings = never_asked.then_some(Rest::Settings);
+                let rests = [Some(Rest::YourTurn), settings].into_iter().flatten();
+                let rests = rests.map(|rest| self.driver.resting(rest));
+                let rests: Vec<String> = rests.flatten().collect();
+                match rests.is_empty() {
+                    true => vec!["show".to_owned()],
+                    false => vec![format!("wait until {} limit {limit}", rests.join(" or "))],
+                }
             }
         }
     }

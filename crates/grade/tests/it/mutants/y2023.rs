@@ -47,7 +47,7 @@ pub const ALL: &[Mutant] = &[
     caught("empty-pit", "the error light is cut off", Cut(770, 440)),
     caught("long-games", "sowing never ends", Firmware("calculate_holes.asm", "sow:    inc     r0\n", "sow:    br      sow\n")),
     caught("sowing", "the program waits for ever and looks at no button", Firmware("user.asm", "beq     wait\n", "br      wait\n")),
-    caught("computer-move", "the computer plays the pit beside the one it chose", Firmware("deep_purple.asm", "play:   ldi     r1, AI_PIT", "play:   dec     r0\n        ldi     r1, AI_PIT")).quick(2),
+    caught("computer-move", "the computer plays the pit beside the one it chose", Firmware("deep_purple.asm", "play:   ldi     r1, AI_PIT", "play:   dec     r0\n        ldi     r1, AI_PIT")).thinks().quick(2),
     caught("computer-move", "the computer skips its own store", Firmware("calculate_holes.asm", "ldi     r3, 16", "ldi     r3, 15")),
     caught("computer-shown", "the lamp goes out before the person is asked", Firmware("calculate_holes.asm", "done:   ldi     r3, MAIN", "done:   ldi     r0, AI_PIT\n        clr     r1\n        st      r0, r1\n        ldi     r3, MAIN")).quick(2),
     caught("computer-shown", "the lamps of two pits are exchanged", Swap((950, 70), (830, 70))),
