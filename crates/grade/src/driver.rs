@@ -421,6 +421,14 @@ impl<'a> Driver<'a> {
         lines
     }
 
+    /// The same with the half-tick of each deed on this very console, as a run that a debugger replays.
+    pub(crate) fn deeds(&self) -> Vec<String> {
+        let deeds = self.acts.iter().filter(|act| !act.waits);
+        deeds
+            .map(|act| format!("at {} {}", act.half_tick, act.line))
+            .collect()
+    }
+
     /// The boards shown from now on until the console rests, each once, in order.
     pub(crate) fn boards_until(&mut self, end: u64) -> Vec<Board> {
         let mut boards = vec![self.board()];

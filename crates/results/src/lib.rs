@@ -62,6 +62,9 @@ pub struct Test {
     pub output: String,
     /// Replays what was found, with `mancala circuit run --script`.
     pub script: Option<String>,
+    /// The deeds of a run for `mancala circuit debug --replay` that ends where it was found.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub run: Option<String>,
 }
 
 /// Something measured that is worth knowing and no points.

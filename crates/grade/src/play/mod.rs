@@ -182,12 +182,14 @@ impl Games<'_> {
             checked,
             output: String::new(),
             script: None,
+            run: None,
         };
         if let Some((finding, count)) = failed {
             test.outcome = Outcome::Failed;
             test.points = 0;
             test.output = describe(&finding, count);
             test.script = Some(script(&finding));
+            test.run = Some(run(&finding));
         } else if let Some(missing) = self.missing(driver, aspect) {
             test.outcome = Outcome::Untested;
             (test.points, test.max_points) = (0, 0);
@@ -306,6 +308,14 @@ fn describe(finding: &Finding, count: u32) -> String {
             "seen {count} times; this is the shortest game found"
         ));
     }
+    lines.join("\n")
+}
+
+/// What was done, and a mark where the difference was seen.
+fn run(finding: &Finding) -> String {
+    let (moment, id) = (finding.half_tick, finding.aspect.id());
+    let mut lines = finding.deeds.clone();
+    lines.push(format!("at {moment} mark {id}\nend {moment}\n"));
     lines.join("\n")
 }
 

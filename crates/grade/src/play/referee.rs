@@ -32,6 +32,8 @@ pub(super) struct Finding {
     pub is_first: bool,
     /// Replays it, fails here, and does not on a right console.
     pub script: Vec<String>,
+    /// What was done up to here on this console, with its half-ticks.
+    pub deeds: Vec<String>,
 }
 
 /// What a script expects in the end.
@@ -170,6 +172,7 @@ impl<'d, 'w> Referee<'d, 'w> {
             half_tick: self.driver.half_ticks(),
             is_first: self.findings.is_empty(),
             script,
+            deeds: self.driver.deeds(),
         };
         self.findings.push(finding);
     }

@@ -167,6 +167,7 @@ fn tests(tested: &Tested) -> Vec<results::Test> {
         checked: 0,
         output,
         script: None,
+        run: None,
     };
     match &tested.results {
         Err(untested) => {

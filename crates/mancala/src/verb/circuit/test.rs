@@ -114,6 +114,7 @@ fn report(args: &Args, files: &[(&PathBuf, Vec<RowReport>)]) -> Report {
             checked: 0,
             output: lines.join("\n"),
             script: None,
+            run: None,
         }
     });
     Report {

@@ -214,6 +214,7 @@ fn test(id: &str, name: &str, points: u32, max_points: u32, lines: &[String]) ->
         checked: 1,
         output: lines.join("\n"),
         script: None,
+        run: None,
     }
 }
 

@@ -328,6 +328,7 @@ fn unplayed(why: &str, max_points: u32) -> Report {
         checked: 0,
         output: why.to_owned(),
         script: None,
+        run: None,
     };
     Report {
         name: String::new(),
