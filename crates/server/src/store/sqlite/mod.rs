@@ -86,10 +86,11 @@ impl Sqlite {
     }
 
     async fn read_game(&self, game: &str, after: u64) -> Result<Option<Stored>, StoreError> {
-        let mut connection = self.readers.acquire().await.map_err(trouble)?;
+        // One moment for both: a seat that is taken between them would be in the entries only.
+        let mut moment = self.readers.begin().await.map_err(trouble)?;
         let seats = sqlx::query("SELECT south, north FROM games WHERE id = ?")
             .bind(game)
-            .fetch_optional(&mut *connection)
+            .fetch_optional(&mut *moment)
             .await
             .map_err(trouble)?;
         let Some(seats) = seats else {
@@ -100,7 +101,7 @@ impl Sqlite {
         )
         .bind(game)
         .bind(signed(after))
-        .fetch_all(&mut *connection)
+        .fetch_all(&mut *moment)
         .await
         .map_err(trouble)?;
         Ok(Some(Stored {
