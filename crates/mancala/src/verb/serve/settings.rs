@@ -30,7 +30,7 @@ pub struct SettingArgs {
         hide_env_values = true
     )]
     database: Option<String>,
-    /// Where visitors find the site, if a proxy stands in front of it: https://play.example
+    /// Where visitors find the site, if a proxy stands in front of it: the whole address, https included
     #[arg(
         long,
         value_name = "URL",
