@@ -28,7 +28,7 @@ pub struct Cli {
 enum Verb {
     /// Play a game in the terminal (the default)
     Play(verb::play::Args),
-    /// Open the page in the browser: the game, analysis, puzzles and a tutorial
+    /// Open the page in the browser: for one, or for two people by a link
     Serve(verb::serve::Args),
     /// Write the page as files for any web host
     Site(verb::site::Args),
