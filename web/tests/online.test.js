@@ -190,14 +190,23 @@ test('an opponent who is away: said at once, the game to be taken after a time, 
   const [ann, ben] = await Promise.all([site.visit(t, { tolerate: /409/ }), site.visit(t)]);
   let minutes = 1;
   // What the site would say if Ben had left so long ago.
+  const gone = (/** @type {any} */ state) => {
+    state.here.north = false;
+    state.seen.north = state.now - minutes * 60_000;
+  };
   await ann.routeWebSocket(/live/, (socket) => {
     const server = socket.connectToServer();
     server.onMessage((text) => {
       const message = JSON.parse(String(text));
-      message.state.here.north = false;
-      message.state.seen.north = message.state.now - minutes * 60_000;
+      gone(message.state);
       socket.send(JSON.stringify(message));
     });
+  });
+  await ann.route(/\/move$/, async (route) => {
+    const response = await route.fetch();
+    const state = await response.json();
+    gone(state);
+    await route.fulfill({ response, json: state });
   });
   await accept(ben, await makeGame(ann));
   await play(ann, '1');
