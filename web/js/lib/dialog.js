@@ -38,6 +38,28 @@ export function sheet(title, content, look = '') {
 }
 
 /**
+ * A sheet of things to choose from.
+ * @param {string} title
+ * @param {{name: string, picture: string, text: string, about: string, able: boolean}[]} choices
+ * @returns {Promise<string>} the name of the chosen one
+ */
+export const menu = (title, choices) =>
+  sheet(title, (close) =>
+    h(
+      'div',
+      { class: 'menu' },
+      choices.map(({ name, picture, text, about, able }) =>
+        h(
+          'button',
+          { class: 'menu-item', type: 'button', 'data-choice': name, disabled: !able, onclick: () => close(name) },
+          icon(picture),
+          h('span', null, h('strong', null, text), h('span', { class: 'small soft' }, about)),
+        ),
+      ),
+    ),
+  );
+
+/**
  * A yes-or-no question.
  * @param {string} question
  * @param {string} yes

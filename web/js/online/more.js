@@ -1,7 +1,6 @@
 /** What one does less often at a table: links, the name, the seat. */
-import { sheet } from '../lib/dialog.js';
+import { menu, sheet } from '../lib/dialog.js';
 import { h } from '../lib/dom.js';
-import { icon } from '../lib/icons.js';
 import { t } from '../lib/texts.js';
 import { linkTo } from './api.js';
 import { linkField } from './invitation.js';
@@ -20,20 +19,7 @@ export function moreSheet(table) {
     { name: 'seat', picture: 'swap', text: t('online.seat'), about: t('online.seat.about'), able: seated },
     { name: 'lobby', picture: 'games', text: t('online.lobby'), about: t('online.lobby.about'), able: true },
   ];
-  return sheet(t('page.more'), (close) =>
-    h(
-      'div',
-      { class: 'menu' },
-      choices.map(({ name, picture, text, about, able }) =>
-        h(
-          'button',
-          { class: 'menu-item', type: 'button', 'data-choice': name, disabled: !able, onclick: () => close(name) },
-          icon(picture),
-          h('span', null, h('strong', null, text), h('span', { class: 'small soft' }, about)),
-        ),
-      ),
-    ),
-  );
+  return menu(t('page.more'), choices);
 }
 
 /** @param {Table} table */

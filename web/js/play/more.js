@@ -1,7 +1,5 @@
 /** What one does less often. */
-import { sheet } from '../lib/dialog.js';
-import { h } from '../lib/dom.js';
-import { icon } from '../lib/icons.js';
+import { menu } from '../lib/dialog.js';
 import { t } from '../lib/texts.js';
 
 /**
@@ -46,18 +44,5 @@ export function moreSheet(state) {
       able: !state.result && begun,
     },
   ];
-  return sheet(t('page.more'), (close) =>
-    h(
-      'div',
-      { class: 'menu' },
-      choices.map(({ name, picture, text, about, able }) =>
-        h(
-          'button',
-          { class: 'menu-item', type: 'button', 'data-choice': name, disabled: !able, onclick: () => close(name) },
-          icon(picture),
-          h('span', null, h('strong', null, text), h('span', { class: 'small soft' }, about)),
-        ),
-      ),
-    ),
-  );
+  return menu(t('page.more'), choices);
 }
