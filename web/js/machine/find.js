@@ -53,7 +53,14 @@ export class FindBox {
 
   close() {
     this.input.value = '';
+    this.#forget();
+  }
+
+  /** The values found belong to one moment: nothing is kept of them, and an answer under way comes too late. */
+  #forget() {
+    this.#asked = '';
     this.results.hidden = true;
+    this.results.replaceChildren();
   }
 
   /** @param {KeyboardEvent} event */
@@ -74,7 +81,7 @@ export class FindBox {
     const text = this.input.value.trim();
     this.#asked = text;
     if (!text) {
-      this.results.hidden = true;
+      this.#forget();
       return;
     }
     const found = await this.actions.find(text, MOST);
