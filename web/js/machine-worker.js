@@ -99,7 +99,8 @@ class Work {
     this.due = 0;
     this.last = performance.now();
     this.ran = [];
-    this.picture();
+    // What stands still is shown as it stands: after this nothing else brings a picture.
+    this.picture(!pace.running);
     this.start();
   }
 

@@ -67,7 +67,9 @@ impl Steps {
         println!("== {name}");
         let start = Instant::now();
         work().with_context(|| format!("{name} failed"))?;
-        self.0.push((name, start.elapsed().as_secs_f64()));
+        let seconds = start.elapsed().as_secs_f64();
+        println!("== {name}: {seconds:.0} s");
+        self.0.push((name, seconds));
         Ok(())
     }
 

@@ -4,7 +4,11 @@
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Instant;
 
 use anyhow::{Context, Result, bail, ensure};
 
@@ -26,57 +30,101 @@ pub fn test() -> Result<()> {
         .args(["--project", "tsconfig.json"])
         .current_dir(root().join("web"));
     shell::run(&mut tsc).context("the types of the page's scripts")?;
-    // One file at a time: every browser wants a core of its own. A busy machine can be too slow for a test that waits for
-    // the page, so a file that fails gets a second chance, and says so.
+    let built = Built::now()?;
+    let files = test_files()?;
+    // A browser waits more than it works, so two files run at a time; what fails then runs once more alone, and says so.
+    let next = AtomicUsize::new(0);
+    let failed = Mutex::new(Vec::new());
+    let lane = |lane: usize| {
+        while let Some(file) = files.get(next.fetch_add(1, Relaxed)) {
+            let begun = Instant::now();
+            let (passed, said) = match built.node(&["--test", file], lane) {
+                Ok(output) => (output.status.success(), output.stdout),
+                Err(error) => (false, format!("{error:#}\n").into_bytes()),
+            };
+            println!("-- {file}, {} s", begun.elapsed().as_secs());
+            println!("{}", String::from_utf8_lossy(&said));
+            if !passed {
+                lock(&failed).push(file.as_str());
+            }
+        }
+    };
+    thread::scope(|scope| {
+        scope.spawn(|| lane(1));
+        lane(0);
+    });
+    let mut twice = Vec::new();
+    for file in lock(&failed).drain(..) {
+        println!("-- {file} failed and is run once more");
+        let output = built.node(&["--test", file], 0)?;
+        println!("{}", String::from_utf8_lossy(&output.stdout));
+        if !output.status.success() {
+            twice.push(file);
+        }
+    }
+    ensure!(twice.is_empty(), "failed twice: {}", twice.join(", "));
+    Ok(())
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn test_files() -> Result<Vec<String>> {
     let mut files: Vec<String> = fs::read_dir(folder())?
         .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
         .filter(|name| name.ends_with(".test.js"))
         .collect();
     files.sort();
-    let mut failed = Vec::new();
-    for file in &files {
-        let Err(error) = run(&["--test", file]) else {
-            continue;
-        };
-        println!("{file} failed and is run once more: {error:#}");
-        if run(&["--test", file]).is_err() {
-            failed.push(file.as_str());
-        }
-    }
-    ensure!(failed.is_empty(), "failed twice: {}", failed.join(", "));
-    Ok(())
+    Ok(files)
 }
 
 /// Prints how fast the page is.
 pub fn measure() -> Result<()> {
     prepare()?;
-    run(&["measure.js"])
+    let output = Built::now()?.node(&["measure.js"], 0)?;
+    println!("{}", String::from_utf8_lossy(&output.stdout));
+    ensure!(output.status.success(), "measure.js: {}", output.status);
+    Ok(())
 }
 
-/// Runs Node in `web/tests` with the page on a port of this machine.
-fn run(arguments: &[&str]) -> Result<()> {
-    shell::run(cargo().args(["build", "--quiet", "--package", "mancala"]))?;
-    let native = [
-        "build",
-        "--quiet",
-        "--package",
-        "page",
-        "--example",
-        "native",
-    ];
-    shell::run(cargo().args(native))?;
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root().join("target"), PathBuf::from);
-    let exe = std::env::consts::EXE_SUFFIX;
-    let built = |name: &str| target.join(format!("debug/{name}{exe}"));
-    let server = Server::start(&built("mancala"))?;
-    let mut node = Command::new("node");
-    node.args(arguments)
-        .current_dir(folder())
-        .env("PAGE_URL", &server.url)
-        .env("MANCALA", built("mancala"))
-        .env("NATIVE", built("examples/native"))
-        .env("CHROMIUM", chromium()?);
-    shell::run(&mut node)
+/// The programs that the scripts in `web/tests` need.
+struct Built {
+    mancala: PathBuf,
+    native: PathBuf,
+    chromium: String,
+}
+
+impl Built {
+    /// With the features that the tests of the workspace have, so that nothing is compiled for it again.
+    fn now() -> Result<Built> {
+        let wanted = ["build", "--quiet", "--workspace", "--bin", "mancala"];
+        shell::run(cargo().args(wanted).args(["--example", "native"]))?;
+        let named = std::env::var_os("CARGO_TARGET_DIR");
+        let target = named.map_or(root().join("target"), PathBuf::from);
+        let exe = std::env::consts::EXE_SUFFIX;
+        let built = |name: &str| target.join(format!("debug/{name}{exe}"));
+        Ok(Built {
+            mancala: built("mancala"),
+            native: built("examples/native"),
+            chromium: chromium()?,
+        })
+    }
+
+    /// Runs Node in `web/tests` with the page on a port of this machine. Lanes share nothing.
+    fn node(&self, arguments: &[&str], lane: usize) -> Result<Output> {
+        let data = root().join(format!("target/page-data/{lane}"));
+        let server = Server::start(&self.mancala, &data)?;
+        let mut node = Command::new("node");
+        node.args(arguments)
+            .current_dir(folder())
+            .env("PAGE_URL", &server.url)
+            .env("MANCALA", &self.mancala)
+            .env("NATIVE", &self.native)
+            .env("CHROMIUM", &self.chromium)
+            .stderr(Stdio::inherit());
+        node.output().context("cannot run node")
+    }
 }
 
 /// `mancala serve`, until it is dropped.
@@ -86,10 +134,10 @@ struct Server {
 }
 
 impl Server {
-    fn start(program: &Path) -> Result<Server> {
+    fn start(program: &Path, data: &Path) -> Result<Server> {
         let mut child = Command::new(program)
             .args(["serve", "--no-open", "--port", "0"])
-            .env("MANCALA_DATA_DIR", root().join("target/page-data"))
+            .env("MANCALA_DATA_DIR", data)
             .stdout(Stdio::piped())
             .spawn()
             .context("cannot start mancala serve")?;
