@@ -1,6 +1,7 @@
 //! What every move of a position is worth.
 
 use kalah::{Pit, Position};
+use serde::Serialize;
 
 use crate::Effort;
 use crate::book::Book;
@@ -45,6 +46,70 @@ impl Analysis {
     #[must_use]
     pub fn of(&self, pit: Pit) -> Option<&MoveValue> {
         self.moves.iter().find(|value| value.pit == pit)
+    }
+
+    /// What is told of it wherever it is asked for: `mancala analyse --json`, and the site.
+    pub fn document(&self, position: &Position, seconds: f64) -> impl Serialize {
+        Document {
+            position: position.to_string(),
+            value: self.margin,
+            proved: Proved::of(self.bounds),
+            best: self.best.clone(),
+            moves: self.moves.iter().map(Valued::of).collect(),
+            nodes: self.nodes,
+            seconds,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Document {
+    position: String,
+    value: i32,
+    #[serde(flatten)]
+    proved: Proved,
+    best: Vec<Pit>,
+    moves: Vec<Valued>,
+    nodes: u64,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct Valued {
+    pit: Pit,
+    margin: i32,
+    #[serde(flatten)]
+    proved: Proved,
+    extra_turn: bool,
+    line: Vec<Pit>,
+}
+
+#[derive(Serialize)]
+struct Proved {
+    exact: bool,
+    lower: i32,
+    upper: i32,
+}
+
+impl Valued {
+    fn of(value: &MoveValue) -> Valued {
+        Valued {
+            pit: value.pit,
+            margin: value.margin,
+            proved: Proved::of(value.bounds),
+            extra_turn: value.extra_turn,
+            line: value.line.clone(),
+        }
+    }
+}
+
+impl Proved {
+    fn of(bounds: Bounds) -> Proved {
+        Proved {
+            exact: bounds.is_exact(),
+            lower: bounds.lower,
+            upper: bounds.upper,
+        }
     }
 }
 

@@ -78,7 +78,8 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
         }
     };
     if args.json {
-        writeln!(ui.out, "{}", to_json(&position, &analysis, clock.seconds()))?;
+        let value = to_json(&position, &analysis, clock.seconds())?;
+        writeln!(ui.out, "{value}")?;
         return Ok(answer(analysis.is_exact()));
     }
     if best.is_none() {
@@ -103,29 +104,8 @@ fn analysed(solver: &Solver, book: &Book, position: &Position, clock: &Clock) ->
     analyse_with(solver, Some(book), position, &Effort::until(&spent))
 }
 
-pub fn to_json(position: &Position, analysis: &Analysis, seconds: f64) -> Value {
-    let moves = analysis.moves.iter().map(|value| {
-        json!({
-            "pit": value.pit,
-            "margin": value.margin,
-            "exact": value.bounds.is_exact(),
-            "lower": value.bounds.lower,
-            "upper": value.bounds.upper,
-            "extra_turn": value.extra_turn,
-            "line": value.line,
-        })
-    });
-    json!({
-        "position": position.to_string(),
-        "value": analysis.margin,
-        "exact": analysis.bounds.is_exact(),
-        "lower": analysis.bounds.lower,
-        "upper": analysis.bounds.upper,
-        "best": analysis.best,
-        "moves": Value::from_iter(moves),
-        "nodes": analysis.nodes,
-        "seconds": seconds,
-    })
+fn to_json(position: &Position, analysis: &Analysis, seconds: f64) -> Result<Value> {
+    Ok(serde_json::to_value(analysis.document(position, seconds))?)
 }
 
 fn print_value(position: &Position, bounds: Bounds, ui: &mut Ui) -> Result<()> {
@@ -245,11 +225,11 @@ impl Answers<'_> {
         let position = self.position(text)?;
         let clock = Clock::start(self.args.time);
         if let Some(analysis) = known(self.args, &self.book, &position) {
-            return Ok(to_json(&position, &analysis, clock.seconds()));
+            return to_json(&position, &analysis, clock.seconds());
         }
         let solver = self.batch.solver(&position, ui)?;
         let clock = Clock::start(self.args.time);
         let analysis = analysed(solver, &self.book, &position, &clock);
-        Ok(to_json(&position, &analysis, clock.seconds()))
+        to_json(&position, &analysis, clock.seconds())
     }
 }

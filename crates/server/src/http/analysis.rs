@@ -14,7 +14,6 @@ use engine::search::{Solver, SolverConfig};
 use engine::table::Table;
 use kalah::{Position, Rules, Setup};
 use serde::Deserialize;
-use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
@@ -148,7 +147,8 @@ pub(crate) async fn analysis(
         let spent =
             |part: f64| stop.load(Ordering::Relaxed) || start.elapsed() >= time.mul_f64(part);
         let found = analyst.analyse(&position, &spent)?;
-        Some(to_json(&position, &found, start.elapsed()))
+        let document = found.document(&position, start.elapsed().as_secs_f64());
+        serde_json::to_value(document).ok()
     });
     let found = found.await.map_err(|_| Problem::Internal)?;
     drop(gone);
@@ -164,30 +164,4 @@ impl Drop for Gone {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
     }
-}
-
-/// The same as `mancala analyse --json` prints.
-fn to_json(position: &Position, analysis: &Analysis, took: Duration) -> Value {
-    let moves = analysis.moves.iter().map(|value| {
-        json!({
-            "pit": value.pit,
-            "margin": value.margin,
-            "exact": value.bounds.is_exact(),
-            "lower": value.bounds.lower,
-            "upper": value.bounds.upper,
-            "extra_turn": value.extra_turn,
-            "line": value.line,
-        })
-    });
-    json!({
-        "position": position.to_string(),
-        "value": analysis.margin,
-        "exact": analysis.bounds.is_exact(),
-        "lower": analysis.bounds.lower,
-        "upper": analysis.bounds.upper,
-        "best": analysis.best,
-        "moves": Value::from_iter(moves),
-        "nodes": analysis.nodes,
-        "seconds": took.as_secs_f64(),
-    })
 }
