@@ -79,12 +79,15 @@ test('the files work from a sub-folder of any host, and offline after that', asy
   const outside = /** @type {string[]} */ ([]);
   context.on('request', (request) => request.url().startsWith(address) || outside.push(request.url()));
   const page = await context.newPage();
+  const missing = /** @type {string[]} */ ([]);
+  page.on('response', (answer) => answer.status() >= 400 && missing.push(answer.url()));
   page.setDefaultTimeout(30_000);
   await page.goto(address);
   await page.waitForSelector('html[data-engine="ready"]');
   assert.equal(await page.locator('.nav a[href="#/online"]').count(), 0, 'a folder of files has no games between people');
   await page.goto(`${address}#/online`);
   await page.getByText('a host that keeps no games').waitFor();
+  assert.deepEqual(missing, []);
   await page.goto(`${address}#/play`);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(async () => {

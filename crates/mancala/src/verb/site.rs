@@ -16,6 +16,9 @@ const LIST: &str = "mancala-site.txt";
 /// The list is short; a longer one is not ours.
 const MAX_LIST: u64 = 1 << 20;
 
+/// What a folder of files answers when the page asks whether there are games between people.
+const NO_GAMES: &[u8] = b"{\"online\":false}\n";
+
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The folder to write; it may hold an older version of the page, and other files with other names
@@ -25,7 +28,11 @@ pub struct Args {
 pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
     let folder = &args.folder;
     let ours = ours(folder)?;
-    let files = page::files();
+    let mut files = page::files();
+    files.push(PageFile {
+        name: "api",
+        contents: NO_GAMES.into(),
+    });
     refuse_foreign(folder, &files, &ours)?;
     let names: BTreeSet<&str> = files.iter().map(|file| file.name).collect();
     // The list first, of the old files and the new: whatever happens, the next run knows them all.
