@@ -8,6 +8,7 @@ use engine::analyse::Analysis;
 use engine::puzzle::{Difficulty, Puzzle};
 use engine::review::Reviewed;
 use kalah::{BySide, Pit, Position, Record, Rules};
+use timeline::Timeline;
 
 use crate::settings::Settings;
 
@@ -100,17 +101,17 @@ pub struct Opened {
     pub name: Option<String>,
 }
 
-/// Something for the bench.
+/// Something for the bench, at a moment of its time.
 pub enum Specimen {
     Program {
         /// What it is called on the screen.
         name: String,
-        computer: Box<Computer>,
+        time: Box<Timeline<Computer>>,
         symbols: Symbols,
     },
     Circuit {
         name: String,
-        simulator: Box<Simulator>,
+        time: Box<Timeline<Simulator>>,
     },
 }
 

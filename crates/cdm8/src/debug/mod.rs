@@ -118,9 +118,9 @@ pub struct Debugger {
 }
 
 impl Debugger {
-    pub fn new(computer: Computer, symbols: Symbols) -> Debugger {
+    pub fn new(timeline: Timeline<Computer>, symbols: Symbols) -> Debugger {
         Debugger {
-            timeline: Timeline::new(computer),
+            timeline,
             symbols,
             points: Vec::new(),
             next_id: 1,
@@ -141,11 +141,6 @@ impl Debugger {
     /// Its past and its futures.
     pub fn timeline(&self) -> &Timeline<Computer> {
         &self.timeline
-    }
-
-    /// For whoever does a recorded run again.
-    pub fn timeline_mut(&mut self) -> &mut Timeline<Computer> {
-        &mut self.timeline
     }
 
     pub fn points(&self) -> &[Point] {

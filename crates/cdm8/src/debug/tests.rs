@@ -47,7 +47,8 @@ fn debugger() -> Debugger {
             .to_vec(),
     };
     let devices = Devices::new(Memory::von_neumann(&CODE));
-    Debugger::new(Computer::new(Cpu::new(Variant::Mark5), devices), symbols)
+    let computer = Computer::new(Cpu::new(Variant::Mark5), devices);
+    Debugger::new(Timeline::new(computer), symbols)
 }
 
 /// Runs commands; the text of the last one.

@@ -7,6 +7,7 @@ mod state;
 use cdm8::asm::Words;
 use cdm8::debug::{Debugger, Event};
 use serde::{Deserialize, Serialize};
+use timeline::Timeline;
 
 use crate::finding::{Finding, findings};
 use crate::reply::{Answer, Failure, Nothing, json, read, reply};
@@ -149,7 +150,8 @@ impl Program {
             state: None,
         };
         if let Some(image) = assembly.image() {
-            let debugger = Debugger::new(build.computer(image)?, assembly.symbols(&sources));
+            let time = Timeline::new(build.computer(image)?);
+            let debugger = Debugger::new(time, assembly.symbols(&sources));
             loaded.state = Some(State::of(&debugger, Some(&Event::Start)));
             self.debugger = Some(debugger);
         }

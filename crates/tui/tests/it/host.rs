@@ -25,6 +25,7 @@ use engine::{Effort, Library};
 use kalah::{Position, Record, Rules};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use timeline::Timeline;
 use tui::{App, Effect, Input, KeptGame, Key, Opened, Reply, Settings, Specimen, Speed};
 
 pub struct Host {
@@ -308,7 +309,7 @@ pub fn specimen(name: &str) -> Option<Specimen> {
             let computer = Computer::new(Cpu::new(Variant::Mark5), Devices::new(memory));
             Some(Specimen::Program {
                 name: shown,
-                computer: Box::new(computer),
+                time: Box::new(Timeline::new(computer)),
                 symbols: Symbols::of(&assembly.program, &sources),
             })
         }
@@ -317,7 +318,7 @@ pub fn specimen(name: &str) -> Option<Specimen> {
             let simulator = Simulator::new(project, None, &SimOptions::default());
             Some(Specimen::Circuit {
                 name: shown,
-                simulator: Box::new(simulator.expect("it is a circuit")),
+                time: Box::new(Timeline::new(simulator.expect("it is a circuit"))),
             })
         }
         _ => None,

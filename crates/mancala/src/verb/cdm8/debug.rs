@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::bail;
 use cdm8::debug::command::COMMANDS;
 use cdm8::debug::{Debugger, Input};
+use timeline::Timeline;
 use timeline::run::Line;
 use timeline::talk::Reply;
 use tui::Specimen;
@@ -26,7 +27,7 @@ pub struct Args {
     #[command(flatten)]
     around: Around,
     /// Fill the screen: program, registers, memory and waves side by side; settings as `mancala play` has them
-    #[arg(long, conflicts_with_all = ["script", "commands", "replay", "record"])]
+    #[arg(long, conflicts_with_all = ["script", "commands", "record"])]
     tui: bool,
     #[command(flatten)]
     commands: Commands,
@@ -38,25 +39,25 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     args.check()?;
     let program = program::load(&args.files, &args.around.build, ui)?;
     let computer = args.around.computer(&program)?;
-    if args.tui {
-        let specimen = Specimen::Program {
-            name: args.files[0].display().to_string(),
-            computer: Box::new(computer),
-            symbols: program.symbols,
-        };
-        return full::lay(specimen, &args.files[0], ui);
-    }
-    let mut debugger = Debugger::new(computer, program.symbols);
+    let mut timeline = Timeline::new(computer);
     let mut answer = Answer::Yes;
     if let Some(path) = &args.keeping.replay {
         let run = replay::read(path)?;
         if !run.head.iter().any(|line| line.key == "program") {
             bail!("{} is not the run of a program", path.display());
         }
-        let timeline = debugger.timeline_mut();
-        let same = replay::play(path, &run, timeline, |text, _| Input::read(text))?;
+        let same = replay::play(path, &run, &mut timeline, |text, _| Input::read(text))?;
         answer = replay::told(path, same, ui)?;
     }
+    if args.tui {
+        let specimen = Specimen::Program {
+            name: args.files[0].display().to_string(),
+            time: Box::new(timeline),
+            symbols: program.symbols,
+        };
+        return Ok(answer.and(full::lay(specimen, &args.files[0], ui)?));
+    }
+    let mut debugger = Debugger::new(timeline, program.symbols);
     answer = answer.and(session::run(&mut debugger, &args.commands, ui)?);
     if let Some(path) = &args.keeping.record {
         let run = debugger.timeline().to_run(args.head(), ToString::to_string);

@@ -25,7 +25,7 @@ pub struct Args {
     #[command(flatten)]
     running: Running,
     /// Fill the screen: pins, displays, memories and waves side by side; settings as `mancala play` has them
-    #[arg(long, conflicts_with_all = ["script", "commands", "replay", "record", "vcd"])]
+    #[arg(long, conflicts_with_all = ["script", "commands", "record", "vcd"])]
     tui: bool,
     #[command(flatten)]
     commands: Commands,
@@ -47,13 +47,6 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
         }
     }
     let simulator = args.source.simulator(&args.running, ui)?;
-    if args.tui {
-        let specimen = Specimen::Circuit {
-            name: args.source.file().display().to_string(),
-            simulator: Box::new(simulator),
-        };
-        return full::lay(specimen, args.source.file(), ui);
-    }
     let mut debugger = Debugger::new(simulator);
     let mut answer = Answer::Yes;
     if let Some(path) = &args.keeping.replay {
@@ -65,6 +58,13 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
             Input::read(text, simulator, &mut file)
         })?;
         answer = replay::told(path, same, ui)?;
+    }
+    if args.tui {
+        let specimen = Specimen::Circuit {
+            name: args.source.file().display().to_string(),
+            time: Box::new(debugger.timeline),
+        };
+        return Ok(answer.and(full::lay(specimen, args.source.file(), ui)?));
     }
     answer = answer.and(session::run(&mut debugger, &args.commands, ui)?);
     if let Some(path) = &args.keeping.record {

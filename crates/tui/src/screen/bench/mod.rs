@@ -81,15 +81,15 @@ pub(crate) fn lay(specimen: Specimen, texts: &Texts) -> Box<dyn Screen> {
     match specimen {
         Specimen::Program {
             name,
-            computer,
+            time,
             symbols,
         } => {
-            let stand = program::Program::new(name, symbols, &computer);
-            Box::new(Bench::new(stand, Timeline::new(*computer)))
+            let stand = program::Program::new(name, symbols, time.subject());
+            Box::new(Bench::new(stand, *time))
         }
-        Specimen::Circuit { name, simulator } => {
-            let stand = circuit::Circuit::new(name, &simulator);
-            let mut bench = Bench::new(stand, Timeline::new(*simulator));
+        Specimen::Circuit { name, time } => {
+            let stand = circuit::Circuit::new(name, time.subject());
+            let mut bench = Bench::new(stand, *time);
             bench.show_waves(texts);
             Box::new(bench)
         }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::Sender;
 
 use anyhow::Result;
+use timeline::Timeline;
 use tui::{Reply, Specimen};
 
 use super::Event;
@@ -43,13 +44,13 @@ fn specimen(path: &Path, name: &str) -> Result<Specimen> {
     Ok(match suffix {
         Some("circ") => Specimen::Circuit {
             name,
-            simulator: Box::new(circuit::of_file(path, ui)?),
+            time: Box::new(Timeline::new(circuit::of_file(path, ui)?)),
         },
         _ => {
             let (computer, symbols) = cdm8::of_file(path, ui)?;
             Specimen::Program {
                 name,
-                computer: Box::new(computer),
+                time: Box::new(Timeline::new(computer)),
                 symbols,
             }
         }
