@@ -36,6 +36,18 @@ pub(crate) fn page(report: &Report) -> String {
     document(&report.name, &body)
 }
 
+/// A page about a test that goes on to a link by itself.
+pub fn opening(test: &Test, link: &str) -> String {
+    let (title, link) = (escaped(&test.name), escaped(link));
+    let output = escaped(&test.output);
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{title}</title>\n\
+         <meta http-equiv=\"refresh\" content=\"1; url={link}\">\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n\
+         <p><a href=\"{link}\">Open the page where it happens</a>; for a page on this machine, <code>mancala serve</code> must run.</p>\n\
+         <pre>{output}</pre>\n</body>\n</html>\n"
+    )
+}
+
 fn facts(facts: &[Fact]) -> String {
     if facts.is_empty() {
         return String::new();
@@ -66,8 +78,15 @@ fn row(test: &Test) -> String {
             escaped(script)
         ),
     };
+    let link = match &test.link {
+        None => String::new(),
+        Some(link) => format!(
+            "<p><a href=\"{}\">Open the page where it happens</a></p>",
+            escaped(link)
+        ),
+    };
     format!(
-        "<tr class=\"{class}\"><td>{}{output}{script}</td><td>{class}</td><td class=\"points\">{} of {}</td></tr>\n",
+        "<tr class=\"{class}\"><td>{}{output}{link}{script}</td><td>{class}</td><td class=\"points\">{} of {}</td></tr>\n",
         escaped(&test.name),
         test.points,
         test.max_points

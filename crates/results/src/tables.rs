@@ -11,11 +11,15 @@ pub(crate) fn pretty(value: &Value) -> String {
 
 pub(crate) fn json(report: &Report) -> String {
     let tests = report.tests.iter().map(|test| {
-        json!({
+        let mut value = json!({
             "id": test.id, "name": test.name, "outcome": test.outcome.word(),
             "points": test.points, "max_points": test.max_points, "hidden": test.hidden,
             "checked": test.checked, "output": test.output, "script": test.script,
-        })
+        });
+        if let Some(link) = &test.link {
+            value["link"] = json!(link);
+        }
+        value
     });
     pretty(&json!({
         "name": report.name,

@@ -62,6 +62,8 @@ export interface Switched {
   parts: number;
   nets: number;
   problems: Finding[];
+  /** Where the run ends that is to be done again. */
+  end: number | null;
 }
 
 export interface Registers {
@@ -216,7 +218,7 @@ export interface Requests {
     Switched,
   ];
   circuit: [
-    { name: string; text: string; libraries?: Library[]; circuit?: string | null; acts?: string },
+    { name: string; text: string; libraries?: Library[]; circuit?: string | null; acts?: string; run?: Library },
     Switched,
   ];
   assemble: [
@@ -234,6 +236,8 @@ export interface Requests {
   step: [{ to: Goal; back?: boolean }, Arrived];
   goto: [{ moment: number }, Arrived];
   future: [{ future: number }, Arrived];
+  /** At the end of the run: does what was done last, and tells whether the values are those of the run, if it has them. */
+  replayed: [{}, { same: boolean | null }];
   marks: [{}, Marks];
   state: [{ all?: boolean }, State];
   source: [{}, Source];

@@ -1,4 +1,4 @@
-/** The whole game on a line: drag to any moment; moves are marked. */
+/** All of time on a line: drag to any moment. The moves of a console are marked; of a circuit, whatever was done to it. */
 import { h } from '../lib/dom.js';
 import { t } from '../lib/texts.js';
 import { number } from './transport.js';
@@ -89,22 +89,29 @@ export class TimelinePane {
     this.#draw();
   }
 
+  /** What is marked: when, what kind of mark it is, its label. @returns {[moment: number, kind: string, label: string][]} */
+  #labels() {
+    const { moves = [], acts = [] } = this.#marks ?? {};
+    if (!moves.length) return acts.map(({ moment, text }) => [moment, 'act', text]);
+    return moves.map(({ moment, side, pit }) => [moment, side, t(side === 'south' ? 'machine.mark.you' : 'machine.mark.machine', { pit })]);
+  }
+
   #draw() {
-    const moves = this.#marks?.moves ?? [];
+    const labels = this.#labels();
     const width = this.names.clientWidth;
-    const key = `${width} ${this.#end} ${moves.length} ${moves.at(-1)?.moment}`;
+    const key = `${width} ${this.#end} ${labels.length} ${labels.at(-1)}`;
     if (key === this.#drawn || width === 0) return;
     this.#drawn = key;
     let free = -ROOM;
     this.names.replaceChildren(
-      ...moves.map(({ moment, side, pit }) => {
+      ...labels.map(([moment, kind, label]) => {
         const at = (moment / this.#end) * width;
         const room = at - free >= ROOM;
         if (room) free = at;
         const mark = h(
           'button',
-          { class: `time-mark ${side}`, type: 'button', tabindex: -1, onclick: () => this.actions.goTo(moment) },
-          room && h('span', null, side === 'south' ? t('machine.mark.you', { pit }) : t('machine.mark.machine', { pit })),
+          { class: `time-mark ${kind}`, type: 'button', tabindex: -1, title: label, onclick: () => this.actions.goTo(moment) },
+          room && h('span', null, label),
         );
         mark.style.left = `${at}px`;
         return mark;

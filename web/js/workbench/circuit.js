@@ -7,6 +7,7 @@ import { FindBox } from '../machine/find.js';
 import { MachineLink, whenItIsTime } from '../machine/link.js';
 import { tell } from '../machine/tell.js';
 import { TimelinePane } from '../machine/timeline.js';
+import { number } from '../machine/transport.js';
 import { WavePane } from '../machine/wave.js';
 import { SheetView } from '../sheet/sheet.js';
 import { Cells } from './cells.js';
@@ -15,6 +16,7 @@ import { Hands } from './hands.js';
 import { Pace } from './pace.js';
 import { saveMemory, saveSvg, saveVcd } from './save.js';
 import { tabs } from './tabs.js';
+import { Touch } from './touch.js';
 import { circuitFiles, stemOf } from './work.js';
 
 /**
@@ -49,38 +51,37 @@ export class CircuitPane {
   #picture = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  /** Paths of the parts of the open sheet. */
-  /** @type {Map<number, string>} */
-  #paths = new Map();
-
   /**
    * @param {App} app
    * @param {Work} work
    * @param {WorkFile} file
+   * @param {WorkFile} [run] what is done again on it
    */
-  constructor(app, work, file) {
+  constructor(app, work, file, run) {
     this.app = app;
     this.work = work;
     this.file = file;
+    this.run = run;
+    this.touch = new Touch((name, request) => this.#ask(name, request), (error) => this.#left || app.fail(error));
     this.sheet = new SheetView({
       open: (path) => this.#sheet(path),
-      press: (part, down) => this.#do({ part: part.part, down }),
+      press: (part, down) => this.touch.press(part, down),
       use: (part) => this.#use(part),
       tell: async (hit) => (this.#link ? tell(this.#link, hit) : []),
       pick: () => {},
     });
     this.hands = new Hands({
-      press: (part, down) => this.#do({ part: part.part, down }),
-      set: (part, value) => this.#line(part, (path) => `set ${path} = ${value}`),
-      type: (part, text) => this.#line(part, (path) => `type ${path} ${JSON.stringify(text)}`),
-      move: (part, x, y) => this.#line(part, (path) => `joystick ${path} ${x} ${y}`),
+      press: (part, down) => this.touch.press(part, down),
+      set: (part, value) => this.touch.line(part, (path) => `set ${path} = ${value}`),
+      type: (part, text) => this.touch.line(part, (path) => `type ${path} ${JSON.stringify(text)}`),
+      move: (part, x, y) => this.touch.line(part, (path) => `joystick ${path} ${x} ${y}`),
       memory: (part) => this.#memory(part),
-      value: (part) => this.#value(part),
+      value: (part) => this.touch.value(part),
     });
     this.cells = new Cells({
       read: (part, first, count) => this.#ask('memory', { part: part.part, first, count }),
-      write: (part, address, value) => this.#line(part, (path) => `set ${path}[${address}] = ${value}`),
-      load: (part, name, text) => this.#line(part, (path) => `load ${path} ${JSON.stringify(name)}`, { [name]: text }),
+      write: (part, address, value) => this.touch.line(part, (path) => `set ${path}[${address}] = ${value}`),
+      load: (part, name, text) => this.touch.line(part, (path) => `load ${path} ${JSON.stringify(name)}`, { [name]: text }),
       save: (part) => saveMemory((name, request) => this.#ask(name, request), part),
       fail: app.fail,
     });
@@ -106,6 +107,7 @@ export class CircuitPane {
     this.status = h('p', { class: 'bench-status', role: 'status' }, t('page.bench.opening', { name: file.name }));
     this.choice = h('select', { 'aria-label': t('page.bench.sheet'), onchange: () => this.#chosen() });
     this.tabs = tabs(t('page.bench.about-circuit'), [
+      ...(run ? [/** @type {[string, string, HTMLElement]} */ (['run', t('page.bench.run-file'), aboutRun(run)])] : []),
       ['hands', t('page.bench.hands'), h('div', null, this.hands.element, this.cells.element)],
       ['problems', t('page.code.problems'), this.faults.element],
     ]);
@@ -183,10 +185,21 @@ export class CircuitPane {
       link.close();
       this.#failed(new Error(t('page.bench.too-slow')));
     }, PATIENCE);
-    await link.ask('circuit', { name, text, libraries, circuit });
+    const run = this.run && { name: this.run.name, text: this.run.text };
+    const { end } = await link.ask('circuit', { name, text, libraries, circuit, run });
     await this.#sheet('/');
     clearTimeout(this.#timer);
+    if (end !== null) await this.#replay(link, end);
     this.element.dataset.ready = 'true';
+  }
+
+  /** Does a run again, to its end. @param {MachineLink} link @param {number} end */
+  async #replay(link, end) {
+    const { arrival, now } = await link.ask('goto', { moment: end });
+    const { same } = await link.ask('replayed', {});
+    const name = this.run?.name ?? '';
+    const told = arrival !== 'there' ? 'page.bench.run-file.short' : same === false ? 'page.bench.run-file.other' : 'page.bench.run-file.there';
+    this.status.textContent = t(told, { name, moment: number(now) });
   }
 
   /** @param {unknown} error */
@@ -223,7 +236,7 @@ export class CircuitPane {
     try {
       const sheet = await this.#ask('sheet', { path });
       if (this.#left) return;
-      this.#paths.clear();
+      this.touch.forget();
       this.sheet.show(sheet);
       this.sheet.spots(this.faults.spots(sheet));
       this.hands.show(sheet.parts);
@@ -234,47 +247,12 @@ export class CircuitPane {
     }
   }
 
-  /** @param {import('../machine/protocol.js').Requests['do'][0]} what */
-  async #do(what) {
-    try {
-      await this.#ask('do', what);
-    } catch (error) {
-      if (!this.#left) this.app.fail(error);
-    }
-  }
-
-  /**
-   * Does something to a part, said as a line of a script.
-   * @param {Part} part
-   * @param {(path: string) => string} line
-   * @param {Record<string, string>} [files]
-   */
-  async #line(part, line, files) {
-    const path = await this.#path(part);
-    await this.#do({ line: line(JSON.stringify(path)), files });
-  }
-
-  /** @param {Part} part */
-  async #path(part) {
-    const known = this.#paths.get(part.part);
-    if (known) return known;
-    const { path } = await this.#ask('part', { part: part.part });
-    this.#paths.set(part.part, path);
-    return path;
-  }
-
-  /** @param {Part} part */
-  async #value(part) {
-    const { ports } = await this.#ask('part', { part: part.part });
-    return ports.at(0) ?? { value: '', width: 0 };
-  }
-
   /** What a click or Enter on a part means that is no button. @param {Part} part */
   async #use(part) {
     if (part.hand === 'memory') return this.#memory(part);
     if (part.hand === 'set') {
-      const { value, width } = await this.#value(part);
-      if (width === 1) return this.#line(part, (path) => `set ${path} = ${value === '1' ? 0 : 1}`);
+      const { value, width } = await this.touch.value(part);
+      if (width === 1) return this.touch.line(part, (path) => `set ${path} = ${value === '1' ? 0 : 1}`);
     }
     this.tabs.choose('hands');
     const control = this.hands.element.querySelector(`[data-hand="${CSS.escape(part.name)}"]`);
@@ -429,4 +407,10 @@ export class CircuitPane {
     this.#link?.close();
     this.app.engine.stopBench();
   }
+}
+
+/** What a run says about itself: its remarks. @param {WorkFile} run */
+function aboutRun({ text }) {
+  const remarks = text.split(/\r?\n/).filter((line) => line.startsWith('#'));
+  return h('pre', { class: 'run-about' }, remarks.map((line) => line.replace(/^# ?/, '')).join('\n') || t('page.bench.run-file.no-remarks'));
 }

@@ -4,15 +4,15 @@ import { h } from '../lib/dom.js';
 import { icon } from '../lib/icons.js';
 import { LONGEST, pack, unpack } from '../lib/pack.js';
 import { t } from '../lib/texts.js';
-import { Work, kindOf } from './work.js';
+import { Work, baseOf, circuitOf, kindOf } from './work.js';
 
 /** @typedef {import('./work.js').WorkFile} WorkFile */
 
-/** What an unpacked link may hold, in characters: compressed, little can be very much. */
-const MOST = 4 << 20;
+/** The longest link that is opened, in characters: marks of a console link to it, with its libraries and a run. */
+const LONGEST_GIVEN = 1 << 20;
 
 /**
- * A file and what it needs: the files linked with a program, the libraries of a circuit, the circuit of a script.
+ * A file and what it needs: the files linked with a program, the libraries of a circuit, the circuit of a script or a run.
  * @param {Work} work
  * @param {WorkFile} file
  * @returns {WorkFile[]}
@@ -23,9 +23,14 @@ export function needed(work, file) {
     const names = [...(one.linked ?? [])];
     const kind = kindOf(one.name);
     if (kind === 'script' || kind === 'vectors') names.push(one.circuit ?? work.circuit ?? '');
-    if (kind === 'circuit') names.push(...Array.from(one.text.matchAll(/"file#([^"]+)"/g), ([, name]) => name));
-    const wanted = work.files.filter(({ name }) => names.includes(name));
-    for (const other of wanted) found.add(other);
+    if (kind === 'run') names.push(circuitOf(work, one)?.name ?? '');
+    for (const other of work.files.filter(({ name }) => names.includes(name))) found.add(other);
+    if (kind !== 'circuit') continue;
+    for (const [, path] of one.text.matchAll(/"file#([^"]+)"/g)) {
+      const same = (/** @type {WorkFile} */ { name }) => baseOf(name).toLowerCase() === baseOf(path).toLowerCase();
+      const library = work.around(one.name).find(same);
+      if (library) found.add(library);
+    }
   }
   return [...found];
 }
@@ -64,8 +69,7 @@ export async function share(work, file, save) {
  */
 export async function shared(rest) {
   if (!rest.startsWith('?')) return null;
-  const value = await unpack(new URLSearchParams(rest.slice(1)).get('w'));
+  const value = await unpack(new URLSearchParams(rest.slice(1)).get('w'), LONGEST_GIVEN);
   const kept = Work.sound(value);
-  const size = kept?.files.reduce((sum, { text }) => sum + text.length, 0) ?? 0;
-  return kept?.files.length && size <= MOST ? kept : null;
+  return kept?.files.length ? kept : null;
 }

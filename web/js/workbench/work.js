@@ -7,7 +7,7 @@
  * @property {string[]} [linked] other files of the work that belong to a program
  * @property {string} [memory] how a program sees its memory
  * @property {string} [variant] the processor a program is for
- * @property {string} [circuit] the circuit file a script or vectors run on
+ * @property {string} [circuit] the circuit file that a script, vectors or a run are for
  * @property {string} [sheet] the circuit in it
  *
  * @typedef {{files: WorkFile[], active: string | null}} Kept
@@ -69,6 +69,26 @@ export class Work {
       const name = number === 1 ? wanted : `${stem}-${number}${suffix ?? ''}`;
       if (!this.find(name)) return name;
     }
+  }
+
+  /**
+   * A folder that no file is in: `console-2`.
+   * @param {string} stem
+   */
+  freeFolder(stem) {
+    for (let number = 2; ; number += 1) {
+      const folder = `${stem}-${number}`;
+      if (!this.files.some(({ name }) => folderOf(name) === folder)) return folder;
+    }
+  }
+
+  /**
+   * The files but one, those in its folder first, then those in none.
+   * @param {string} name
+   */
+  around(name) {
+    const far = (/** @type {WorkFile} */ other) => (folderOf(other.name) === folderOf(name) ? 0 : folderOf(other.name) ? 2 : 1);
+    return this.files.filter((other) => other.name !== name).sort((a, b) => far(a) - far(b));
   }
 
   /**
@@ -158,17 +178,24 @@ export class Work {
 /**
  * What a file is, by its name.
  * @param {string} name
- * @returns {'program' | 'circuit' | 'script' | 'vectors' | 'text'}
+ * @returns {'program' | 'circuit' | 'script' | 'vectors' | 'run' | 'text'}
  */
 export function kindOf(name) {
   if (/\.(asm|mlb|obj|o|lib|s)$/i.test(name)) return 'program';
   if (/\.circ$/i.test(name)) return 'circuit';
   if (/\.script$/i.test(name)) return 'script';
+  if (/\.run$/i.test(name)) return 'run';
   return /\.vectors$/i.test(name) ? 'vectors' : 'text';
 }
 
 /** @param {string} name */
-export const stemOf = (name) => name.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '');
+export const baseOf = (name) => name.replace(/^.*[/\\]/, '');
+
+/** @param {string} name */
+const folderOf = (name) => name.slice(0, -baseOf(name).length - 1);
+
+/** @param {string} name */
+export const stemOf = (name) => baseOf(name).replace(/\.[^.]*$/, '');
 
 /**
  * A circuit of the work, with everything it may refer to.
@@ -177,10 +204,24 @@ export const stemOf = (name) => name.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/,
  * @returns {import('../protocol.js').CircuitFiles}
  */
 export function circuitFiles(work, name) {
-  const others = work.files.filter((file) => file.name !== name && kindOf(file.name) !== 'program');
+  const others = work.around(name).filter((file) => kindOf(file.name) !== 'program');
   return {
     name,
     text: work.find(name)?.text ?? '',
     libraries: others.map((file) => ({ name: file.name, text: file.text })),
   };
+}
+
+/**
+ * The circuit that a run was made on: the one it came with, the one it names, or the one on show.
+ * @param {Work} work
+ * @param {WorkFile} run
+ * @returns {WorkFile | null}
+ */
+export function circuitOf(work, run) {
+  const circuits = work.files.filter(({ name }) => kindOf(name) === 'circuit');
+  const named = run.text.match(/^circuit +.*?([^/\\\r\n]+?) *\r?$/m)?.[1].toLowerCase();
+  const same = circuits.find(({ name }) => name.toLowerCase() === named);
+  const find = (/** @type {string | null | undefined} */ wanted) => circuits.find(({ name }) => name === wanted);
+  return find(run.circuit) ?? same ?? find(work.circuit) ?? circuits[0] ?? null;
 }

@@ -10,7 +10,7 @@ import { ProgramPane } from './program.js';
 import { share, shared } from './share.js';
 import { TestPane } from './tests.js';
 import { TextPane } from './text.js';
-import { LONGEST, Work, kindOf } from './work.js';
+import { LONGEST, Work, baseOf, circuitOf, kindOf, stemOf } from './work.js';
 
 /**
  * @typedef {import('../main.js').App} App
@@ -127,6 +127,8 @@ class Workbench {
       this.#work.circuit = file.name;
       return new CircuitPane(this.app, this.#work, file);
     }
+    const circuit = kind === 'run' ? circuitOf(this.#work, file) : null;
+    if (circuit) return new CircuitPane(this.app, this.#work, circuit, file);
     if (kind === 'program') return new ProgramPane(this.app, this.#work, file);
     if (kind === 'script' || kind === 'vectors') return new TestPane(this.app, this.#work, file, kind);
     return new TextPane(this.#work, file);
@@ -205,25 +207,29 @@ class Workbench {
   }
 
   /**
-   * Puts files on the bench and shows the first. One that is there already, with another text, keeps its place beside the new one.
+   * Puts files on the bench and shows the first. Files that are there already, with another text, keep their place beside the
+   * new ones; several that belong together then come in a folder, so that each circuit finds its own libraries.
    * @param {WorkFile[]} files
    * @param {string | null} [active] which of them, if it is known
    */
   #take(files, active = null) {
-    const names = files.map((file) => {
-      const old = this.#work.find(file.name);
-      const same = old?.text === file.text;
-      const name = old && !same ? this.#work.free(file.name) : file.name;
-      // What comes with a circuit is about that circuit.
-      const about = files.some((other) => kindOf(other.name) === 'circuit') ? { circuit: undefined, sheet: undefined } : {};
-      this.#work.set({ ...(same ? old : {}), ...about, ...file, name });
-      return name;
-    });
+    const clash = (/** @type {WorkFile} */ { name, text }) => (this.#work.find(name)?.text ?? text) !== text;
     // Of several circuits, the one that is no library of another one comes first.
-    const circuits = names.filter((name) => kindOf(name) === 'circuit');
-    const used = (/** @type {string} */ name) => files.some(({ text }) => text.includes(`file#`) && text.includes(name));
-    const first = circuits.find((name) => !used(name)) ?? circuits[0] ?? names[0] ?? this.#work.active;
-    this.#work.active = active === null ? first : (names[files.findIndex(({ name }) => name === active)] ?? first);
+    const circuits = files.filter(({ name }) => kindOf(name) === 'circuit');
+    const used = (/** @type {string} */ name) => files.some(({ text }) => text.includes('file#') && text.includes(name));
+    const main = circuits.find(({ name }) => !used(name)) ?? circuits[0];
+    const folder = files.length > 1 && files.some(clash) ? `${this.#work.freeFolder(stemOf((main ?? files[0]).name))}/` : '';
+    const placed = (/** @type {WorkFile} */ file) => (folder ? folder + baseOf(file.name) : clash(file) ? this.#work.free(file.name) : file.name);
+    const names = new Map(files.map((file) => [file.name, placed(file)]));
+    for (const file of files) {
+      const name = /** @type {string} */ (names.get(file.name));
+      const linked = file.linked?.map((other) => names.get(other) ?? other);
+      // What comes with a circuit is about that circuit.
+      const about = main ? { circuit: file === main ? undefined : names.get(file.circuit ?? main.name), sheet: file.sheet } : {};
+      this.#work.set({ ...this.#work.find(name), ...file, ...about, linked, name });
+    }
+    const first = names.get((main ?? files[0])?.name) ?? this.#work.active;
+    this.#work.active = names.get(active ?? '') ?? first;
     this.#draw();
   }
 

@@ -183,6 +183,7 @@ impl Games<'_> {
             output: String::new(),
             script: None,
             run: None,
+            link: None,
         };
         if let Some((finding, count)) = failed {
             test.outcome = Outcome::Failed;

@@ -1,10 +1,14 @@
 //! A folder of consoles: graded whatever is in it, the same on any number of processes, and taken up again after a stop.
 
 use std::fs;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use flate2::read::DeflateDecoder;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -266,4 +270,55 @@ fn a_mistake_can_be_seen_at_its_moment() {
         .arg(proof("script"))
         .current_dir(room.0.path());
     assert_eq!(run.output().unwrap().status.code(), Some(1));
+    let link = link_in(&fs::read_to_string(proof("html")).unwrap());
+    assert_eq!(link["active"], format!("{id}.run"));
+    let names = link["files"].as_array().unwrap().iter();
+    let names: Vec<&str> = names.map(|file| file["name"].as_str().unwrap()).collect();
+    let run = format!("{id}.run");
+    assert_eq!(names, [run.as_str(), "console of mine.circ", "cdm8.circ"]);
+    let text = fs::read_to_string(proof("run")).unwrap();
+    assert_eq!(link["files"][0]["text"], text);
+    assert_eq!(link["files"][0]["circuit"], "console of mine.circ");
+    assert!(text.ends_with(&format!("end {half_tick}\n")), "{text}");
+    let circuit = fs::read_to_string(circuit).unwrap();
+    assert_eq!(link["files"][1]["text"], circuit);
+}
+
+/// What the first link of a page carries.
+fn link_in(html: &str) -> Value {
+    let start = "http://127.0.0.1:2023/#/workbench?w=";
+    let packed = html.split(start).nth(1).expect("there is a link");
+    let packed = packed.split('"').next().unwrap();
+    let packed = URL_SAFE_NO_PAD.decode(packed).expect("letters of links");
+    let mut text = String::new();
+    DeflateDecoder::new(&packed[..])
+        .read_to_string(&mut text)
+        .unwrap();
+    serde_json::from_str(&text).unwrap()
+}
+
+/// Where the page is, is for the teacher to say; a report in HTML has the links in it.
+#[test]
+fn links_lead_to_the_page_that_was_named() {
+    let room = Room::new();
+    let run = |page: &str| {
+        let mut grade = Command::new(env!("CARGO_BIN_EXE_mancala"));
+        let arguments = "grade class/anna/mancala.circ --library-path class --panel class/anna/panel.toml --games 1 --capture off";
+        let arguments = arguments
+            .split(' ')
+            .chain(["--format", "html", "--page", page]);
+        let out = grade.args(arguments).current_dir(room.0.path()).output();
+        let out = out.unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        (out.status.code(), text(out.stdout), text(out.stderr))
+    };
+    let (code, out, err) = run("https://mancala.example/course#/play");
+    assert_eq!(code, Some(1), "{err}");
+    assert!(
+        out.contains("<a href=\"https://mancala.example/course/#/workbench?w="),
+        "{out}"
+    );
+    let (code, out, err) = run("my page");
+    assert_eq!((code, out.as_str()), (Some(2), ""), "{err}");
+    assert!(err.contains("write the address of a page"), "{err}");
 }

@@ -17,6 +17,7 @@ mod look;
 mod outline;
 mod power;
 mod program;
+mod replay;
 mod rig;
 mod sheet;
 mod travel;
@@ -58,6 +59,8 @@ struct On {
     aim: Option<(travel::Goal, u64)>,
     /// The signals that are recorded.
     signals: Vec<String>,
+    /// The end of the run that is done again.
+    run_end: Option<timeline::run::End>,
 }
 
 impl Machine {
@@ -104,6 +107,7 @@ impl Machine {
             "step" => on.step(request, clock),
             "goto" => on.goto(request, clock),
             "future" => on.switch(request, clock),
+            "replayed" => on.replayed(request),
             "marks" => on.marks(request),
             "state" => on.state(request),
             "source" => on.source(request),
@@ -135,6 +139,7 @@ impl On {
             hunt: None,
             aim: None,
             signals: Vec::new(),
+            run_end: None,
         }
     }
 

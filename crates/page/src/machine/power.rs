@@ -8,10 +8,10 @@ use std::collections::BTreeMap;
 
 use super::chronicle::Chronicle;
 use super::rig::Rig;
-use super::{Machine, On, link};
+use super::{Machine, On, link, replay};
 use crate::finding::{Finding, findings};
 use crate::reply::{Answer, Failure, Nothing, json, read};
-use crate::workbench::Files;
+use crate::workbench::{File, Files};
 
 /// What is on.
 pub enum Power {
@@ -63,6 +63,8 @@ struct Switched {
     parts: usize,
     nets: usize,
     problems: Vec<Finding>,
+    /// Where the run ends that is to be done again.
+    end: Option<u64>,
 }
 
 #[derive(Deserialize)]
@@ -91,6 +93,8 @@ struct AskCircuit {
     files: Files,
     #[serde(default)]
     acts: String,
+    /// A run that is to be done again.
+    run: Option<File>,
 }
 
 #[derive(Serialize)]
@@ -176,29 +180,37 @@ impl Machine {
             banks,
             changed: ask.files,
         };
-        let on = On::new(Rig::Console { powered, chronicle }, power);
-        self.switch_on(on, &ask.acts, Vec::new())
+        let mut on = On::new(Rig::Console { powered, chronicle }, power);
+        on.plan_acts(&ask.acts)?;
+        self.switch_on(on, Vec::new())
     }
 
     /// Switches a circuit of somebody's own on.
     pub(super) fn circuit(&mut self, request: &str) -> Answer {
-        let AskCircuit { files, acts } = read(request)?;
+        let AskCircuit { files, acts, run } = read(request)?;
         let reading = files.read();
         let problems = findings(&reading.diagnostics);
         let simulator = files.simulator(reading.project).map_err(|error| {
             let first = reading.diagnostics.iter().find(|one| one.is_error());
             Failure::refused(first.map_or(error.to_string(), diag::Diagnostic::brief))
         })?;
-        let on = On::new(
+        let simulator = match run {
+            Some(_) => replay::calmed(simulator),
+            None => simulator,
+        };
+        let mut on = On::new(
             Rig::Circuit(Box::new(simulator)),
             Power::Circuit { name: files.name },
         );
-        self.switch_on(on, &acts, problems)
+        match &run {
+            Some(run) => on.plan_run(run)?,
+            None => on.plan_acts(&acts)?,
+        }
+        self.switch_on(on, problems)
     }
 
     /// Puts something in the place of what was on before.
-    pub(super) fn switch_on(&mut self, mut on: On, acts: &str, problems: Vec<Finding>) -> Answer {
-        on.plan(acts)?;
+    fn switch_on(&mut self, on: On, problems: Vec<Finding>) -> Answer {
         let view = on.powered(problems);
         self.on = Some(on);
         json(&view)
@@ -206,21 +218,11 @@ impl Machine {
 }
 
 impl On {
-    fn plan(&mut self, acts: &str) -> Answer<()> {
+    /// Plans what a link says was done.
+    fn plan_acts(&mut self, acts: &str) -> Answer<()> {
         let run = link::read(acts).map_err(Failure::refused)?;
-        // The names of parts are looked up before the plan borrows the timeline.
-        let none = BTreeMap::new();
-        let mut known = Vec::new();
-        for event in &run.events {
-            if let timeline::run::What::Input(text) = &event.what {
-                known.push(self.rig().read(text, &none).map_err(Failure::refused)?);
-            }
-        }
-        let mut known = known.into_iter();
-        let planned = self
-            .time
-            .plan(&run, |_| known.next().ok_or_else(String::new));
-        planned.map_err(|_| Failure::refused("the link does not fit this machine"))
+        self.plan(&run)
+            .map_err(|problems| Failure::refused(problems[0].what.clone()))
     }
 
     fn powered(&self, problems: Vec<Finding>) -> Switched {
@@ -245,6 +247,7 @@ impl On {
             parts,
             nets,
             problems,
+            end: self.run_end.map(|end| end.moment),
         }
     }
 }

@@ -337,12 +337,12 @@ impl On {
     pub(super) fn marks(&self, request: &str) -> Answer {
         read::<Nothing>(request)?;
         let acts = self.time.marks().into_iter();
-        let acts = acts.filter_map(|mark| match mark.what {
-            What::Input(act) => Some(ActMark {
-                moment: mark.moment,
-                text: self.rig().text(act),
-            }),
-            What::Name(_) => None,
+        let acts = acts.map(|mark| ActMark {
+            moment: mark.moment,
+            text: match mark.what {
+                What::Input(act) => self.rig().text(act),
+                What::Name(name) => name.to_owned(),
+            },
         });
         let futures = self.time.futures().map(|(id, from, end)| Future {
             number: id.number(),

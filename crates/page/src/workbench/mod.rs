@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::finding::{Finding, findings};
 use crate::reply::{Answer, Failure, json, read, reply};
-pub use project::Files;
+pub use project::{File, Files};
 
 /// Answers about circuits; remembers nothing.
 #[derive(Default)]

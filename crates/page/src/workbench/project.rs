@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use circuit::netlist::BuildError;
 use circuit::project::Project;
-use circuit::read::{Reading, read};
+use circuit::read::{Libraries, Reading, read};
 use circuit::sim::{SimOptions, Simulator};
 use serde::Deserialize;
 
@@ -38,14 +38,7 @@ impl Files {
 
     /// Whatever is wrong with it.
     pub fn read(&self) -> Reading {
-        let mut libraries = |_: &str, name: &str| match self.find(name) {
-            Some(file) => Ok((file.name.clone(), file.text.clone().into_bytes())),
-            None => Err(format!(
-                "is not on the bench: open {} together with this file",
-                base(name)
-            )),
-        };
-        read(&self.name, self.text.as_bytes(), &mut libraries)
+        read(&self.name, self.text.as_bytes(), &mut Bench(self))
     }
 
     pub fn simulator(&self, project: Project) -> Result<Simulator, BuildError> {
@@ -57,6 +50,27 @@ impl Files {
     pub fn switched_on(&self) -> Answer<Simulator> {
         self.simulator(self.read().project)
             .map_err(|error| Failure::refused(format!("{}: {error}", self.name)))
+    }
+}
+
+/// The libraries on the bench.
+struct Bench<'a>(&'a Files);
+
+impl Libraries for Bench<'_> {
+    fn read(&mut self, _: &str, name: &str) -> Result<(String, Vec<u8>), String> {
+        match self.0.find(name) {
+            Some(file) => Ok((file.name.clone(), file.text.clone().into_bytes())),
+            None => Err(format!(
+                "is not on the bench: open {} together with this file",
+                base(name)
+            )),
+        }
+    }
+
+    /// This program's own processor, under whatever name, stands in for every other.
+    fn stands_in(&self, name: &str) -> bool {
+        let file = self.0.libraries.iter().find(|file| file.name == name);
+        file.is_some_and(|file| file.text == console::hardware::FILES[0].text)
     }
 }
 

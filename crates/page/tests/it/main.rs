@@ -3,6 +3,7 @@
 
 mod machine;
 mod program;
+mod replay;
 mod workbench;
 
 use page::{Analyst, Desk, Game, Player};

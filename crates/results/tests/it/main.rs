@@ -16,6 +16,7 @@ fn test(name: &str, outcome: Outcome, points: u32, output: &str) -> Test {
         output: output.to_owned(),
         script: (outcome == Outcome::Failed).then(|| "press /1\n".to_owned()),
         run: None,
+        link: (outcome == Outcome::Failed).then(|| "http://page/#a&\"b".to_owned()),
     }
 }
 
@@ -54,6 +55,8 @@ fn json_has_everything() {
     );
     assert_eq!(json["tests"][1]["output"], report.tests[1].output);
     assert_eq!(json["tests"][1]["script"], "press /1\n");
+    assert_eq!(json["tests"][1]["link"], "http://page/#a&\"b");
+    assert_eq!(json["tests"][0].get("link"), None);
     assert_eq!(json["facts"][0]["id"], "half-ticks");
     let kept = serde_json::to_string(&report).expect("it can be kept");
     assert_eq!(

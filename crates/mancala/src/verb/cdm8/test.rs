@@ -168,6 +168,7 @@ fn tests(tested: &Tested) -> Vec<results::Test> {
         output,
         script: None,
         run: None,
+        link: None,
     };
     match &tested.results {
         Err(untested) => {

@@ -3,6 +3,7 @@
 //! A project names its libraries by path, often by one on somebody else's computer. Each is looked for, in this order:
 //! as `--library` says; where the project says; beside the project by its file name; in the folders of `--library-path`.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
@@ -133,6 +134,30 @@ impl read::Libraries for Shelf<'_> {
     }
 }
 
+/// A shelf that remembers what was taken from it, under the file names that were asked for.
+pub struct Noting<'a> {
+    pub shelf: Shelf<'a>,
+    pub taken: BTreeMap<String, Vec<u8>>,
+    /// A name that means two files.
+    pub ambiguous: Option<String>,
+}
+
+impl read::Libraries for Noting<'_> {
+    fn read(&mut self, referring: &str, name: &str) -> Result<(String, Vec<u8>), String> {
+        let (path, bytes) = self.shelf.read(referring, name)?;
+        let asked = file_name(name).to_owned();
+        let before = self.taken.insert(asked.clone(), bytes.clone());
+        if before.is_some_and(|before| before != bytes) {
+            self.ambiguous = Some(asked);
+        }
+        Ok((path, bytes))
+    }
+
+    fn stands_in(&self, name: &str) -> bool {
+        self.shelf.stands_in(name)
+    }
+}
+
 /// Whether a library is the course's processor, by the name of its file: `CdM-8-mark5-full.circ`, `cdm8.circ`.
 pub fn is_processor(name: &str) -> bool {
     let name = file_name(name).to_lowercase().replace(['-', '_', ' '], "");
@@ -152,7 +177,7 @@ fn is_called(library: &str, name: &str) -> bool {
 }
 
 /// The last step of a path, whichever system it was written on.
-fn file_name(path: &str) -> &str {
+pub fn file_name(path: &str) -> &str {
     path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
 

@@ -1,5 +1,6 @@
 //! What all verbs share: a project from files, a running circuit, scripts and images.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;
 use std::io::{self, Read, Write};
@@ -17,7 +18,7 @@ use timeline::run::Line;
 
 use diag::{Diagnostic, Paint, count};
 
-use super::libraries::{self, LibraryArgs, PROCESSOR};
+use super::libraries::{self, LibraryArgs, Noting, PROCESSOR};
 use super::native::{self, NativeArgs};
 use crate::files;
 use crate::phase::Phase;
@@ -29,6 +30,8 @@ const MOST_BYTES: u64 = 64 << 20;
 const LARGE: usize = 1 << 20;
 /// So is settling a circuit of more parts.
 const MANY_PARTS: usize = 10_000;
+/// The seed of consoles that are played on.
+const CONSOLE_SEED: u64 = 1;
 /// Says that this program's processor takes the place of another.
 pub const STAND_IN: &str = "stand-in";
 
@@ -190,10 +193,20 @@ impl std::error::Error for Incomplete {}
 impl Source {
     /// What runs, for a run file: enough to make the same simulator again.
     pub fn head(&self, running: &Running) -> Vec<Line> {
+        let mut head = self.head_with(running.seed);
+        head.extend(running.load.iter().map(|text| Line::new("load", text)));
+        head
+    }
+
+    /// The same for a console that was played on.
+    pub fn console_head(&self) -> Vec<Line> {
+        self.head_with(CONSOLE_SEED)
+    }
+
+    fn head_with(&self, seed: u64) -> Vec<Line> {
         let mut head = vec![Line::new("circuit", &self.file.display().to_string())];
         head.extend(self.circuit.iter().map(|name| Line::new("sheet", name)));
-        head.push(Line::new("seed", &running.seed.to_string()));
-        head.extend(running.load.iter().map(|text| Line::new("load", text)));
+        head.push(Line::new("seed", &seed.to_string()));
         head
     }
 
@@ -222,6 +235,28 @@ impl Source {
     /// The project as it is read, whatever is wrong with it.
     pub fn reading(&self) -> anyhow::Result<Reading> {
         read_project(&self.file, &self.libraries)
+    }
+
+    /// The project and its libraries, each under the file name it is asked for by, the project first.
+    pub fn texts(&self) -> anyhow::Result<Vec<(String, String)>> {
+        let bytes = read_bytes(&self.file)?;
+        let path = self.file.display().to_string();
+        let mut noting = Noting {
+            shelf: self.libraries.shelf(&self.file)?,
+            taken: BTreeMap::new(),
+            ambiguous: None,
+        };
+        read::read(&path, &bytes, &mut noting);
+        let own = libraries::file_name(&path).to_owned();
+        if let Some(name) = noting
+            .ambiguous
+            .or(noting.taken.contains_key(&own).then(|| own.clone()))
+        {
+            bail!("{path} means two files by {name}");
+        }
+        let files = std::iter::once((own, bytes)).chain(noting.taken);
+        let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+        Ok(files.map(|(name, bytes)| (name, text(bytes))).collect())
     }
 
     /// Refuses an output that is the project, a script or an image that is loaded.
@@ -318,10 +353,9 @@ impl Source {
         gates: bool,
         ui: &mut Ui,
     ) -> anyhow::Result<Simulator> {
-        const SEED: u64 = 1;
         let project = self.project(ui)?;
         let options = SimOptions {
-            seed: SEED,
+            seed: CONSOLE_SEED,
             ..SimOptions::default()
         };
         let simulator = Simulator::new(project.clone(), self.circuit(), &options)
@@ -330,7 +364,7 @@ impl Source {
             None if !gates => native::automatic(&simulator, &project, self.circuit(), &options),
             asked => asked,
         };
-        calmed(native.unwrap_or(simulator), SEED, ui)
+        calmed(native.unwrap_or(simulator), CONSOLE_SEED, ui)
     }
 }
 

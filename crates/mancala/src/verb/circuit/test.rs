@@ -115,6 +115,7 @@ fn report(args: &Args, files: &[(&PathBuf, Vec<RowReport>)]) -> Report {
             output: lines.join("\n"),
             script: None,
             run: None,
+            link: None,
         }
     });
     Report {

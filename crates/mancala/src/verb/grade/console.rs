@@ -215,6 +215,7 @@ fn test(id: &str, name: &str, points: u32, max_points: u32, lines: &[String]) ->
         output: lines.join("\n"),
         script: None,
         run: None,
+        link: None,
     }
 }
 

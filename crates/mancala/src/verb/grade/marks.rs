@@ -41,9 +41,12 @@ pub struct Marks {
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Write each mistake to this folder: TEST.script for `mancala circuit run --script`, TEST.run for `mancala circuit debug
-    /// --replay`, which opens at that moment
+    /// --replay`, which opens at that moment, and TEST.html, which opens the page there
     #[arg(long, value_name = "FOLDER")]
     pub scripts: Option<PathBuf>,
+    /// The page that links in the marks open; by default that of `mancala serve` on this machine
+    #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:2023/", value_parser = proof::page)]
+    pub page: String,
     #[command(flatten)]
     pub native: NativeArgs,
     /// Simulate every gate of the processor, even of this program's own CdM-8
@@ -97,9 +100,10 @@ fn one(args: &Marks, ui: &mut Ui) -> anyhow::Result<Answer> {
     let inputs = [args.source.file(), &chosen.path];
     let outputs: Vec<&Path> = args.output.as_deref().into_iter().collect();
     files::keep_apart(&inputs, &outputs)?;
-    let report = console::graded(args, &args.source, chosen, args.time, ui)?.report;
+    let mut report = console::graded(args, &args.source, chosen, args.time, ui)?.report;
+    proof::link(&mut report, &args.source, &args.page);
     if let Some(folder) = &args.scripts {
-        proof::write(&report, args.source.file(), folder)?;
+        proof::write(&report, &args.source, folder)?;
     }
     reporting::write(&report, format, &about, args.output.as_deref(), ui)?;
     let full = report.points() == report.max_points();

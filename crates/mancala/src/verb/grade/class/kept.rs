@@ -32,6 +32,7 @@ pub fn settings(args: &Marks) -> String {
         format: Vec::new(),
         output: None,
         scripts: None,
+        page: String::new(),
         about: Vec::new(),
         class: Default::default(),
         ..args.clone()

@@ -240,12 +240,11 @@ impl<'a> Run<'a> {
         };
         report.name.clone_from(&submission.name);
         if report.tests.iter().any(|test| test.script.is_some()) {
-            let see = "to see a mistake: mancala circuit debug CONSOLE --replay scripts/TEST.run";
+            let see = "to see a mistake: open scripts/TEST.html while `mancala serve` runs, or \
+                       mancala circuit debug CONSOLE --replay scripts/TEST.run";
             report.notes.push(see.to_owned());
         }
-        let circuit = submission.circuit.as_deref().unwrap_or(&folder);
-        proof::write(&report, circuit, &fresh(&folder.join("scripts"))?)?;
-        self.write_report(&folder, &report)?;
+        self.write_report(&folder, submission, &report)?;
         let sketch = match graded {
             Err(_) => None,
             Ok(graded) if was_kept => Some(graded.sketch),
@@ -267,7 +266,15 @@ impl<'a> Run<'a> {
         resume.then(|| kept::found(folder, &self.settings, circuit, &panels))?
     }
 
-    fn write_report(&self, folder: &Path, report: &Report) -> anyhow::Result<()> {
+    /// The report in every format, and the mistakes beside it. Links stay out of what is kept: each carries a whole console.
+    fn write_report(&self, folder: &Path, of: &Submission, report: &Report) -> anyhow::Result<()> {
+        let mut report = report.clone();
+        let source = self
+            .args
+            .source
+            .with_file(of.circuit.as_deref().unwrap_or(folder));
+        proof::link(&mut report, &source, &self.args.page);
+        proof::write(&report, &source, &fresh(&folder.join("scripts"))?)?;
         let about = About {
             submission: report.name.clone(),
             ..self.about.clone()
@@ -329,6 +336,7 @@ fn unplayed(why: &str, max_points: u32) -> Report {
         output: why.to_owned(),
         script: None,
         run: None,
+        link: None,
     };
     Report {
         name: String::new(),
