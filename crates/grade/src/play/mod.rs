@@ -1,10 +1,14 @@
 //! Many games on one console, and what they are worth.
 
+mod diagnosis;
 mod game;
 mod guess;
 mod referee;
+mod reply;
 mod shrink;
 mod strength;
+mod tally;
+mod unfinished;
 
 use std::collections::BTreeMap;
 
@@ -18,7 +22,8 @@ use crate::panel::Panel;
 use game::{Chooser, Press};
 pub use strength::{Strength, strength};
 
-use referee::{Finding, Referee, Stage, Tally};
+use referee::{Finding, Referee, Stage};
+use tally::Tally;
 
 /// More presses than any game has.
 const MOST_PRESSES: usize = 400;
@@ -261,15 +266,6 @@ impl Games<'_> {
         let why = self.given_up.iter();
         why.map(|why| format!("the rest of the games was not played: {why}"))
             .collect()
-    }
-}
-
-impl Tally {
-    fn add(&mut self, other: &Tally) {
-        for (&aspect, count) in &other.checked {
-            *self.checked.entry(aspect).or_default() += count;
-        }
-        self.took.extend(&other.took);
     }
 }
 

@@ -6,7 +6,7 @@ use super::{Proof, Referee, Stage, board, not_asking};
 use crate::aspect::Aspect;
 use crate::board::Board;
 use crate::driver::Rest;
-use crate::play::guess::replies;
+use crate::play::reply::replies;
 
 impl Referee<'_, '_> {
     /// The first position of a game, at power-on or after a reset.

@@ -5,7 +5,7 @@ use kalah::{Pit, Side};
 use super::{Proof, Referee, Stage, Verdict, board, not_asking};
 use crate::aspect::Aspect;
 use crate::driver::{Moment, Rest};
-use crate::play::guess::replies;
+use crate::play::reply::replies;
 
 impl Referee<'_, '_> {
     pub(super) fn empty_pit(&mut self, pit: Pit) {

@@ -1,0 +1,27 @@
+//! What was looked at in a game, and how long the console took.
+
+use std::collections::BTreeMap;
+
+use crate::aspect::Aspect;
+
+/// What was looked at, and how long the console took.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Tally {
+    pub checked: BTreeMap<Aspect, u64>,
+    /// Half-ticks of each move with its answer.
+    pub took: Vec<u64>,
+}
+
+impl Tally {
+    pub fn check(&mut self, aspect: Aspect) {
+        *self.checked.entry(aspect).or_default() += 1;
+    }
+
+    /// Adds what another game has seen.
+    pub fn add(&mut self, other: &Tally) {
+        for (&aspect, count) in &other.checked {
+            *self.checked.entry(aspect).or_default() += count;
+        }
+        self.took.extend(&other.took);
+    }
+}
