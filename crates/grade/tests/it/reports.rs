@@ -10,7 +10,7 @@ use crate::mutants::{program, with_firmware};
 fn forgetful() -> Simulator {
     let extra = "beq     ends            # an extra move";
     let board = simulator(project("2022", source("2022/mancala.circ")));
-    with_firmware(board, "2022", &program("referee.asm", extra, "nop"))
+    with_firmware(board, "2022", &[program("referee.asm", extra, "nop")])
 }
 
 fn report() -> Report {
