@@ -5,8 +5,9 @@ import { number } from './transport.js';
 
 /** @typedef {import('./protocol.js').Marks} Marks */
 
-/** Pixels between two labels. */
+/** Pixels between two labels: of moves, and of whatever else was done. */
 const ROOM = 64;
+const WIDE = 150;
 
 export class TimelinePane {
   #dragging = false;
@@ -92,7 +93,8 @@ export class TimelinePane {
   /** What is marked: when, what kind of mark it is, its label. @returns {[moment: number, kind: string, label: string][]} */
   #labels() {
     const { moves = [], acts = [] } = this.#marks ?? {};
-    if (!moves.length) return acts.map(({ moment, text }) => [moment, 'act', text]);
+    const done = acts.filter(({ text }) => !text.startsWith('release '));
+    if (!moves.length) return done.map(({ moment, text }) => [moment, 'act', text.replace(/"\/?([^"]*)"/, '$1')]);
     return moves.map(({ moment, side, pit }) => [moment, side, t(side === 'south' ? 'machine.mark.you' : 'machine.mark.machine', { pit })]);
   }
 
@@ -102,16 +104,17 @@ export class TimelinePane {
     const key = `${width} ${this.#end} ${labels.length} ${labels.at(-1)}`;
     if (key === this.#drawn || width === 0) return;
     this.#drawn = key;
-    let free = -ROOM;
+    const room = this.#marks?.moves.length ? ROOM : WIDE;
+    let free = -room;
     this.names.replaceChildren(
       ...labels.map(([moment, kind, label]) => {
         const at = (moment / this.#end) * width;
-        const room = at - free >= ROOM;
-        if (room) free = at;
+        const named = at - free >= room;
+        if (named) free = at;
         const mark = h(
           'button',
-          { class: `time-mark ${kind}`, type: 'button', tabindex: -1, title: label, onclick: () => this.actions.goTo(moment) },
-          room && h('span', null, label),
+          { class: `time-mark ${kind} ${at < room / 2 ? 'first' : ''}`, type: 'button', tabindex: -1, title: label, onclick: () => this.actions.goTo(moment) },
+          named && h('span', null, label),
         );
         mark.style.left = `${at}px`;
         return mark;
