@@ -111,6 +111,7 @@ function show() {
   view?.leave();
   view = VIEWS[path](app, link);
   main.replaceChildren(view.element);
+  main.dataset.view = path;
   document.title = `${view.title} · mancala`;
   header.current(path);
   if (!first) {

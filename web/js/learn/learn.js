@@ -69,6 +69,8 @@ class Learn {
     this.#at = index;
     this.#times = 0;
     this.#solved = false;
+    this.#position = null;
+    this.element.dataset.phase = 'moving';
     const lesson = LESSONS[index];
     const { title, task } = lesson.texts();
     this.title.textContent = `${index + 1}. ${title}`;
@@ -85,6 +87,7 @@ class Learn {
   /** @param {import('../protocol.js').Position} position */
   #show(position) {
     this.#position = position;
+    this.element.dataset.phase = 'yours';
     this.board.show(position, 250);
     this.board.mark({ legal: position.legal });
   }
@@ -101,6 +104,7 @@ class Learn {
     const lesson = LESSONS[at];
     try {
       this.#position = null;
+      this.element.dataset.phase = 'moving';
       const pits = lesson.reply ? [house.pit, lesson.reply] : [house.pit];
       const stories = await this.app.engine.line(RULES, position.text, pits);
       for (const story of stories) {
@@ -129,6 +133,7 @@ class Learn {
     }
     this.#say(right ? texts.right : texts.wrong);
     this.#solved = true;
+    this.element.dataset.phase = 'over';
     if (right) {
       this.#done.add(this.#at);
       write(KEY, [...this.#done]);

@@ -113,6 +113,7 @@ export class FindBox {
       ),
     );
     if (found.length === 0) this.results.append(h('li', { class: 'soft small none' }, t('machine.find.none')));
+    this.results.dataset.for = text;
     this.results.hidden = false;
   }
 }

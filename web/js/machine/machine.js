@@ -203,15 +203,22 @@ export class MachineView {
   /** @param {boolean} running */
   #run(running) {
     this.#running = running;
-    this.link.pace(running, this.transport.wanted);
+    this.#order(running);
     this.transport.show(running, 0);
     if (!running) this.#address();
   }
 
   /** Time stops; whoever stops it goes on to ask for something else. */
   #halt() {
-    if (this.#running) this.link.pace(false, this.transport.wanted);
+    if (this.#running) this.#order(false);
     this.#running = false;
+  }
+
+  /** Whether time runs is not known until a picture from after this order is shown.
+   * @param {boolean} running */
+  #order(running) {
+    this.link.pace(running, this.transport.wanted);
+    this.element.dataset.running = '';
   }
 
   toggle() {
@@ -273,7 +280,8 @@ export class MachineView {
     if (this.#left) return;
     this.#picture = picture;
     const { state, slots, rate } = picture;
-    if (picture.order === this.link.order) this.#running = picture.running;
+    const current = picture.order === this.link.order;
+    if (current) this.#running = picture.running;
     const running = this.#running;
     this.sheet.frame(slots, state.texts, !running);
     this.transport.show(running || this.#long, rate);
@@ -286,7 +294,7 @@ export class MachineView {
       this.element.dataset.waiting = String(state.console.waiting);
     }
     this.element.dataset.now = String(state.now);
-    this.element.dataset.running = String(running);
+    this.element.dataset.running = current ? String(running) : '';
     this.link.painted();
     if (running && performance.now() - this.#looked < CALM) return;
     // After the frame with the picture: nothing here is part of the answer to a key.

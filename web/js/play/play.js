@@ -163,10 +163,10 @@ class Play {
     const { state } = this.session;
     if (!state) return;
     const near = yourSide(state) ?? 'south';
-    this.element.dataset.phase = state.result
-      ? 'over'
-      : this.session.moving
-        ? 'moving'
+    this.element.dataset.phase = this.session.moving
+      ? 'moving'
+      : state.result
+        ? 'over'
         : this.session.yours
           ? 'yours'
           : 'theirs';

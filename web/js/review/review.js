@@ -162,6 +162,7 @@ class Review {
       this.board.mark(Board.marksOf(state.last));
       this.board.pills('south', []);
     }
+    this.element.dataset.done = String(!!review?.done);
     this.progress.textContent =
       !review || !review.done
         ? t('page.review.progress', { done: review?.moves.length ?? 0, count: review?.total ?? state.moves.length })
@@ -265,10 +266,16 @@ class Review {
     );
   }
 
+  #listed = '';
+
   /** @param {Reviewed | null} review */
   #drawMistakes(review) {
     const mine = this.#mine();
     const current = this.#task?.ply ?? this.game?.state.ply;
+    // What is new about other moves does not replace a button that is being pressed.
+    const listed = JSON.stringify([review?.done, current, mine.map(({ ply, grade, cost }) => [ply, grade, cost])]);
+    if (listed === this.#listed) return;
+    this.#listed = listed;
     refill(
       this.mistakes,
       mine.length === 0

@@ -210,10 +210,30 @@ export class ProgramPane {
 
   #controls() {
     const { running, state } = this.session;
-    const step = (/** @type {import('../protocol.js').StepHow} */ how) => () => this.session.step(how);
     const begun = !!state && !this.session.isStale;
     const past = begun && state.moment > 0;
     const ahead = !begun || !state.stopped;
+    // A button that is replaced while it is pressed would not hear it.
+    const drawn = [running, begun, past, ahead].join();
+    if (drawn !== this.#drawn) {
+      this.#drawn = drawn;
+      this.#buttons(running, begun, past, ahead);
+    }
+    if (begun) return;
+    this.code.current(null);
+    if (state) this.#say(t('page.bench.stale'));
+  }
+
+  #drawn = '';
+
+  /**
+   * @param {boolean} running
+   * @param {boolean} begun
+   * @param {boolean} past
+   * @param {boolean} ahead
+   */
+  #buttons(running, begun, past, ahead) {
+    const step = (/** @type {import('../protocol.js').StepHow} */ how) => () => this.session.step(how);
     const button = (
       /** @type {string} */ id,
       /** @type {string} */ picture,
@@ -239,9 +259,6 @@ export class ProgramPane {
       button('out', 'out', t('page.bench.out'), step('out'), begun && ahead && !running),
     );
     if (focused?.startsWith('bench-')) document.getElementById(focused)?.focus();
-    if (begun) return;
-    this.code.current(null);
-    if (state) this.#say(t('page.bench.stale'));
   }
 
   /**

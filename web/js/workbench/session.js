@@ -18,6 +18,8 @@ export class Session {
   state = null;
   running = false;
   #stale = true;
+  /** Counts changes of the source: one may come while the source before it is loaded. */
+  #changes = 0;
   /** @type {number[]} */
   #lines = [];
   #busy = false;
@@ -42,6 +44,7 @@ export class Session {
   /** The source is not the one that runs any more. */
   stale() {
     this.#stale = true;
+    this.#changes += 1;
     this.hears.change();
   }
 
@@ -62,13 +65,16 @@ export class Session {
 
   /** Loads the program if need be; false if it has errors. */
   async #ready() {
-    if (this.state && !this.#stale) return true;
-    const { findings, state } = await this.engine.program('load', this.hears.build());
-    this.hears.findings(findings);
-    if (!state) return false;
-    this.#stale = false;
-    this.#show(state, true);
-    await this.#place();
+    while (!this.state || this.#stale) {
+      const changes = this.#changes;
+      const { findings, state } = await this.engine.program('load', this.hears.build());
+      if (changes !== this.#changes) continue;
+      this.hears.findings(findings);
+      if (!state) return false;
+      this.#stale = false;
+      this.#show(state, true);
+      await this.#place();
+    }
     return true;
   }
 

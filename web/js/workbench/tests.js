@@ -20,6 +20,8 @@ const PATIENCE = 60_000;
 
 export class TestPane {
   #gone = false;
+  /** Until the circuits in the chosen file are known. @type {Promise<void>} */
+  #known = Promise.resolve();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
@@ -94,14 +96,14 @@ export class TestPane {
       return;
     }
     refill(this.report, h('p', { class: 'soft small' }, this.kind === 'script' ? t('page.bench.script.about') : t('page.bench.vectors.about')));
-    this.#sheets().catch(this.app.fail);
+    this.#known = this.#sheets().catch(this.app.fail);
   }
 
   #chosen() {
     this.file.circuit = this.choice.value;
     this.file.sheet = undefined;
     this.work.keep();
-    this.#sheets().catch(this.app.fail);
+    this.#known = this.#sheets().catch(this.app.fail);
   }
 
   #innerChosen() {
@@ -129,6 +131,8 @@ export class TestPane {
       return;
     }
     this.#draw(true);
+    await this.#known;
+    if (this.#gone) return;
     this.#timer = setTimeout(() => this.app.engine.stopBench(), PATIENCE);
     const request = {
       ...circuitFiles(this.work, this.choice.value),
