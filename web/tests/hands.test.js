@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
-import { URL as HOME, visit } from './page.js';
+import { URL as HOME, eventually, visit } from './page.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -31,7 +31,8 @@ async function drawing(page) {
 async function value(page, name) {
   await page.fill('.find-input', '');
   await page.fill('.find-input', name);
-  const found = await page.locator('.find-show', { has: page.locator('strong', { hasText: name }) }).first().innerText();
+  const results = page.locator(`.find-results[data-for="${name}"]`);
+  const found = await results.locator('.find-show', { has: page.locator('strong', { hasText: name }) }).first().innerText();
   await page.keyboard.press('Escape');
   return found.replace(name, '').split('·')[0].trim();
 }
@@ -51,8 +52,7 @@ test('a keyboard is typed on, a terminal writes it down, a joystick is moved', a
   await drop(page, 'devices.circ', project(parts.flat().join('\n')));
   await ready(page);
   await page.locator('.hand-text').pressSequentially('Hi!');
-  await page.waitForTimeout(300);
-  assert.match(await drawing(page), />Hi!</, 'the keyboard holds it');
+  await eventually(async () => assert.match(await drawing(page), />Hi!</, 'the keyboard holds it'));
   for (let clock = 0; clock < 4; clock += 1) await page.click('.step-clock');
   await page.waitForSelector('.bench-circuit[data-now="8"]');
   assert.match(await drawing(page), />Hi!/, 'the terminal has written it');
@@ -62,13 +62,11 @@ test('a keyboard is typed on, a terminal writes it down, a joystick is moved', a
   await page.waitForSelector('.bench-circuit[data-now="2"]');
   assert.equal(await value(page, 'avail'), '1');
   const middle = await value(page, 'across');
+  assert.doesNotMatch(middle, /15|0xf/);
   await page.click('.stick button[aria-label="14, -14"]');
-  await page.waitForTimeout(200);
-  assert.notEqual(await value(page, 'across'), middle);
-  assert.match(await value(page, 'across'), /15|0xf/);
+  await eventually(async () => assert.match(await value(page, 'across'), /15|0xf/));
   await page.click('.stick button[aria-label="0, 0"]');
-  await page.waitForTimeout(200);
-  assert.equal(await value(page, 'across'), middle);
+  await eventually(async () => assert.equal(await value(page, 'across'), middle));
 });
 
 test('an endless program says so, or runs until it is paused', async (t) => {
@@ -79,7 +77,6 @@ test('an endless program says so, or runs until it is paused', async (t) => {
     await page.locator('.cm-content').click();
     await page.keyboard.press('Control+a');
     await page.keyboard.insertText(text);
-    await page.waitForFunction(() => !document.querySelector('.finding.error'));
     await page.click('#bench-run');
   };
   const status = (/** @type {RegExp} */ wanted) =>
@@ -89,11 +86,15 @@ test('an endless program says so, or runs until it is paused', async (t) => {
   // Four registers and a cell count: no state comes twice for a long time.
   await program('asect 0\nx: inc r0\nbnz x\ninc r1\nbnz x\ninc r2\nbnz x\ninc r3\nbnz x\nldi r0, 0x80\nld r0, r1\ninc r1\nst r0, r1\nbr x\nend\n');
   await status(/Running: \d+ clocks so far/);
-  await page.click('#bench-run');
+  // As slowly as a hand does it.
+  await page.click('#bench-run', { delay: 200 });
   await status(/^Next: line/);
-  const clocks = await page.locator('.bench-time output').innerText();
-  await page.waitForTimeout(300);
-  assert.equal(await page.locator('.bench-time output').innerText(), clocks);
+  // It stands still: a step begins where it was paused.
+  const clocks = async () => Number((await page.locator('.bench-time output').innerText()).match(/\d+/)?.[0]);
+  const paused = await clocks();
+  await page.click('#bench-step');
+  await eventually(async () => assert.ok((await clocks()) > paused));
+  assert.ok((await clocks()) < paused + 10, `${paused}, ${await clocks()}`);
 });
 
 test('what is wrong is marked where it is, and the list leads there', async (t) => {
@@ -118,8 +119,7 @@ test('what is wrong is marked where it is, and the list leads there', async (t) 
     return [(width / 2 - x) / scale, (height / 2 - y) / scale].map(Math.round);
   };
   await page.locator('.finding', { hasText: 'Short circuit' }).click();
-  await page.waitForTimeout(100);
-  assert.deepEqual(await middle(), [100, 900]);
+  await eventually(async () => assert.deepEqual(await middle(), [100, 900]));
   // The mark says what it means.
   const { x = 0, y = 0, width = 0, height = 0 } = (await page.locator('.sheet-table').boundingBox()) ?? {};
   await page.mouse.move(x + width / 2, y + height / 2);
@@ -129,8 +129,7 @@ test('what is wrong is marked where it is, and the list leads there', async (t) 
   await page.waitForFunction(() => /oscillates/.test(document.querySelector('.bench-status')?.textContent ?? ''));
   await page.click('[data-tab="problems"]');
   await page.locator('.finding', { hasText: 'oscillates' }).first().click();
-  await page.waitForTimeout(100);
-  assert.deepEqual(await middle(), [200, 100]);
+  await eventually(async () => assert.deepEqual(await middle(), [200, 100]));
 });
 
 test('a link carries a program or a circuit with what it needs; too much of it is offered as a file', async (t) => {

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { chromium } from 'playwright-core';
-import { URL as PAGE, visit } from './page.js';
+import { URL as PAGE, keptForLater, press, visit } from './page.js';
 
 const mancala = /** @type {string} */ (process.env.MANCALA);
 const folder = mkdtempSync(join(tmpdir(), 'mancala-site-'));
@@ -65,8 +65,7 @@ test('nothing breaks the policy, and nothing asks another host', async (t) => {
     return scripts.length + styles.length;
   });
   assert.equal(broken, 0);
-  await page.keyboard.press('3');
-  await page.waitForFunction(() => document.querySelectorAll('.move').length >= 1);
+  await press(page, '3');
 });
 
 test('the files work from a sub-folder of any host, and offline after that', async (t) => {
@@ -89,18 +88,13 @@ test('the files work from a sub-folder of any host, and offline after that', asy
   await page.getByText('a host that keeps no games').waitFor();
   assert.deepEqual(missing, []);
   await page.goto(`${address}#/play`);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForFunction(async () => {
-    const [name] = await caches.keys();
-    return name && (await (await caches.open(name)).keys()).length > 20;
-  });
+  await keptForLater(page);
   await new Promise((closed) => {
     host.close(closed);
     host.closeAllConnections();
   });
   await page.reload();
   await page.waitForSelector('html[data-engine="ready"]');
-  await page.keyboard.press('3');
-  await page.waitForFunction(() => document.querySelectorAll('.move').length >= 1);
+  await press(page, '3');
   assert.deepEqual(outside, []);
 });

@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { violations } from './axe.js';
-import { URL, phase, visit } from './page.js';
+import { eventually, goTo, keptForLater, phase, press, visit } from './page.js';
 
 const VIEWS = ['play', 'puzzles', 'learn', 'editor', 'games', 'review', 'workbench'];
 
 /** @param {import('playwright-core').Page} page */
-async function aGame(page) {
-  await phase(page, 'yours');
-  for (const key of ['2', '1', '5']) {
-    const before = await page.locator('.move').count();
-    await page.keyboard.press(key);
-    await page.waitForFunction((n) => document.querySelectorAll('.move').length > n, before);
-  }
-}
+const aGame = (page) => press(page, '2', '1', '5');
 
 for (const dark of [false, true]) {
   test(`axe finds nothing on any view, ${dark ? 'dark' : 'light'}`, async (t) => {
@@ -21,15 +14,10 @@ for (const dark of [false, true]) {
     await aGame(page);
     await page.waitForSelector('.pill.shown');
     for (const view of VIEWS) {
-      await page.goto(`${URL}#/${view}`);
-      if (view === 'puzzles' || view === 'learn') await page.waitForSelector('.pit.legal');
-      if (view === 'editor') await page.waitForSelector('.pill.shown');
-      if (view === 'review') await page.waitForSelector('.figure strong');
-      await page.waitForSelector('.later[aria-busy]', { state: 'detached' });
+      await goTo(page, view);
       assert.deepEqual(await violations(page), [], view);
     }
-    await page.goto(`${URL}#/play`);
-    await phase(page, 'yours');
+    await goTo(page, 'play');
     for (const [open, name] of [
       ['#new', 'new game'],
       ['#more', 'more'],
@@ -48,8 +36,7 @@ test('a phone: nothing wider than the screen, targets of 44 pixels, the board in
   const page = await visit(t, { width: 360, height: 740, touch: true, settings: { game: { opponent: 'human' } } });
   await aGame(page);
   for (const view of VIEWS) {
-    await page.goto(`${URL}#/${view}`);
-    await page.waitForTimeout(150);
+    await goTo(page, view);
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, view);
     const small = await page
       .locator('.pit, .nav a, .actions .button, .tools .icon, .segments label')
@@ -65,10 +52,9 @@ test('a phone: nothing wider than the screen, targets of 44 pixels, the board in
   const way = page.locator('.nav a[aria-current]');
   assert.equal(await way.getAttribute('href'), '#/workbench');
   await page.waitForFunction(() => (document.querySelector('.nav a[aria-current]')?.getBoundingClientRect().right ?? 999) <= 361);
-  assert.equal(await page.locator('.nav').getAttribute('data-more'), 'left');
-  await page.goto(`${URL}#/play`);
-  await phase(page, 'yours');
-  assert.equal(await page.locator('.nav').getAttribute('data-more'), 'right');
+  await page.waitForSelector('.nav[data-more="left"]');
+  await goTo(page, 'play');
+  await page.waitForSelector('.nav[data-more="right"]');
   const bottom = await page.locator('#more').evaluate((element) => element.getBoundingClientRect().bottom);
   const nav = await page.locator('.nav').evaluate((element) => element.getBoundingClientRect().top);
   assert.ok(bottom <= nav + 1, `the buttons end at ${bottom}, the ways begin at ${nav}`);
@@ -79,29 +65,28 @@ test('a phone: nothing wider than the screen, targets of 44 pixels, the board in
 test('dark and light: as the system says, and by the switch', async (t) => {
   const page = await visit(t, { dark: true });
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  assert.equal(await ground(), 'rgb(23, 22, 20)');
+  const is = (/** @type {string} */ colour) => eventually(async () => assert.equal(await ground(), colour));
+  await is('rgb(23, 22, 20)');
   await page.click('#theme');
-  assert.equal(await ground(), 'rgb(245, 242, 236)');
+  await is('rgb(245, 242, 236)');
   await page.reload();
-  assert.equal(await ground(), 'rgb(245, 242, 236)');
+  await is('rgb(245, 242, 236)');
 });
 
 test('Russian: the whole page, with plurals, and back', async (t) => {
   const page = await visit(t, { language: 'ru-RU', settings: { game: { opponent: 'human' } } });
-  await phase(page, 'yours');
   assert.equal(await page.getAttribute('html', 'lang'), 'ru');
-  await page.keyboard.press('3');
-  await page.waitForSelector('[data-house="south-store"][data-seeds="1"]');
+  await press(page, '3');
+  await phase(page, 'yours');
   assert.match(await page.innerText('.sentence'), /4 зерна из лунки 3/);
   assert.equal(await page.getAttribute('[data-house="south-4"]', 'aria-label'), 'Юг, лунка 4: 5 зёрен');
   for (const view of VIEWS) {
-    await page.goto(`${URL}#/${view}`);
-    await page.waitForTimeout(250);
+    await goTo(page, view);
     assert.doesNotMatch(await page.innerText('main'), /page\.|\b(the|your|pit|seeds)\b/i, view);
   }
   await page.click('#language');
   await page.waitForFunction(() => document.documentElement.lang === 'en');
-  await page.goto(`${URL}#/play`);
+  await goTo(page, 'play');
   await page.waitForFunction(() => /pit 3/.test(document.querySelector('.sentence')?.textContent ?? ''));
 });
 
@@ -129,11 +114,7 @@ test('nothing jumps when values come and go', async (t) => {
 
 test('offline after the first visit', async (t) => {
   const page = await visit(t, { offline: true, settings: { game: { opponent: 'level:1' } } });
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForFunction(async () => {
-    const names = await caches.keys();
-    return names.length > 0 && (await (await caches.open(names[0])).keys()).length > 20;
-  });
+  await keptForLater(page);
   await page.context().setOffline(true);
   await page.reload();
   await page.waitForSelector('html[data-engine="ready"]');

@@ -1,9 +1,15 @@
 // A page in a real browser, for tests. The address comes from PAGE_URL (cargo xtask test sets it), the browser from CHROMIUM.
+// SLOW=6 makes the page six times slower than this machine: what is right only when things happen fast enough fails then.
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 import { launch } from './browser.js';
 
 export const URL = (process.env.PAGE_URL ?? 'http://127.0.0.1:8123/').replace(/\/?$/, '/');
+
+const SLOW = Number(process.env.SLOW ?? 1);
+
+/** How long a test waits for the page, in milliseconds. */
+export const PATIENCE = 20_000 * SLOW;
 
 /** @type {import('playwright-core').Browser} */
 let browser;
@@ -58,7 +64,8 @@ export async function visit(test, options = {}) {
   page.on('console', (message) => {
     if (message.type() === 'error' && !tolerate?.test(message.text())) problems.push(`console: ${message.text()}`);
   });
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(PATIENCE);
+  if (SLOW > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOW });
   const kept = { 'mancala.settings': { pace: 0, ...settings }, ...storage };
   await page.addInitScript((items) => {
     if (location.protocol === 'about:') return;
@@ -81,6 +88,69 @@ export async function visit(test, options = {}) {
 /** @param {Page} page @param {...string} phases */
 export const phase = (page, ...phases) =>
   page.waitForSelector(phases.map((name) => `.play[data-phase="${name}"]`).join(', '));
+
+/**
+ * Looks again and again, until what is said about the page holds.
+ * @template T
+ * @param {() => Promise<T>} look fails as long as it does not
+ * @returns {Promise<T>}
+ */
+export async function eventually(look) {
+  for (const end = Date.now() + PATIENCE; ; ) {
+    try {
+      return await look();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    }
+    await new Promise((again) => setTimeout(again, 20));
+  }
+}
+
+/** The page is kept for use without a network. @param {Page} page */
+export async function keptForLater(page) {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const files = () =>
+    page.evaluate(async () => {
+      const [name] = await caches.keys();
+      return name ? (await (await caches.open(name)).keys()).length : 0;
+    });
+  await eventually(async () => assert.ok((await files()) > 20));
+}
+
+/** What has been asked for is laid out and painted. @param {Page} page */
+export const painted = (page) =>
+  page.evaluate(async () => {
+    for (let frames = 0; frames < 4; frames += 1) await new Promise(requestAnimationFrame);
+  });
+
+/**
+ * Goes to a part of the page that is open already.
+ * @param {Page} page
+ * @param {string} view
+ */
+export async function goTo(page, view) {
+  await page.goto(`${URL}#/${view}`);
+  await page.waitForSelector(`#main[data-view="${view}"]`);
+  await page.waitForSelector('.later[aria-busy]', { state: 'detached' });
+  if (view === 'play') await phase(page, 'yours', 'over');
+  if (view === 'puzzles' || view === 'learn') await page.waitForSelector('.pit.legal');
+  if (view === 'editor') await page.waitForSelector('.pill.shown');
+  if (view === 'review') await page.waitForSelector('.figure strong');
+}
+
+/**
+ * Plays by keyboard, both sides or until the opponent moves.
+ * @param {Page} page
+ * @param {...string} keys
+ */
+export async function press(page, ...keys) {
+  for (const key of keys) {
+    await phase(page, 'yours');
+    const before = await page.locator('.moves .move').count();
+    await page.keyboard.press(key);
+    await page.waitForFunction((n) => document.querySelectorAll('.moves .move').length > n, before);
+  }
+}
 
 /** @param {Page} page @param {string} house @returns {Promise<number>} */
 export const seeds = async (page, house) => Number(await page.locator(`[data-house="${house}"] .count`).textContent());

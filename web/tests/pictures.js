@@ -1,13 +1,20 @@
-// Takes the pictures of the README from the real page: `PAGE_URL=http://127.0.0.1:8000/ node pictures.js FOLDER`.
-// The moving one needs ImageMagick's `convert`. With MACHINE=1 only the machine's are taken.
+// Takes the pictures of the README and of docs from the real page: `node web/tests/pictures.js`. The program is that of MANCALA,
+// by default the one in target/debug; another folder than docs/pictures, and names of pictures if not all are wanted, follow:
+// `node web/tests/pictures.js /tmp/pictures page-dark machine`. The moving one needs ImageMagick's `convert`.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { launch } from './browser.js';
+import { accept, makeGame } from './people.js';
+import { Server } from './server.js';
 
-const url = (process.env.PAGE_URL ?? 'http://127.0.0.1:8123/').replace(/\/?$/, '/');
-const folder = process.argv[2] ?? '../../docs/pictures';
+/** @typedef {import('playwright-core').Page} Page */
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const [folder = join(root, 'docs/pictures'), ...wanted] = process.argv.slice(2);
+
 /** A game with an extra turn, a capture and a mistake in it; the moves of both sides. */
 const MOVES = ['3', '6', '2', '5', '5', '1', '6', '4'];
 
@@ -15,13 +22,13 @@ const MOVES = ['3', '6', '2', '5', '5', '1', '6', '4'];
 const MISTAKES = ['1', '1', '2', '4', '5', '3'];
 
 const browser = await launch();
+const site = new Server(process.env.MANCALA ?? join(root, 'target/debug/mancala'));
 
 /**
- * @param {string} name
- * @param {{width: number, height: number, dark?: boolean, scale?: number, moves?: string[]}} size
- * @param {(page: import('playwright-core').Page) => Promise<void>} [more]
+ * A new visitor.
+ * @param {{width: number, height: number, dark?: boolean, scale?: number, settings?: object}} look
  */
-async function take(name, { width, height, dark, scale = 1, moves = MOVES }, more) {
+async function visitor({ width, height, dark, scale = 1, settings = {} }) {
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: dark ? 'dark' : 'light',
@@ -29,50 +36,128 @@ async function take(name, { width, height, dark, scale = 1, moves = MOVES }, mor
     deviceScaleFactor: scale,
   });
   const page = await context.newPage();
-  await page.addInitScript(() => {
-    localStorage.setItem('mancala.settings', JSON.stringify({ pace: 0, analysis: true, game: { opponent: 'human' } }));
-  });
-  await page.goto(url);
-  await page.waitForSelector('html[data-engine="ready"]');
-  for (const [index, key] of moves.entries()) {
-    await page.waitForSelector('.play[data-phase="yours"]');
-    await page.waitForSelector('.pill.shown');
-    await page.keyboard.press(key);
-    await page.waitForFunction(
-      (n) => document.querySelectorAll('.move').length > n || document.querySelector('.wrong'),
-      index,
-    );
-  }
-  if (moves === MOVES) await page.waitForFunction(() => /exact/.test(document.querySelector('.proof')?.textContent ?? ''));
-  await more?.(page);
+  page.setDefaultTimeout(60_000);
+  await page.addInitScript((kept) => {
+    if (location.protocol !== 'about:') localStorage.setItem('mancala.settings', JSON.stringify(kept));
+  }, { pace: 0, ...settings });
+  return page;
+}
+
+/**
+ * @param {Page} page
+ * @param {string} name
+ */
+async function take(page, name) {
+  // Whatever still moves comes to rest.
   await page.waitForTimeout(600);
-  await page.screenshot({ path: `${folder}/${name}.png` });
-  await context.close();
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+  await page.context().close();
+}
+
+/** @param {Page} page @param {string} key */
+async function move(page, key) {
+  await page.waitForSelector('.play[data-phase="yours"]');
+  const before = await page.locator('.moves .move').count();
+  await page.keyboard.press(key);
+  await page.waitForFunction((n) => document.querySelectorAll('.moves .move').length > n, before);
+}
+
+/**
+ * A game on the board.
+ * @param {Page} page
+ * @param {string[]} moves
+ */
+async function play(page, moves) {
+  await page.goto(site.url);
+  for (const key of moves) await move(page, key);
+}
+
+/** The game of MOVES, with its values. @param {Parameters<typeof visitor>[0]} look */
+async function game(look) {
+  const page = await visitor({ ...look, settings: { analysis: true, game: { opponent: 'human' } } });
+  await play(page, MOVES);
+  // The page looks at a position for some seconds; a busy machine needs more than one look.
+  for (let looks = 0; looks < 10; looks += 1) {
+    const proof = page.locator('.proof', { hasText: 'exact' });
+    if (await proof.waitFor({ timeout: 12_000 }).then(() => true, () => false)) return page;
+    await page.reload();
+  }
+  throw new Error('the values of the game are not found');
+}
+
+async function review() {
+  const page = await visitor({ width: 1280, height: 800, settings: { game: { opponent: 'human' } } });
+  await play(page, MISTAKES);
+  await page.click('#more');
+  await page.click('[data-choice="review"]');
+  await page.waitForSelector('.review[data-done="true"]', { timeout: 300_000 });
+  await page.locator('.moves .move.blunder, .moves .move.mistake').first().click();
+  return page;
+}
+
+/** Two people, as one of them sees it. */
+async function online() {
+  const look = { width: 1280, height: 740 };
+  const [ann, ben] = await Promise.all([visitor(look), visitor(look)]);
+  await ann.goto(site.url);
+  await accept(ben, await makeGame(ann, { clock: { kind: 'game', seconds: 600, increment: 5 } }));
+  for (const [page, pit] of /** @type {[Page, string][]} */ ([
+    [ann, '3'],
+    [ann, '6'],
+    [ben, '2'],
+    [ben, '5'],
+    [ann, '5'],
+  ])) {
+    // Nobody moves at once.
+    await page.waitForTimeout(1500);
+    await move(page, pit);
+  }
+  await ann.waitForTimeout(2000);
+  return ann;
 }
 
 /**
  * The workbench with an example on it.
- * @param {string} name
  * @param {string} example
- * @param {(page: import('playwright-core').Page) => Promise<void>} act
  */
-async function bench(name, example, act) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 740 }, colorScheme: 'light', locale: 'en-US' });
-  const page = await context.newPage();
-  await page.goto(`${url}#/workbench`);
+async function bench(example) {
+  const page = await visitor({ width: 1280, height: 740 });
+  await page.goto(`${site.url}#/workbench`);
   await page.click('#bench-examples');
   await page.click(`[data-example="${example}"]`);
-  await act(page);
-  await page.waitForTimeout(600);
-  await page.screenshot({ path: `${folder}/${name}.png` });
-  await context.close();
+  return page;
+}
+
+async function program() {
+  const page = await bench('cdm8/sum.asm');
+  await page.waitForSelector('.bench-status:has-text("At the start")');
+  await page.locator('.cm-line').nth(10).click();
+  await page.keyboard.press('F9');
+  for (const key of ['F5', 'F5', 'F10']) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(400);
+  }
+  return page;
+}
+
+async function circuit() {
+  const page = await bench('cdm8-bench.circ');
+  await page.waitForSelector('.bench-circuit[data-ready="true"]');
+  await page.locator('.hand-memory button').first().click();
+  const image = 'v2.0 raw\nd0\n06\nd1\n07\nd6\n0a\nd0\n15\na2\nd4\nc0\n3a\n05\ne0\n13\n12\n89\nee\n0c\nc4\nd7\n';
+  await page.setInputFiles('#cells-file', { name: 'multiply.img', mimeType: 'text/plain', buffer: Buffer.from(image) });
+  await page.locator('.pace input').fill('80');
+  await page.click('#bench-run');
+  await page.waitForFunction(() => Number(document.querySelector('.bench-circuit')?.getAttribute('data-now')) > 1200);
+  await page.click('#bench-run');
+  await page.locator('.hand-memory button').nth(1).click();
+  return page;
 }
 
 /** The console of 2023 in the middle of a game, and a moving picture of a move and its answer. */
 async function machine() {
-  const context = await browser.newContext({ viewport: { width: 1560, height: 940 }, colorScheme: 'light', locale: 'en-US' });
-  const page = await context.newPage();
-  await page.goto(`${url}#/machine/2023/gates`);
+  const page = await visitor({ width: 1560, height: 940 });
+  await page.goto(`${site.url}#/machine/2023/gates`);
   await page.waitForSelector('.machine[data-ready="true"][data-phase="settings"][data-waiting="true"]');
   await page.getByRole('button', { name: 'Watch it think' }).click();
   await page.locator('.board-settings button').first().click();
@@ -80,8 +165,7 @@ async function machine() {
   await page.waitForSelector('.machine[data-phase="human"][data-waiting="true"]');
   await page.getByRole('button', { name: 'Watch it think' }).click();
   await page.keyboard.press('3');
-  await page.waitForTimeout(300);
-  await page.waitForSelector('.machine[data-phase="human"][data-waiting="true"]');
+  await page.waitForSelector('.machine[data-phase="human"][data-waiting="true"]:has(.time-mark)');
   // Slow enough to be watched.
   await page.locator('.transport input[type="range"]').fill('36');
   await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).blur());
@@ -90,46 +174,38 @@ async function machine() {
   for (let frame = 100; frame < 148; frame += 1) {
     await page.screenshot({ path: join(frames, `${frame}.png`) });
     await page.waitForTimeout(60);
-    if (frame === 120) await page.screenshot({ path: `${folder}/machine.png` });
+    if (frame === 120) await page.screenshot({ path: join(folder, 'machine.png') });
   }
   const shrink = ['-resize', '960x', '-layers', 'optimize', '-colors', '64', '+dither'];
-  execFileSync('convert', ['-delay', '16', '-loop', '0', join(frames, '*.png'), ...shrink, `${folder}/machine.gif`]);
+  execFileSync('convert', ['-delay', '16', '-loop', '0', join(frames, '*.png'), ...shrink, join(folder, 'machine.gif')]);
   rmSync(frames, { recursive: true });
-  await context.close();
+  await page.context().close();
 }
 
-await machine();
-if (process.env.MACHINE) {
-  await browser.close();
-  process.exit();
-}
-await take('page-light', { width: 1280, height: 740 });
-await take('page-dark', { width: 1280, height: 740, dark: true });
-await take('page-phone', { width: 360, height: 740, scale: 2 });
-await take('page-review', { width: 1280, height: 800, moves: MISTAKES }, async (page) => {
-  await page.click('#more');
-  await page.click('[data-choice="review"]');
-  await page.waitForSelector('.mistake-row', { timeout: 60_000 });
-  await page.waitForTimeout(8000);
-  await page.locator('.moves .move.blunder, .moves .move.mistake').first().click();
-});
-await bench('workbench-program', 'cdm8/sum.asm', async (page) => {
-  await page.locator('.cm-line').nth(10).click();
-  await page.keyboard.press('F9');
-  for (const key of ['F5', 'F5', 'F10']) {
-    await page.keyboard.press(key);
-    await page.waitForTimeout(400);
+const WIDE = { width: 1280, height: 740 };
+
+/** @type {Record<string, () => Promise<Page | void>>} */
+const PICTURES = {
+  machine,
+  'page-light': () => game(WIDE),
+  'page-dark': () => game({ ...WIDE, dark: true }),
+  'page-phone': () => game({ width: 360, height: 740, scale: 2 }),
+  'page-review': review,
+  'page-online': online,
+  'workbench-program': program,
+  'workbench-circuit': circuit,
+};
+
+try {
+  mkdirSync(folder, { recursive: true });
+  await site.start();
+  for (const [name, make] of Object.entries(PICTURES)) {
+    if (wanted.length && !wanted.includes(name)) continue;
+    console.log(name);
+    const page = await make();
+    if (page) await take(page, name);
   }
-});
-await bench('workbench-circuit', 'cdm8-bench.circ', async (page) => {
-  await page.waitForSelector('.bench-circuit[data-ready="true"]');
-  await page.locator('.hand-memory button').first().click();
-  const image = 'v2.0 raw\nd0\n06\nd1\n07\nd6\n0a\nd0\n15\na2\nd4\nc0\n3a\n05\ne0\n13\n12\n89\nee\n0c\nc4\nd7\n';
-  await page.setInputFiles('#cells-file', { name: 'multiply.img', mimeType: 'text/plain', buffer: Buffer.from(image) });
-  await page.locator('.pace input').fill('80');
-  await page.click('#bench-run');
-  await page.waitForTimeout(1500);
-  await page.click('#bench-run');
-  await page.locator('.hand-memory button').nth(1).click();
-});
-await browser.close();
+} finally {
+  await browser.close();
+  await site.end();
+}

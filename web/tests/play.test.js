@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { URL, phase, playOut, row, seeds, sentence, visit } from './page.js';
+import { PATIENCE, goTo, phase, playOut, press, row, seeds, sentence, visit } from './page.js';
 
 const FRIEND = { game: { opponent: 'human' } };
 
@@ -31,27 +31,19 @@ test('a game with the keyboard alone, to its end', async (t) => {
 
 test('the first move goes as the rules say', async (t) => {
   const page = await visit(t, { settings: FRIEND });
+  await press(page, '3');
   await phase(page, 'yours');
-  await page.keyboard.press('3');
-  await page.waitForSelector('[data-house="south-store"][data-seeds="1"]');
   assert.deepEqual(await row(page, 'south'), [4, 4, 0, 5, 5, 5, 1]);
   assert.match(await sentence(page), /moves? again/);
-  await page.keyboard.press('6');
-  await page.waitForSelector('[data-house="south-store"][data-seeds="2"]');
+  await press(page, '6');
+  await phase(page, 'yours');
   assert.deepEqual(await row(page, 'north'), [5, 5, 5, 5, 4, 4, 0]);
 });
 
 test('undo, redo and the move list', async (t) => {
   const page = await visit(t, { settings: FRIEND });
+  await press(page, '3', '6', '1');
   await phase(page, 'yours');
-  for (const [key, count] of /** @type {const} */ ([
-    ['3', 1],
-    ['6', 2],
-    ['1', 3],
-  ])) {
-    await page.keyboard.press(key);
-    await page.waitForFunction((n) => document.querySelectorAll('.move').length === n, count);
-  }
   await page.keyboard.press('u');
   await page.waitForSelector('.move.later');
   await page.keyboard.press('r');
@@ -99,17 +91,15 @@ test('the game survives a reload in the middle', async (t) => {
   await page.waitForSelector('html[data-engine="ready"]');
   await phase(page, 'yours');
   assert.deepEqual([...(await row(page, 'south')), ...(await row(page, 'north'))], before);
-  await page.goto(`${URL}#/games`);
-  await page.waitForSelector('.game');
+  await goTo(page, 'games');
   await page.getByRole('button', { name: 'Go on' }).click();
   await phase(page, 'yours');
 });
 
 test('links to a game and to a position', async (t) => {
   const page = await visit(t, { settings: FRIEND });
+  await press(page, '3');
   await phase(page, 'yours');
-  await page.keyboard.press('3');
-  await page.waitForSelector('[data-house="south-store"][data-seeds="1"]');
   await page.click('#more');
   await page.click('[data-choice="share"]');
   const game = await page.inputValue('#link-game');
@@ -125,9 +115,8 @@ test('links to a game and to a position', async (t) => {
 
 test('export and import', async (t) => {
   const page = await visit(t, { settings: FRIEND });
+  await press(page, '3');
   await phase(page, 'yours');
-  await page.keyboard.press('3');
-  await page.waitForSelector('[data-house="south-store"][data-seeds="1"]');
   await page.click('#more');
   await page.click('[data-choice="share"]');
   const record = await page.inputValue('#record');
@@ -138,7 +127,7 @@ test('export and import', async (t) => {
   ]);
   assert.match(download.suggestedFilename(), /\.mancala$/);
   await page.keyboard.press('Escape');
-  await page.goto(`${URL}#/games`);
+  await goTo(page, 'games');
   await page.click('#import-button');
   await page.fill('#import', 'what is this?');
   await page.getByRole('button', { name: 'Open', exact: true }).click();
@@ -165,8 +154,8 @@ test('values: every move, the bar, and best play on the board', async (t) => {
     .locator('.pit.near .pill')
     .evaluateAll((all) => all.map((pill) => pill.getAttribute('data-text')));
   assert.deepEqual(pills, ['−14', '−10', '+8', '−2', '−8', '+4']);
-  assert.match(await page.innerText('.verdict'), /South wins by 8/);
-  assert.match(await page.innerText('.proof'), /exact/);
+  await page.waitForSelector('.verdict:has-text("South wins by 8")');
+  await page.waitForSelector('.proof:has-text("exact")');
   await page.hover('.step >> nth=0');
   await page.waitForSelector('[data-house="south-store"][data-seeds="1"]');
   await page.hover('.verdict');
@@ -176,21 +165,21 @@ test('values: every move, the bar, and best play on the board', async (t) => {
 });
 
 test('sowing is shown seed by seed, and a key skips it', async (t) => {
-  const page = await visit(t, { settings: { pace: 400, ...FRIEND } });
+  const page = await visit(t, { settings: { pace: 2000, ...FRIEND } });
   await phase(page, 'yours');
   await page.keyboard.press('4');
-  await page.waitForSelector('[data-house="south-5"][data-seeds="5"]');
-  assert.equal(await seeds(page, 'north-1'), 4, 'the last seed is still in the hand');
+  // The first seed has fallen, the last is still in the hand.
+  await page.waitForSelector('.board:has([data-house="south-5"][data-seeds="5"]):has([data-house="north-1"][data-seeds="4"])');
   await page.keyboard.press(' ');
-  await page.waitForSelector('[data-house="north-1"][data-seeds="5"]', { timeout: 600 });
+  await page.waitForSelector('[data-house="north-1"][data-seeds="5"]', { timeout: 4000 });
   await phase(page, 'yours');
 });
 
 test('with reduced motion moves are there at once', async (t) => {
-  const page = await visit(t, { calm: true, settings: { pace: 500, ...FRIEND } });
+  const page = await visit(t, { calm: true, settings: { pace: PATIENCE, ...FRIEND } });
   await phase(page, 'yours');
   await page.keyboard.press('4');
-  await page.waitForSelector('[data-house="north-1"][data-seeds="5"]', { timeout: 600 });
+  await page.waitForSelector('[data-house="north-1"][data-seeds="5"]');
 });
 
 test('rules, seeds and who starts', async (t) => {
@@ -217,5 +206,6 @@ test('a screen reader hears moves and results', async (t) => {
   await phase(page, 'yours');
   await page.keyboard.press('3');
   await page.waitForFunction(() => /pit 3/.test(document.getElementById('live')?.textContent ?? ''));
+  await page.waitForSelector('[data-house="south-4"][data-seeds="5"]');
   assert.equal(await page.getAttribute('[data-house="south-4"]', 'aria-label'), 'South, pit 4: 5 seeds');
 });

@@ -10,6 +10,9 @@ import { URL as HOME, visit } from './page.js';
 const PROGRAM = process.env.MANCALA ?? '../../target/debug/mancala';
 const HARDWARE = new URL('../../hardware/', import.meta.url).pathname;
 
+/** @param {import('playwright-core').Page} page @param {RegExp} wanted */
+const status = (page, wanted) => page.locator('.bench-status').filter({ hasText: wanted }).waitFor();
+
 /**
  * The reports of mistakes that a right console makes when it is asked to play without captures.
  * @param {import('node:test').TestContext} t
@@ -35,8 +38,8 @@ test('a link in the marks opens the console at the half-tick of the mistake', as
   assert.equal(await page.locator('.bench').getAttribute('data-file'), 'capture.run');
   const about = await page.locator('.run-about').innerText();
   for (const line of mistake.output.split('\n')) assert.ok(about.includes(line.trimEnd()), line);
-  assert.match(await page.locator('.bench-status').innerText(), /^capture\.run was done again/);
-  assert.ok((await page.locator('.time-mark.act').count()) > 0, 'what was pressed is marked');
+  await status(page, /^capture\.run was done again/);
+  await page.waitForSelector('.time-mark.act', { state: 'attached' });
   // The link has done its work: it does not stand in the address any more, and the files stay.
   assert.equal(new URL(page.url()).hash, '#/workbench');
   await page.click('.step-half-tick-back, .step-clock-back');
@@ -57,7 +60,7 @@ test('a second console with the same file names keeps to its own files', async (
   await page.waitForSelector('.bench-circuit[data-ready="true"]');
   assert.match((await page.locator('.bench').getAttribute('data-file')) ?? '', /^mancala-2\//);
   assert.equal(await page.locator('.file-tab').count(), tabs * 2);
-  assert.match(await page.locator('.bench-status').innerText(), /was done again/);
+  await status(page, /was done again/);
 });
 
 test('a run that is dropped finds its circuit, and says what is wrong with it', async (t) => {
@@ -73,5 +76,5 @@ test('a run that is dropped finds its circuit, and says what is wrong with it', 
   await page.waitForSelector('.bench-circuit[data-ready="true"][data-now="12"]');
   await files(['c.run', 'run 1\ncircuit a.circ\nat 5 press /Stop\n']);
   await page.waitForSelector('.bench-circuit[data-ready="broken"]');
-  assert.match(await page.locator('.bench-status').innerText(), /^c\.run, line 3: /);
+  await status(page, /^c\.run, line 3: /);
 });

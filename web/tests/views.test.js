@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { phase, row, seeds, visit } from './page.js';
+import { phase, press, row, visit } from './page.js';
 
 /** A game with mistakes in it. */
 async function played(/** @type {import('node:test').TestContext} */ t) {
   const page = await visit(t, { settings: { game: { opponent: 'human' } } });
+  await press(page, '1', '1', '2', '4', '5', '3');
   await phase(page, 'yours');
-  let count = 0;
-  for (const key of ['1', '1', '2', '4', '5', '3']) {
-    await page.keyboard.press(key);
-    count += 1;
-    await page.waitForFunction((n) => document.querySelectorAll('.move').length >= n, count);
-  }
   return page;
 }
 
@@ -44,13 +39,13 @@ test('puzzles: tries, hints, streaks, the next one', async (t) => {
     .evaluateAll((pits) => pits.map((pit) => pit.getAttribute('data-house') ?? ''));
   for (const house of legal) {
     if (await page.locator('#next.main').count()) break;
-    const said = await page.innerText('.sentence');
+    const said = await page.textContent('.sentence');
     await page.click(`[data-house="${house}"]`);
     await page.waitForFunction((before) => document.querySelector('.sentence')?.textContent !== before, said);
   }
   await page.waitForSelector('#next.main');
   await page.waitForSelector('.pill.best.shown');
-  assert.equal(await page.innerText('.numbers .figure >> nth=0 >> strong'), '1');
+  await page.locator('.numbers .figure').first().locator('strong', { hasText: /^1$/ }).waitFor();
   await page.click('#next');
   await page.waitForSelector('.pit.legal');
   const next = [...(await row(page, 'south')), ...(await row(page, 'north'))];
@@ -69,10 +64,10 @@ test('editor: by mouse, keyboard and text, then play from there', async (t) => {
   const page = await visit(t, { hash: '#/editor' });
   await page.waitForSelector('.pill.shown');
   await page.click('[data-house="south-1"]');
-  assert.equal(await seeds(page, 'south-1'), 5);
+  await page.waitForSelector('[data-house="south-1"][data-seeds="5"]');
   await page.focus('[data-house="north-store"]');
   await page.keyboard.press('7');
-  assert.equal(await seeds(page, 'north-store'), 7);
+  await page.waitForSelector('[data-house="north-store"][data-seeds="7"]');
   await page.waitForFunction(() => /** @type {HTMLInputElement} */ (document.querySelector('#position')).value.endsWith(',7 s'));
   await page.fill('#position', 'nonsense');
   await page.press('#position', 'Enter');
@@ -94,15 +89,14 @@ test('the tutorial, from the first lesson to the first game', async (t) => {
   for (const [index, keys] of lessons.entries()) {
     await page.waitForFunction((n) => document.querySelector('.lesson h2')?.textContent?.startsWith(`${n}.`), index + 1);
     for (const key of keys) {
-      await page.waitForSelector('.pit.legal');
+      await phase(page, 'yours');
+      const said = await page.textContent('.learn .hint-text');
       await page.keyboard.press(key);
-      await page.waitForFunction(() => document.querySelector('.learn .hint-text')?.textContent !== '');
-      // What the last key did is on the board before the next one.
-      await page.waitForTimeout(250);
-      await page.waitForFunction(() => document.querySelector('#again.main, #next, #play-now, .pit.legal'));
+      await page.waitForFunction((old) => !['', old].includes(document.querySelector('.learn .hint-text')?.textContent ?? ''), said);
+      await phase(page, 'yours', 'over');
       if (await page.locator('#again.main').count()) await page.click('#again');
     }
-    assert.equal(await page.locator('.tick.done').count(), index + 1);
+    await page.waitForFunction((done) => document.querySelectorAll('.tick.done').length === done, index + 1);
     if (index < lessons.length - 1) await page.click('#next');
   }
   await page.click('#play-now');
