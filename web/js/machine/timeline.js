@@ -95,7 +95,7 @@ export class TimelinePane {
     const { moves = [], acts = [] } = this.#marks ?? {};
     const done = acts.filter(({ text }) => !text.startsWith('release '));
     if (!moves.length) return done.map(({ moment, text }) => [moment, 'act', text.replace(/"\/?([^"]*)"/, '$1')]);
-    return moves.map(({ moment, side, pit }) => [moment, side, t(side === 'south' ? 'machine.mark.you' : 'machine.mark.machine', { pit })]);
+    return moves.map(({ moment, side, pit }) => [moment, side, side === 'south' ? t('machine.mark.you', { pit }) : t('machine.mark.machine', { pit })]);
   }
 
   #draw() {

@@ -197,9 +197,9 @@ export class CircuitPane {
   async #replay(link, end) {
     const { arrival, now } = await link.ask('goto', { moment: end });
     const { same } = await link.ask('replayed', {});
-    const name = this.run?.name ?? '';
-    const told = arrival !== 'there' ? 'page.bench.run-file.short' : same === false ? 'page.bench.run-file.other' : 'page.bench.run-file.there';
-    this.status.textContent = t(told, { name, moment: number(now) });
+    const about = { name: this.run?.name ?? '', moment: number(now) };
+    if (arrival !== 'there') this.status.textContent = t('page.bench.run-file.short', about);
+    else this.status.textContent = same === false ? t('page.bench.run-file.other', about) : t('page.bench.run-file.there', about);
   }
 
   /** @param {unknown} error */
