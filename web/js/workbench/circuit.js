@@ -7,13 +7,13 @@ import { FindBox } from '../machine/find.js';
 import { MachineLink, whenItIsTime } from '../machine/link.js';
 import { tell } from '../machine/tell.js';
 import { TimelinePane } from '../machine/timeline.js';
-import { number } from '../machine/transport.js';
 import { WavePane } from '../machine/wave.js';
 import { SheetView } from '../sheet/sheet.js';
 import { Cells } from './cells.js';
 import { Faults } from './faults.js';
 import { Hands } from './hands.js';
 import { Pace } from './pace.js';
+import { aboutRun, replay } from './replay.js';
 import { saveMemory, saveSvg, saveVcd } from './save.js';
 import { tabs } from './tabs.js';
 import { Touch } from './touch.js';
@@ -189,17 +189,8 @@ export class CircuitPane {
     const { end } = await link.ask('circuit', { name, text, libraries, circuit, run });
     await this.#sheet('/');
     clearTimeout(this.#timer);
-    if (end !== null) await this.#replay(link, end);
+    if (run && end !== null) this.status.textContent = await replay(link, run.name, end);
     this.element.dataset.ready = 'true';
-  }
-
-  /** Does a run again, to its end. @param {MachineLink} link @param {number} end */
-  async #replay(link, end) {
-    const { arrival, now } = await link.ask('goto', { moment: end });
-    const { same } = await link.ask('replayed', {});
-    const about = { name: this.run?.name ?? '', moment: number(now) };
-    if (arrival !== 'there') this.status.textContent = t('page.bench.run-file.short', about);
-    else this.status.textContent = same === false ? t('page.bench.run-file.other', about) : t('page.bench.run-file.there', about);
   }
 
   /** @param {unknown} error */
@@ -407,10 +398,4 @@ export class CircuitPane {
     this.#link?.close();
     this.app.engine.stopBench();
   }
-}
-
-/** What a run says about itself: its remarks. @param {WorkFile} run */
-function aboutRun({ text }) {
-  const remarks = text.split(/\r?\n/).filter((line) => line.startsWith('#'));
-  return h('pre', { class: 'run-about' }, remarks.map((line) => line.replace(/^# ?/, '')).join('\n') || t('page.bench.run-file.no-remarks'));
 }
