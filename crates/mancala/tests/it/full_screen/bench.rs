@@ -94,3 +94,32 @@ fn a_program_and_a_circuit_are_debugged_on_the_full_screen() {
     assert_eq!(code, 2);
     assert!(text.contains("cannot read nowhere.circ"), "{text}");
 }
+
+/// A run that was recorded is done again, and its past can be gone back into.
+#[test]
+fn the_bench_begins_where_a_replayed_run_ends() {
+    let data = Arc::new(tempfile::tempdir().unwrap());
+    let circuit = crate::root().join("hardware/2016/mancala.circ");
+    let run = "run 1\ncircuit mancala.circ\nat 90 mark here it is\nend 97\n";
+    std::fs::write(data.path().join("old.run"), run).unwrap();
+    let circuit = circuit.display().to_string();
+    let arguments = ["circuit", "debug", "--tui", &circuit, "--replay", "old.run"];
+    let mut terminal = Terminal::start_in(&data, (120, 40), &arguments, &[]);
+    terminal.wait_for("half-tick 97");
+    terminal.wait_for("here it is");
+    terminal.press("T");
+    terminal.wait_for("half-tick 96");
+    terminal.press("q");
+    assert_eq!(terminal.end().0, 0);
+    terminal.assert_restored();
+
+    let source = "asect 0\nloop: inc r0\nbr loop\nend\n";
+    std::fs::write(data.path().join("count.asm"), source).unwrap();
+    let run = "run 1\nprogram count.asm\nend 21\n";
+    std::fs::write(data.path().join("old.run"), run).unwrap();
+    let arguments = ["cdm8", "debug", "--tui", "count.asm", "--replay", "old.run"];
+    let mut terminal = Terminal::start_in(&data, (80, 24), &arguments, &[]);
+    terminal.wait_for("half-tick 21");
+    terminal.press("q");
+    assert_eq!(terminal.end().0, 0);
+}
