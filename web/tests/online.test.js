@@ -278,6 +278,14 @@ for (const dark of [false, true]) {
       assert.deepEqual(small, [], what);
       if (dark) assert.doesNotMatch(await page.innerText('main'), /online\.|page\.|\b(the|your|game|turn)\b/i, what);
     };
+    /** No button lies under the ways at the bottom. @param {Page} page */
+    const inSight = (page) =>
+      eventually(async () => {
+        const [actions, ways] = await Promise.all(
+          ['.actions', '.nav'].map((name) => page.locator(name).evaluate((one) => one.getBoundingClientRect())),
+        );
+        assert.ok(actions.bottom <= ways.top + 1, `the buttons end at ${actions.bottom}, the ways begin at ${ways.top}`);
+      });
     await ann.goto(`${site.url}#/online`);
     await ann.waitForSelector('.lobby .empty');
     await check(ann, 'lobby');
@@ -296,10 +304,7 @@ for (const dark of [false, true]) {
     await phase(ann, 'theirs');
     await phase(ben, 'yours');
     await check(ann, 'playing');
-    const [actions, ways] = await Promise.all(
-      ['.actions', '.nav'].map((name) => ann.locator(name).evaluate((one) => one.getBoundingClientRect())),
-    );
-    assert.ok(actions.bottom <= ways.top + 1, `the buttons end at ${actions.bottom}, the ways begin at ${ways.top}`);
+    await inSight(ann);
     await ann.keyboard.press('u');
     await ben.waitForSelector('#takeback-yes');
     await check(ben, 'asked');
@@ -312,6 +317,11 @@ for (const dark of [false, true]) {
     await ann.locator('dialog .button.main').tap();
     await phase(ben, 'over');
     await check(ben, 'over');
+    await inSight(ben);
+    await ann.tap('#rematch');
+    await ben.waitForSelector('.notice-text');
+    await check(ben, 'asked for a rematch');
+    await inSight(ben);
   });
 }
 
