@@ -46,6 +46,8 @@ pub struct Driver<'a> {
     acts: Vec<Act>,
     /// Half-ticks of all games so far.
     spent: u64,
+    /// The last wait ended at its limit, and the console had asked meanwhile, but never for long.
+    seemed_to_rest: bool,
 }
 
 impl<'a> Driver<'a> {
@@ -58,6 +60,7 @@ impl<'a> Driver<'a> {
             limits,
             acts: Vec::new(),
             spent: 0,
+            seemed_to_rest: false,
         }
     }
 
@@ -186,7 +189,7 @@ impl<'a> Driver<'a> {
     }
 
     /// What holds while the console asks for nothing.
-    fn working(&self) -> Option<String> {
+    pub(crate) fn working(&self) -> Option<String> {
         let wiring = self.wiring;
         let turns = [&wiring.your_turn, &wiring.north_turn]
             .into_iter()
@@ -245,6 +248,21 @@ impl<'a> Driver<'a> {
         self.half_ticks() - start
     }
 
+    /// Half-ticks for which the console rests, once it does, before it stops doing so by itself.
+    pub(crate) fn falters(&mut self, limit: u64) -> Option<u64> {
+        if !self.seemed_to_rest {
+            return None;
+        }
+        let now = self.moment();
+        self.works_for(limit);
+        let (rest, began) = (self.rest(), self.half_ticks());
+        let mut settle = 0..self.limits.settle;
+        let stops = settle.any(|_| !self.half_tick() || self.rest() != rest);
+        let lasted = self.half_ticks() - began;
+        self.back_to(&now);
+        (rest.is_some() && stops).then_some(lasted)
+    }
+
     /// Presses the button of a pit, counted from 0.
     pub(crate) fn press_pit(&mut self, side: Side, index: usize) {
         if let Some(deed) = self.wiring.buttons[side].get(index) {
@@ -293,12 +311,16 @@ impl<'a> Driver<'a> {
         let has_light = self.wiring.has_turn_light();
         let watches = !has_light || !self.wiring.says_over();
         let (mut board, mut since) = (watches.then(|| self.board()), self.half_ticks());
+        // A script waits for the first sign of rest, even if that does not last.
+        let mut signs = Vec::new();
         loop {
             match self.rest().filter(|rest| Some(*rest) != past) {
                 Some(Rest::Oscillating) => return Rest::Oscillating,
                 Some(rest) => {
-                    let began = self.half_ticks();
+                    signs.push((rest == Rest::Settings, self.half_ticks()));
                     if self.stays(rest) {
+                        let is_same = |(asks, _): &&(bool, u64)| *asks == (rest == Rest::Settings);
+                        let began = signs.iter().find(is_same).map_or(0, |(_, began)| *began);
                         self.note_wait(began, self.resting(rest), limit);
                         return rest;
                     }
@@ -306,6 +328,7 @@ impl<'a> Driver<'a> {
                 None => {}
             }
             if self.half_ticks() >= end || self.is_tired() {
+                self.seemed_to_rest = !signs.is_empty();
                 return Rest::Stuck;
             }
             self.half_tick();
@@ -327,13 +350,19 @@ impl<'a> Driver<'a> {
     /// Whether the console goes on resting, and its board with it.
     fn stays(&mut self, rest: Rest) -> bool {
         let board = self.board();
-        for _ in 0..self.limits.settle {
+        (0..self.limits.settle).all(|_| {
             self.half_tick();
-            if self.rest() != Some(rest) {
-                return false;
-            }
-        }
-        self.board() == board
+            self.rest() == Some(rest) && self.is_showing(&board)
+        })
+    }
+
+    /// Whether the displays show a board at this moment.
+    pub(crate) fn is_showing(&self, board: &Board) -> bool {
+        Side::BOTH.into_iter().all(|side| {
+            let houses = self.wiring.houses[side].iter();
+            let shown = houses.map(|house| house.number(&self.simulator));
+            shown.eq(board.rows[side].iter().copied())
+        })
     }
 
     /// Waits for a sign that a press was noticed: the console does not ask any more, or shows something else.

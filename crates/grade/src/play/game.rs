@@ -5,7 +5,14 @@ use std::fmt;
 use engine::lots::Lots;
 use kalah::{Pit, Position, Side};
 
-use crate::panel::Wiring;
+use crate::driver::Driver;
+
+/// Far more half-ticks than a console works: the remainder by those is any moment of its work.
+const ANY_TIME: usize = 1 << 24;
+/// Nobody presses for so many times as long as a console has to notice a press, at most.
+const PAUSE: u64 = 4;
+/// That happens before so many moves, at most.
+const LATEST_PAUSE: usize = 8;
 
 /// Something a person does with the buttons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +31,8 @@ pub(super) enum Press {
     Others(Pit),
     /// A pit after the game has ended.
     AfterEnd(Pit),
+    /// Nothing, for so many half-ticks.
+    Nothing(u64),
     Reset,
 }
 
@@ -34,6 +43,7 @@ impl fmt::Display for Press {
             Press::Two(one, two) => write!(f, "{one}+{two}"),
             Press::Meanwhile { pit, other, .. } => write!(f, "{pit} (then {other} at once)"),
             Press::Others(pit) => write!(f, "the other's {pit}"),
+            Press::Nothing(half_ticks) => write!(f, "(nothing for {half_ticks} half-ticks)"),
             Press::Reset => f.write_str("reset"),
         }
     }
@@ -74,10 +84,13 @@ pub(super) struct Chooser {
     /// Not done yet in this game, the next one last.
     due: Vec<Trick>,
     tricks: Vec<Trick>,
+    /// Moves until nobody presses for a while, and for how many half-ticks.
+    pause: (usize, u64),
 }
 
 impl Chooser {
-    pub fn new(seed: u64, number: u64, pits: usize, wiring: &Wiring) -> Chooser {
+    pub fn new(seed: u64, number: u64, pits: usize, driver: &Driver<'_>) -> Chooser {
+        let wiring = driver.wiring();
         let mut lots = Lots::child(seed, number);
         let hoard = pits - lots.below(2.min(pits));
         let style = match (number % 3, Pit::new(hoard)) {
@@ -102,10 +115,24 @@ impl Chooser {
             style,
             due,
             tricks,
+            pause: Chooser::pause(seed, number, driver),
         }
     }
 
+    /// Once in a game; drawn by itself, so that a seed stands for the same moves on every console.
+    fn pause(seed: u64, number: u64, driver: &Driver<'_>) -> (usize, u64) {
+        let mut lots = Lots::child(!seed, number);
+        let longest = PAUSE * driver.limits.notice;
+        let moment = 1 + lots.below(LATEST_PAUSE);
+        (moment, 1 + lots.below(longest as usize) as u64)
+    }
+
     pub fn press(&mut self, position: &Position) -> Press {
+        let (moment, half_ticks) = self.pause;
+        self.pause.0 = moment.saturating_sub(1);
+        if moment == 1 {
+            return Press::Nothing(half_ticks);
+        }
         let pit = self.pit(position);
         if !self.due.is_empty() && self.lots.below(3) == 0 {
             for index in (0..self.due.len()).rev() {
@@ -141,7 +168,7 @@ impl Chooser {
                 Press::Meanwhile {
                     pit,
                     other: one_of(&others)?,
-                    after: self.lots.below(2000) as u64,
+                    after: self.lots.below(ANY_TIME) as u64,
                 }
             }
             Trick::Others => Press::Others(one_of(&full)?),
@@ -153,7 +180,8 @@ impl Chooser {
         Press::AfterEnd(Pit::new(1 + self.lots.below(pits)).unwrap_or_else(first_pit))
     }
 
-    fn pit(&mut self, position: &Position) -> Pit {
+    /// A legal move.
+    pub(super) fn pit(&mut self, position: &Position) -> Pit {
         let legal = position.legal_moves();
         let any: Vec<Pit> = match self.style {
             Style::Random => legal.collect(),

@@ -10,7 +10,7 @@ mod strength;
 mod tally;
 mod unfinished;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use kalah::{Rules, Side};
 use results::{Fact, Outcome, Report, Test};
@@ -31,6 +31,8 @@ const MOST_PRESSES: usize = 400;
 const LATE: &str =
     "# Something else was wrong before, so that a right console may come to another board.";
 const PRESSES_AFTER_END: u32 = 2;
+/// Presses of the next game, if a reset after the end begins one.
+const PRESSES_AFTER_RESET: u32 = 3;
 /// Games in a row that got stuck, after which no more are tried.
 const MOST_STUCK: u32 = 3;
 
@@ -61,10 +63,12 @@ pub fn grade(
         options,
         tally: Tally::default(),
         first: BTreeMap::new(),
+        without_reset: BTreeSet::new(),
         given_up: None,
         played: 0,
     };
     games.play(driver, progress);
+    games.blame_reset(driver);
     let findings = std::mem::take(&mut games.first);
     let mut tests = Vec::new();
     for aspect in Aspect::ALL {
@@ -88,6 +92,8 @@ struct Games<'a> {
     tally: Tally,
     /// The shortest game for each aspect, and how many games showed it.
     first: BTreeMap<Aspect, (Finding, u32)>,
+    /// What was wrong without any reset before it.
+    without_reset: BTreeSet<Aspect>,
     /// Why the rest of the games was not played.
     given_up: Option<&'static str>,
     played: u32,
@@ -116,8 +122,8 @@ impl Games<'_> {
     fn game(&mut self, driver: &mut Driver<'_>, number: u32) -> Vec<Finding> {
         let (seeds, first) = self.settings(driver, number);
         let pits = self.options.rules.pits();
-        let wiring = driver.wiring();
-        let mut chooser = Chooser::new(self.options.seed, number.into(), pits, wiring);
+        let has_reset = driver.wiring().reset.is_some();
+        let mut chooser = Chooser::new(self.options.seed, number.into(), pits, driver);
         let mut referee = Referee::begin(driver, self.options.rules, seeds, first);
         while referee.stage == Stage::Playing && referee.game.presses.len() < MOST_PRESSES {
             let press: Press = chooser.press(&referee.position);
@@ -126,6 +132,15 @@ impl Games<'_> {
         for _ in 0..PRESSES_AFTER_END {
             if referee.stage == Stage::Over {
                 referee.turn(chooser.after_end(pits));
+            }
+        }
+        if referee.stage == Stage::Over && has_reset {
+            referee.turn(Press::Reset);
+            for _ in 0..PRESSES_AFTER_RESET {
+                if referee.stage == Stage::Playing {
+                    let press = Press::Pit(chooser.pit(&referee.position));
+                    referee.turn(press);
+                }
             }
         }
         self.tally.add(&referee.tally);
@@ -154,6 +169,9 @@ impl Games<'_> {
     fn keep(&mut self, findings: Vec<Finding>) {
         let rank = |finding: &Finding| (!finding.is_first, finding.game.presses.len());
         for finding in findings {
+            if !finding.game.presses.contains(&Press::Reset) {
+                self.without_reset.insert(finding.aspect);
+            }
             match self.first.get_mut(&finding.aspect) {
                 None => {
                     self.first.insert(finding.aspect, (finding, 1));
@@ -165,6 +183,30 @@ impl Games<'_> {
                     }
                 }
             }
+        }
+    }
+
+    /// What was wrong after a reset only, and is not if the same is pressed after power-on, is a mistake of the reset.
+    fn blame_reset(&mut self, driver: &mut Driver<'_>) {
+        let aspects: Vec<Aspect> = self.first.keys().copied().collect();
+        for aspect in aspects {
+            if aspect == Aspect::Reset || self.without_reset.contains(&aspect) {
+                continue;
+            }
+            let Some((finding, count)) = self.first.get(&aspect) else {
+                continue;
+            };
+            if finding.shows_after_power_on(driver, self.options.rules) {
+                continue;
+            }
+            let blamed = Finding {
+                aspect: Aspect::Reset,
+                what: format!("after a reset: {}", finding.what),
+                ..finding.clone()
+            };
+            let count = *count;
+            self.first.remove(&aspect);
+            self.first.entry(Aspect::Reset).or_insert((blamed, count));
         }
     }
 

@@ -10,7 +10,7 @@ use kalah::{Pit, Position, Rules, Side, Sowing};
 
 use super::diagnosis::passes_other_store;
 use super::game::{Game, Press};
-use super::reply::Reply;
+use super::reply::{Reply, replies};
 use super::tally::Tally;
 use crate::aspect::Aspect;
 use crate::board::Board;
@@ -100,6 +100,7 @@ impl<'d, 'w> Referee<'d, 'w> {
                 self.meanwhile(pit, other, after);
             }
             (Stage::Playing, Press::Others(pit)) => self.others_pit(pit),
+            (Stage::Playing, Press::Nothing(half_ticks)) => self.nothing(half_ticks),
             (_, Press::Reset) => self.reset(),
             _ => {}
         }
@@ -119,10 +120,13 @@ impl<'d, 'w> Referee<'d, 'w> {
         let rest = self.driver.answer(&before);
         let took = self.driver.half_ticks() - pressed;
         self.tally.took.push(took);
-        self.count(&sowing);
+        if rest.is_none_or(|rest| matches!(rest, Rest::YourTurn | Rest::Over)) {
+            self.count(&sowing);
+        }
         self.judge(&sowing, rest, &moment);
     }
 
+    /// What a move has shown. One that never ends shows nothing: a console must not pass a test by getting stuck in it.
     fn count(&mut self, sowing: &Sowing) {
         let tally = &mut self.tally;
         tally.check(Aspect::Sowing);
@@ -143,6 +147,20 @@ impl<'d, 'w> Referee<'d, 'w> {
         }
     }
 
+    /// How a wait of so many half-ticks ended that a right console would have ended by asking.
+    fn silence(&self, rest: Rest, limit: u64) -> String {
+        match rest {
+            Rest::Oscillating => "the circuit oscillates".to_owned(),
+            Rest::Over => "the console says that the game is over".to_owned(),
+            _ if self.driver.asks() => {
+                format!(
+                    "the console asks for a move, but did not come to rest within {limit} half-ticks"
+                )
+            }
+            _ => format!("the console did not ask for a move within {limit} half-ticks"),
+        }
+    }
+
     /// The games ended here because all of them together took too long: that is no mistake of this one.
     fn is_cut_short(&self, rest: Rest) -> bool {
         let is_fair = self.is_late || self.tally.took.len() > 1;
@@ -156,7 +174,13 @@ impl<'d, 'w> Referee<'d, 'w> {
         }
         let Some(rest) = rest else {
             let what = format!("the button of pit {} did nothing", sowing.pit);
-            let proof = self.right_boards(&sowing.after);
+            let right = replies(&sowing.after, self.people);
+            let right = right.iter().map(|reply| board(&reply.after));
+            let proof = Proof::Notice(right.collect());
+            if self.driver.working().is_some() {
+                self.driver.back_to(moment);
+                self.driver.press_pit(sowing.mover, sowing.pit.index());
+            }
             self.finding(Aspect::Sowing, what, Some(board(&sowing.after)), proof);
             self.stage = Stage::Stopped;
             return;
@@ -226,12 +250,4 @@ fn with_seeds(rules: Rules, seeds: u16) -> Rules {
 
 fn board(position: &Position) -> Board {
     Board::of(&position.setup())
-}
-
-fn not_asking(rest: Rest, limit: u64) -> String {
-    match rest {
-        Rest::Oscillating => "the circuit oscillates".to_owned(),
-        Rest::Over => "the console says that the game is over".to_owned(),
-        _ => format!("the console did not ask for a move within {limit} half-ticks"),
-    }
 }

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use kalah::{Pit, Position, Setup, Side};
 
 use super::unfinished::{sown, unswept};
+use crate::board::Board;
 
 /// Positions the computer may reach in one turn, at most.
 const MOST_REPLIES: usize = 20_000;
@@ -32,6 +33,23 @@ impl Reply {
         let sowing = self.before.sow(self.last?).ok()?;
         let all_sown = sown(&sowing, &sowing.path);
         sowing.over.then(|| unswept(&sowing, &all_sown))
+    }
+
+    /// Whether a board shows the end of the game with its last seeds somewhere between their pits and their stores.
+    pub(super) fn is_swept_wrongly(&self, shown: &Board) -> bool {
+        let Some(left) = self.unswept() else {
+            return false;
+        };
+        let swept = self.after.setup();
+        let is_between = |side: Side| {
+            let (store, pits) = shown.rows[side].split_last()?;
+            let mut houses = pits.iter().zip(&left.pits[side]);
+            let is_left = houses.all(|(seen, left)| *seen == Some(0) || *seen == Some(*left));
+            Some(is_left && (left.stores[side]..=swept.stores[side]).contains(&(*store)?))
+        };
+        Side::BOTH
+            .into_iter()
+            .all(|side| is_between(side) == Some(true))
     }
 
     /// The board with all seeds moved to their stores, if the game was not over.

@@ -59,3 +59,34 @@ fn every_fault_of_two_people_fails_its_test() {
     }
     assert!(lost(Fault::None, true).is_empty());
 }
+
+/// After the end a latch keeps the buttons off, and the reset button, which shows a new game, does not clear it.
+#[test]
+fn a_latch_that_a_reset_does_not_clear() {
+    use circuit::project::Kind;
+    let mut shop = Workshop::new();
+    decimal_digits(&mut shop, 6);
+    light(&mut shop, "turn", (700, 450), "");
+    light(&mut shop, "over", (800, 450), "over");
+    shop.takes("reset", 1);
+    shop.put(Kind::Button, (900, 100), &[("label", "reset")], &["reset"]);
+    shop.put(
+        Kind::Constant,
+        (3000, 2800),
+        &[("width", "1"), ("value", "0x1")],
+        &["one"],
+    );
+    let latch = ["deaf", "one", "over"];
+    shop.put(Kind::Register, (3000, 3000), &[("width", "1")], &latch);
+    for number in 1..=6 {
+        let (pressed, heard) = (format!("p{number}"), format!("b{number}"));
+        shop.takes(&heard, 1);
+        shop.put(Kind::Button, (200 * number, 800), &[], &[&pressed]);
+        let two = [("inputs", "2"), ("size", "30"), ("negate1", "true")];
+        let nets = [heard.as_str(), pressed.as_str(), "deaf"];
+        shop.put(Kind::And, (3000, 3000 + 200 * number), &two, &nets);
+    }
+    let panel = proposed(&mut shop.clone().finish(Plan::new(rules())));
+    let report = graded(shop.finish(Plan::new(rules())), &panel, rules(), 4);
+    assert_eq!(failed(&report), ["reset"]);
+}

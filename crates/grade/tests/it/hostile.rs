@@ -22,16 +22,15 @@ fn shop() -> Workshop {
     shop
 }
 
-fn panel() -> Panel {
+fn panel_text() -> String {
     let buttons: Vec<String> = (1..=6)
         .map(|pit| format!("\"/Button@{},800\"", 200 * pit))
         .collect();
-    let text = format!(
+    format!(
         "{}[buttons]\npits = [{}]\n[lights]\nyour-turn = \"/LED@700,450\"\nover = \"/LED@800,450\"\n",
         decimal_panel(6),
         buttons.join(", ")
-    );
-    Panel::parse("panel.toml", &text).unwrap_or_else(|told| panic!("{told:?}\n{text}"))
+    )
 }
 
 const LIMITS: Limits = Limits {
@@ -45,7 +44,12 @@ const LIMITS: Limits = Limits {
 };
 
 fn graded(simulator: Simulator, seed: u64) -> (Report, u64) {
-    let panel = panel();
+    graded_with(&panel_text(), simulator, seed)
+}
+
+fn graded_with(text: &str, simulator: Simulator, seed: u64) -> (Report, u64) {
+    let panel = Panel::parse("panel.toml", text);
+    let panel = panel.unwrap_or_else(|told| panic!("{told:?}\n{text}"));
     let wiring = Wiring::find(&panel, &simulator).unwrap_or_else(|told| panic!("{told:?}"));
     let mut driver = Driver::new(simulator, &wiring, LIMITS);
     let options = Options {
@@ -56,6 +60,40 @@ fn graded(simulator: Simulator, seed: u64) -> (Report, u64) {
     };
     let report = grade("console", &mut driver, &panel, &options, &mut |_, _| true);
     (report, driver.spent())
+}
+
+/// Somebody may like surprises: any legal move is right.
+#[test]
+fn a_computer_that_plays_at_random_gets_full_marks() {
+    let plan = Plan {
+        computer: |moves, position| {
+            let legal: Vec<_> = position.legal_moves().collect();
+            let any = moves as usize * 7919 + usize::from(position.store(kalah::Side::South)) * 31;
+            legal[any % legal.len()]
+        },
+        ..Plan::new(rules())
+    };
+    let (report, _) = graded(shop().finish(plan), 3);
+    assert_eq!(failed(&report), [""; 0]);
+}
+
+/// An error light that goes out by itself was on all the same.
+#[test]
+fn an_error_light_may_flash() {
+    let mut shop = shop();
+    shop.gives("error", 1);
+    let two = [("inputs", "2"), ("size", "30"), ("negate1", "true")];
+    let counter = [("width", "5"), ("max", "0x1f"), ("ongoal", "stay")];
+    let nets = ["", "", "clock", "calm", "", "", "long"];
+    shop.put(Kind::Not, (3000, 3000), &[], &["calm", "error"]);
+    shop.put(Kind::Counter, (3000, 3200), &counter, &nets);
+    shop.put(Kind::And, (3000, 3400), &two, &["flash", "error", "long"]);
+    shop.put(Kind::Led, (900, 450), &[], &["flash"]);
+    let text = format!("{}error = \"/LED@900,450\"\n", panel_text());
+    let (report, _) = graded_with(&text, shop.finish(Plan::new(rules())), 1);
+    assert_eq!(failed(&report), [""; 0]);
+    let told = report.tests.iter().find(|test| test.id == "empty-pit");
+    assert!(told.is_some_and(|test| test.checked > 0));
 }
 
 /// Nothing but the test for whole games fails, and it took no longer than allowed.

@@ -1,12 +1,12 @@
 //! A difference between a console and the rules, and the script that proves it.
 
-use kalah::{Position, Sowing};
+use kalah::{Position, Rules, Sowing};
 
 use super::{Referee, board};
 use crate::aspect::Aspect;
 use crate::board::Board;
-use crate::driver::Rest;
-use crate::play::game::Game;
+use crate::driver::{Driver, Rest};
+use crate::play::game::{Game, Press};
 use crate::play::reply::replies;
 
 /// Boards a script compares with, at most.
@@ -30,6 +30,23 @@ pub(in crate::play) struct Finding {
     pub deeds: Vec<String>,
 }
 
+impl Finding {
+    /// Whether what was pressed after the last reset leads to the same mistake after power-on.
+    pub(in crate::play) fn shows_after_power_on(
+        &self,
+        driver: &mut Driver<'_>,
+        rules: Rules,
+    ) -> bool {
+        let mut rest = self.game.presses.rsplit(|press| *press == Press::Reset);
+        let mut referee = Referee::begin(driver, rules, self.game.seeds, self.game.first);
+        for press in rest.next().unwrap_or_default() {
+            referee.turn(*press);
+        }
+        let mut found = referee.findings.iter();
+        found.any(|finding| finding.aspect == self.aspect)
+    }
+}
+
 /// What a script expects in the end.
 pub(super) enum Proof {
     /// One of these boards.
@@ -38,6 +55,8 @@ pub(super) enum Proof {
     Lights(Board, Vec<String>),
     /// That the console asks again, or says that the game is over.
     Rest,
+    /// That the console does not ask any more; or one of these boards, if no light asks.
+    Notice(Vec<Board>),
 }
 
 impl Referee<'_, '_> {
@@ -64,8 +83,9 @@ impl Referee<'_, '_> {
         self.findings.push(finding);
     }
 
-    fn proof(&self, proof: Proof) -> Vec<String> {
-        let showing = |board: &Board| self.driver.showing(board);
+    fn proof(&mut self, proof: Proof) -> Vec<String> {
+        let driver = &self.driver;
+        let showing = |board: &Board| driver.showing(board);
         match proof {
             Proof::Boards(mut boards) => {
                 boards.truncate(MOST_BOARDS);
@@ -76,20 +96,36 @@ impl Referee<'_, '_> {
                 let all = [showing(&board)].into_iter().chain(lights);
                 all.map(|one| format!("expect {one}")).collect()
             }
-            Proof::Rest => {
-                let limit = self.driver.limits.answer;
-                let ask = self.driver.wiring().ask_settings.as_ref();
-                let never_asked = ask.is_some_and(|ask| !self.driver.is_on(ask));
-                let settings = never_asked.then_some(Rest::Settings);
-                let rests = [Some(Rest::YourTurn), settings].into_iter().flatten();
-                let rests = rests.map(|rest| self.driver.resting(rest));
-                let rests: Vec<String> = rests.flatten().collect();
-                match rests.is_empty() {
-                    true => vec!["show".to_owned()],
-                    false => vec![format!("wait until {} limit {limit}", rests.join(" or "))],
+            Proof::Notice(boards) => match self.driver.working() {
+                Some(working) => {
+                    let limit = self.driver.limits.notice;
+                    vec![format!("wait until {working} limit {limit}")]
                 }
-            }
+                None => self.proof(Proof::Boards(boards)),
+            },
+            Proof::Rest => self.proof_of_rest(),
         }
+    }
+
+    /// The console must come to rest, and must not only seem to.
+    fn proof_of_rest(&mut self) -> Vec<String> {
+        let limit = self.driver.limits.answer;
+        let ask = self.driver.wiring().ask_settings.as_ref();
+        let never_asked = ask.is_some_and(|ask| !self.driver.is_on(ask));
+        let settings = never_asked.then_some(Rest::Settings);
+        let rests = [Some(Rest::YourTurn), settings].into_iter().flatten();
+        let rests = rests.map(|rest| self.driver.resting(rest));
+        let rests: Vec<String> = rests.flatten().collect();
+        if rests.is_empty() {
+            return vec!["show".to_owned()];
+        }
+        let rests = rests.join(" or ");
+        let mut lines = vec![format!("wait until {rests} limit {limit}")];
+        if let Some(lasted) = self.driver.falters(limit) {
+            lines.push(format!("half-ticks {lasted}"));
+            lines.push(format!("expect {rests}"));
+        }
+        lines
     }
 
     /// The boards a right console may show once it rests after a move.

@@ -2,7 +2,7 @@
 
 use kalah::{Position, Side};
 
-use super::{Proof, Referee, Stage, board, not_asking};
+use super::{Proof, Referee, Stage, board};
 use crate::aspect::Aspect;
 use crate::board::Board;
 use crate::driver::Rest;
@@ -19,7 +19,7 @@ impl Referee<'_, '_> {
         }
         if rest != Rest::YourTurn {
             let limits = self.driver.limits;
-            let what = not_asking(rest, limits.start.max(limits.answer));
+            let what = self.silence(rest, limits.start.max(limits.answer));
             let aspect = if rest == Rest::Over {
                 aspect
             } else {

@@ -1,15 +1,17 @@
-//! Presses that are not plain moves: an empty pit, two buttons, a button too early or too late, reset.
+//! Presses that are not plain moves: an empty pit, two buttons, a button too early or too late, none at all, reset.
 
 use kalah::{Pit, Side};
 
-use super::{Proof, Referee, Stage, Verdict, board, not_asking};
+use super::{Proof, Referee, Stage, Verdict, board};
 use crate::aspect::Aspect;
 use crate::driver::{Moment, Rest};
+use crate::panel::Signal;
 use crate::play::reply::replies;
 
 impl Referee<'_, '_> {
     pub(super) fn empty_pit(&mut self, pit: Pit) {
         self.tally.check(Aspect::EmptyPit);
+        let moment = self.driver.moment();
         self.driver.press_pit(self.position.to_move(), pit.index());
         let before = board(&self.position);
         let rest = self.driver.answer_to_nothing(&before);
@@ -18,14 +20,14 @@ impl Referee<'_, '_> {
         }
         let (shown, position) = (self.driver.board(), board(&self.position));
         let error = self.driver.wiring().error.as_ref();
-        let is_told = error.is_none_or(|light| self.driver.is_on(light));
+        let is_told = error.is_none_or(|light| self.was_lit(light, pit, &moment));
         let what = match rest {
             _ if shown != position => {
                 format!("pit {pit} is empty, and pressing it changed the board")
             }
             Some(Rest::Over) => format!("pit {pit} is empty, and pressing it ended the game"),
             Some(rest) if rest != Rest::YourTurn => {
-                let what = not_asking(rest, self.driver.limits.answer);
+                let what = self.silence(rest, self.driver.limits.answer);
                 format!("pit {pit} is empty; after pressing it {what}")
             }
             _ if !is_told => format!("pit {pit} is empty, and the error light stayed off"),
@@ -35,6 +37,23 @@ impl Referee<'_, '_> {
         let proof = Proof::Lights(position.clone(), told.into_iter().collect());
         self.finding(Aspect::EmptyPit, what, Some(position), proof);
         self.follow(rest.unwrap_or(Rest::YourTurn));
+    }
+
+    /// Whether a light was on at any time since a pit was pressed at that moment; some flash for a while only.
+    fn was_lit(&mut self, light: &Signal, pit: Pit, pressed: &Moment) -> bool {
+        if self.driver.is_on(light) {
+            return true;
+        }
+        let now = self.driver.moment();
+        let end = self.driver.half_ticks();
+        self.driver.back_to(pressed);
+        self.driver.press_pit(self.position.to_move(), pit.index());
+        while !self.driver.is_on(light) && self.driver.half_ticks() < end {
+            self.driver.half_tick();
+        }
+        let was_lit = self.driver.is_on(light);
+        self.driver.back_to(&now);
+        was_lit
     }
 
     pub(super) fn two(&mut self, one: Pit, two: Pit) {
@@ -64,7 +83,9 @@ impl Referee<'_, '_> {
             let all: Vec<_> = moves
                 .flat_map(|after| replies(&after, self.people))
                 .collect();
-            if let Some(reply) = self.shown_reply(&all, &shown) {
+            if let Some(reply) = self.shown_reply(&all, &shown)
+                && self.stays_at_rest(rest)
+            {
                 return self.accept(reply, rest);
             }
         }
@@ -79,6 +100,16 @@ impl Referee<'_, '_> {
         right.push(before);
         self.finding(Aspect::TwoButtons, what, None, Proof::Boards(right));
         self.play_undisturbed(&moment, one);
+    }
+
+    /// Whether a console that asks goes on asking: a press that it kept would make a move by itself now.
+    fn stays_at_rest(&mut self, rest: Rest) -> bool {
+        let board = self.driver.board();
+        let again = match rest {
+            Rest::YourTurn => self.driver.answer_to_nothing(&board),
+            _ => None,
+        };
+        self.driver.is_showing(&board) && again.is_none_or(|again| again == rest)
     }
 
     /// After something disturbed a move and it went wrong: plays it again without. If it goes wrong in any case, the disturbance
@@ -123,7 +154,9 @@ impl Referee<'_, '_> {
         if self.driver.is_tired() {
             return;
         }
-        if let Verdict::Right(reply) = self.verdict(&sowing, rest) {
+        if let Verdict::Right(reply) = self.verdict(&sowing, rest)
+            && self.stays_at_rest(rest)
+        {
             return self.accept(reply, rest);
         }
         let what = format!(
@@ -159,20 +192,46 @@ impl Referee<'_, '_> {
         self.stage = Stage::Stopped;
     }
 
+    /// Nobody presses anything: what is shown must stay.
+    pub(super) fn nothing(&mut self, half_ticks: u64) {
+        let position = board(&self.position);
+        let stays =
+            (0..half_ticks).all(|_| self.driver.half_tick() && self.driver.is_showing(&position));
+        if stays || self.driver.is_tired() {
+            return;
+        }
+        let what = "nobody pressed anything, and the board did not stay as it was";
+        let proof = Proof::Lights(position.clone(), Vec::new());
+        self.finding(Aspect::Sowing, what, Some(position), proof);
+        let rest = self.driver.wait(self.driver.limits.answer);
+        self.follow(rest);
+    }
+
     pub(super) fn after_end(&mut self, pit: Pit) {
         self.tally.check(Aspect::AfterEnd);
-        let before = self.driver.board();
+        let position = board(&self.position);
+        let wiring = self.driver.wiring();
+        let outcome = &wiring.outcome;
+        let ends = [&outcome.south, &outcome.north, &outcome.draw];
+        let ends = wiring.over.iter().chain(ends.into_iter().flatten());
+        let lights = ends.map(|light| (light, self.driver.is_on(light)));
+        let lights: Vec<_> = lights.collect();
         self.driver.press_pit(Side::South, pit.index());
-        let limit = self.driver.limits.notice;
-        self.driver.wait(limit);
-        if self.driver.board() != before || self.driver.asks() {
-            let what = format!("the game is over, and pit {pit} still does something");
-            let turn = self.driver.wiring().your_turn.as_ref();
-            let turn = turn.and_then(|turn| self.driver.lit(turn, false));
-            let proof = Proof::Lights(before.clone(), turn.into_iter().collect());
-            self.finding(Aspect::AfterEnd, what, Some(before), proof);
-            self.stage = Stage::Stopped;
-        }
+        self.driver.run(self.driver.limits.notice);
+        let is_same = |(light, on): &(&Signal, bool)| self.driver.is_on(light) == *on;
+        let what = if !self.driver.is_showing(&position) || self.driver.asks() {
+            format!("the game is over, and pit {pit} still does something")
+        } else if !lights.iter().all(is_same) {
+            format!("the game is over, and pressing pit {pit} changed the lights that say so")
+        } else {
+            return;
+        };
+        let turn = wiring.your_turn.as_ref().map(|turn| (turn, false));
+        let wanted = lights.into_iter().chain(turn);
+        let wanted = wanted.filter_map(|(light, on)| self.driver.lit(light, on));
+        let proof = Proof::Lights(position.clone(), wanted.collect());
+        self.finding(Aspect::AfterEnd, what, Some(position), proof);
+        self.stage = Stage::Stopped;
     }
 
     pub(super) fn reset(&mut self) {

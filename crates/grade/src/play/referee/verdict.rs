@@ -2,7 +2,7 @@
 
 use kalah::{Setup, Sowing};
 
-use super::{Referee, not_asking};
+use super::Referee;
 use crate::aspect::Aspect;
 use crate::board::Board;
 use crate::driver::{Moment, Rest};
@@ -21,6 +21,7 @@ pub(super) enum Verdict {
 impl Referee<'_, '_> {
     pub(super) fn verdict(&self, sowing: &Sowing, rest: Rest) -> Verdict {
         let wrong = |aspect, what: &str| Verdict::Wrong(aspect, what.to_owned());
+        let limit = self.driver.limits.answer;
         let shown = self.driver.board();
         let replies = replies(&sowing.after, self.people);
         if let Some(reply) = self.shown_reply(&replies, &shown) {
@@ -42,7 +43,7 @@ impl Referee<'_, '_> {
                     "the console says that the game is over, and it is not",
                 ),
                 (_, Rest::YourTurn | Rest::Over) => Verdict::Right(reply),
-                _ => Verdict::Wrong(Aspect::LongGames, self.silence(rest)),
+                _ => Verdict::Wrong(Aspect::LongGames, self.silence(rest, limit)),
             };
         }
         let left = |setup: &Setup| Board::of(setup) == shown;
@@ -56,6 +57,10 @@ impl Referee<'_, '_> {
                 "the seeds left over were not moved to their store",
             );
         }
+        if replies.iter().any(|reply| reply.is_swept_wrongly(&shown)) {
+            let what = "not all of the seeds left over came to their store";
+            return wrong(Aspect::End, what);
+        }
         let mut turn = replies.iter().filter_map(Reply::swept);
         let own = Reply::new(sowing.after).swept();
         if turn.any(|setup| left(&setup)) || own.is_some_and(|setup| left(&setup)) {
@@ -66,7 +71,7 @@ impl Referee<'_, '_> {
         match (end, rest) {
             (Some(guess), _) => wrong(Aspect::End, guess.what),
             (None, Rest::YourTurn | Rest::Over) => Verdict::Unclear,
-            (None, _) => Verdict::Wrong(Aspect::LongGames, self.silence(rest)),
+            (None, _) => Verdict::Wrong(Aspect::LongGames, self.silence(rest, limit)),
         }
     }
 
@@ -80,10 +85,6 @@ impl Referee<'_, '_> {
         let all = replies.iter().filter(|reply| shown.shows(&reply.after));
         let all: Vec<&Reply> = all.collect();
         all.iter().find(is_lit).or(all.first()).map(|reply| **reply)
-    }
-
-    fn silence(&self, rest: Rest) -> String {
-        not_asking(rest, self.driver.limits.answer)
     }
 
     /// Plays the move again and looks at what was shown on the way.

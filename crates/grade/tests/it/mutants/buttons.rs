@@ -198,6 +198,25 @@ pub const Y2022: &[Mutant] = &[
             "        jsr     sweep\n        halt\n",
             "        jsr     sweep\n        ldi     r3, 2\n        br      jumper\n",
         ),
+    )
+    .quick(1),
+    caught(
+        "after-end",
+        "a button after the end is heard, even of an empty pit, and gives seeds",
+        Several(&[
+            HEARS_ALWAYS_2022,
+            Inside("Button driver", (120, 190)),
+            Firmware(
+                "human.asm",
+                "ld      r0, r2\n        clr     r1",
+                "ld      r0, r2\n        tst     r2\n        beq     human\n        clr     r1",
+            ),
+            Firmware(
+                "referee.asm",
+                "        jsr     sweep\n        halt\n",
+                "        jsr     sweep\n        ldi     r1, INPUT\n        clr     r0\n        st      r1, r0\ndead:   ld      r1, r0\n        tst     r0\n        beq     dead\n        ldi     r3, PAD+7\n        st      r3, r0\n        br      dead\n",
+            ),
+        ]),
     ),
     caught(
         "extra-turn",
@@ -269,6 +288,12 @@ pub const Y2023: &[Mutant] = &[
         "the register follows the buttons, and of two the one nearer to it counts",
         FOLLOWS_2023,
     ),
+    caught(
+        "while-computing",
+        "a button pressed while the console works is heard, and played when it asks",
+        Several(&[HEARS_ALWAYS_2023, NOT_CLEARED_2023]),
+    )
+    .quick(1),
     same(
         "buttons are heard while the console works, but the program forgets them before it asks",
         HEARS_ALWAYS_2023,

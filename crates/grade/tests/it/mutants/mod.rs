@@ -10,6 +10,7 @@
 
 mod broken;
 mod buttons;
+mod displays;
 mod firmware;
 mod table;
 mod y2016;
@@ -72,9 +73,17 @@ impl Mutant {
 
 /// The mutants of each console, in the order of the page.
 const CONSOLES: [(&str, &[&[Mutant]]); 3] = [
-    ("2016", &[y2016::ALL, buttons::Y2016]),
-    ("2022", &[y2022::PROGRAMS, y2022::CIRCUITS, buttons::Y2022]),
-    ("2023", &[y2023::ALL, buttons::Y2023]),
+    ("2016", &[y2016::ALL, displays::Y2016, buttons::Y2016]),
+    (
+        "2022",
+        &[
+            y2022::PROGRAMS,
+            y2022::CIRCUITS,
+            displays::Y2022,
+            buttons::Y2022,
+        ],
+    ),
+    ("2023", &[y2023::ALL, displays::Y2023, buttons::Y2023]),
 ];
 /// Games of a full run.
 const GAMES: u32 = 6;
@@ -116,7 +125,9 @@ fn unproven(year: &str, mutant: &Mutant, report: &Report) -> Option<String> {
     let on_right = failures(&swapped, right);
     let is_proof = on_mutant > 0 && on_right == 0;
     let counts = format!("{on_mutant} failures on the mutant, {on_right} on a right console");
-    (!is_proof).then(|| format!("{year}, {}: {counts}\n{script}", mutant.what))
+    let lines = script.lines().map(|line| &line[..line.len().min(300)]);
+    let script: Vec<&str> = lines.collect();
+    (!is_proof).then(|| format!("{year}, {}: {counts}\n{}", mutant.what, script.join("\n")))
 }
 
 /// What is wrong with how mutants were judged.

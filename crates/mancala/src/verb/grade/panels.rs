@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail};
 use circuit::sim::Simulator;
 use diag::Diagnostic;
-use grade::{Panel, Wiring};
+use grade::{Limits, Panel, Wiring};
 
 use crate::verb::circuit::load;
 
@@ -42,6 +42,7 @@ pub fn choose(own: Option<&Path>, common: Option<&Path>) -> anyhow::Result<Chose
     if let Some(given) = &given {
         panel.take_points(given);
     }
+    panel.look_as_long_as(given.map_or_else(Limits::default, |given| given.limits));
     let files = [own].into_iter().chain(common).map(Path::to_owned);
     Ok(Chosen {
         panel,
