@@ -62,32 +62,27 @@ async function move(page, key) {
   await page.waitForFunction((n) => document.querySelectorAll('.moves .move').length > n, before);
 }
 
-/**
- * A game on the board.
- * @param {Page} page
- * @param {string[]} moves
- */
-async function play(page, moves) {
-  await page.goto(site.url);
-  for (const key of moves) await move(page, key);
-}
-
 /** The game of MOVES, with its values. @param {Parameters<typeof visitor>[0]} look */
 async function game(look) {
-  const page = await visitor({ ...look, settings: { analysis: true, game: { opponent: 'human' } } });
-  await play(page, MOVES);
-  // The page looks at a position for some seconds; a busy machine needs more than one look.
-  for (let looks = 0; looks < 10; looks += 1) {
+  // The page looks at a position for some seconds; on a busy machine that may not be enough.
+  for (let tries = 0; tries < 6; tries += 1) {
+    const page = await visitor({ ...look, settings: { analysis: true, game: { opponent: 'human' } } });
+    await page.goto(site.url);
+    for (const key of MOVES) {
+      await page.waitForSelector('.pill.shown');
+      await move(page, key);
+    }
     const proof = page.locator('.proof', { hasText: 'exact' });
     if (await proof.waitFor({ timeout: 12_000 }).then(() => true, () => false)) return page;
-    await page.reload();
+    await page.context().close();
   }
   throw new Error('the values of the game are not found');
 }
 
 async function review() {
   const page = await visitor({ width: 1280, height: 800, settings: { game: { opponent: 'human' } } });
-  await play(page, MISTAKES);
+  await page.goto(site.url);
+  for (const key of MISTAKES) await move(page, key);
   await page.click('#more');
   await page.click('[data-choice="review"]');
   await page.waitForSelector('.review[data-done="true"]', { timeout: 300_000 });
