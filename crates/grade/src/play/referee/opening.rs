@@ -26,6 +26,9 @@ impl Referee<'_, '_> {
                 Aspect::LongGames
             };
             let proof = match rest {
+                Rest::Over if start.to_move() == Side::South => {
+                    Proof::Lights(board(&start), self.dark_ends())
+                }
                 Rest::Over => self.right_boards(&start),
                 _ => Proof::Rest,
             };
@@ -54,6 +57,16 @@ impl Referee<'_, '_> {
         let proof = self.right_boards(&start);
         self.finding(aspect, what, Some(board(&start)), proof);
         self.follow(Rest::YourTurn);
+    }
+
+    /// That none of the lights for the end is on.
+    fn dark_ends(&self) -> Vec<String> {
+        let wiring = self.driver.wiring();
+        let outcome = &wiring.outcome;
+        let outcome = [&outcome.south, &outcome.north, &outcome.draw];
+        let lights = wiring.over.iter().chain(outcome.into_iter().flatten());
+        let dark = lights.filter_map(|light| self.driver.lit(light, false));
+        dark.collect()
     }
 
     fn wrong_opening(&self, start: &Position, shown: &Board, aspect: Aspect) -> (Aspect, String) {

@@ -191,6 +191,12 @@ pub const Y2022: &[Mutant] = &[
     )
     .quick(2),
     caught(
+        "while-computing",
+        "a button pressed while the computer sows is taken for its pit",
+        HEARS_ALWAYS_2022,
+    )
+    .rare(),
+    caught(
         "after-end",
         "the console asks for a move after the end",
         Firmware(
