@@ -22,6 +22,11 @@ impl Board {
         }
     }
 
+    /// Whether a pit, counted from 0, shows no seeds.
+    pub fn is_empty(&self, side: Side, pit: usize) -> bool {
+        self.rows[side].get(pit) == Some(&Some(0))
+    }
+
     /// Whether one of the rows shows no seeds.
     pub(crate) fn has_empty_row(&self) -> bool {
         let is_empty = |row: &Vec<Option<u32>>| {

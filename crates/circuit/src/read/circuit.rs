@@ -100,7 +100,9 @@ fn component(reader: &mut Reader<'_>, scope: &Scope, id: CircuitId, node: Node<'
         from_library,
     };
     for (key, value) in settings(node) {
-        attribute(reader, scope, id, &mut component, key, value);
+        for (key, value) in older_names(component.kind(), key, value) {
+            attribute(reader, scope, id, &mut component, key, value);
+        }
     }
     old_defaults(&mut component, scope.version);
     reader.project.circuits[id.0 as usize]
@@ -175,6 +177,20 @@ fn contents(reader: &mut Reader<'_>, text: &str) -> Result<Arc<Image>, String> {
     let image = Arc::new(image);
     reader.images.insert(text.to_string(), image.clone());
     Ok(image)
+}
+
+/// Logisim-evolution says two things about a pin with words of its own: what it is for, and what it does with a value that floats.
+fn older_names(kind: Option<Kind>, key: String, value: String) -> Vec<(String, String)> {
+    let say = |key: &str, value: &str| (key.to_owned(), value.to_owned());
+    match (kind, key.as_str()) {
+        (Some(Kind::Pin), "type") => vec![say("output", &(value == "output").to_string())],
+        (Some(Kind::Pin), "behavior") => {
+            let pull = value.strip_prefix("pull").unwrap_or("none");
+            let tristate = (value == "tristate").to_string();
+            vec![say("tristate", &tristate), say("pull", pull)]
+        }
+        _ => vec![(key, value)],
+    }
 }
 
 /// Two defaults depend on the version that wrote the file.

@@ -1,5 +1,7 @@
 //! A panel's names in a circuit.
 
+use std::rc::Rc;
+
 use circuit::project::Kind;
 use circuit::reference::{Found, Reference};
 use circuit::script::Question;
@@ -19,6 +21,8 @@ pub struct Wiring {
     pub(crate) start: Option<Deed>,
     pub(crate) your_turn: Option<Signal>,
     pub(crate) north_turn: Option<Signal>,
+    /// Both turns are one light, on or off: it says whose turn it is, and not that a move is waited for.
+    one_light: bool,
     pub(crate) over: Option<Signal>,
     pub(crate) error: Option<Signal>,
     pub(crate) outcome: OutcomeLights<Vec<Signal>>,
@@ -26,6 +30,8 @@ pub struct Wiring {
     pub(crate) seeds: Vec<(u16, Deed)>,
     pub(crate) first: BySide<Option<Deed>>,
     pub(crate) lamps: Vec<Signal>,
+    /// Somebody has to press this before the computer moves.
+    pub(crate) computer_move: Option<Deed>,
 }
 
 impl Wiring {
@@ -34,9 +40,18 @@ impl Wiring {
         !self.buttons.north.is_empty()
     }
 
+    /// Lights that say that somebody is to choose a pit. The other side's is none if all there is to do is to let the computer
+    /// move.
+    pub(crate) fn turn_lights(&self) -> impl Iterator<Item = &Signal> {
+        let north = self.north_turn.iter();
+        let north = north.filter(|_| self.computer_move.is_none());
+        let all = self.your_turn.iter().chain(north);
+        all.filter(|_| !self.one_light)
+    }
+
     /// Whether a light says that a move is waited for.
     pub(crate) fn has_turn_light(&self) -> bool {
-        self.your_turn.is_some() || self.north_turn.is_some()
+        self.turn_lights().next().is_some()
     }
 
     /// Whether any light says that the game is over.
@@ -61,6 +76,18 @@ impl Wiring {
     }
 }
 
+/// Whether one of two names is the other with `not` before it.
+fn is_one_light(panel: &Panel) -> bool {
+    let (Some(south), Some(north)) = (&panel.your_turn, &panel.north_turn) else {
+        return false;
+    };
+    let not = |one: &Name, other: &Name| {
+        let inner = one.text.strip_prefix("not ");
+        inner.is_some_and(|inner| inner.trim() == other.text)
+    };
+    not(south, north) || not(north, south)
+}
+
 struct Finder<'a> {
     panel: &'a Panel,
     simulator: &'a Simulator,
@@ -82,6 +109,7 @@ impl Finder<'_> {
             houses: BySide::new(self.row(&panel.houses.south), self.row(&panel.houses.north)),
             your_turn: self.maybe(panel.your_turn.as_ref()),
             north_turn: self.maybe(panel.north_turn.as_ref()),
+            one_light: is_one_light(panel),
             over: self.maybe(panel.over.as_ref()),
             error: self.maybe(panel.error.as_ref()),
             ask_settings: self.maybe(panel.ask_settings.as_ref()),
@@ -91,6 +119,10 @@ impl Finder<'_> {
                 draw: self.signals(&panel.outcome.draw),
             },
             lamps: self.signals(&panel.lamps),
+            computer_move: panel
+                .computer_move
+                .as_ref()
+                .and_then(|steps| self.deed(steps)),
             buttons: BySide::new(self.deeds(south), self.deeds(north)),
             reset: panel.reset.as_ref().and_then(|steps| self.deed(steps)),
             start: panel.start.as_ref().and_then(|steps| self.deed(steps)),
@@ -137,12 +169,13 @@ impl Finder<'_> {
                     Some(Display::HexDigit(..) | Display::Segments(_)) => {
                         Some(Reading::Digit(part))
                     }
-                    Some(_) => {
+                    Some(display) => {
                         let what = self.simulator.design().info(part).name;
-                        let message = format!(
-                            "{} is a {what}: write {{ bits = [...] }} or {{ count = [...] }}",
-                            name.text
-                        );
+                        let write = match display {
+                            Display::Tty(_) => "{ tty = \"...\", number = 1 }",
+                            _ => "{ bits = [...] } or { count = [...] }",
+                        };
+                        let message = format!("{} is a {what}: write {write}", name.text);
                         self.wrong(name, message);
                         None
                     }
@@ -156,6 +189,14 @@ impl Finder<'_> {
             Shown::Bcd(name) => self.found(name).map(Reading::Bcd),
             Shown::Bits(names) => Some(Reading::Bits(self.signals(names))),
             Shown::Count(names) => Some(Reading::Count(self.signals(names))),
+            Shown::Tty(name, number) => {
+                let part = self.found(name)?.part();
+                let is_tty = matches!(self.simulator.display(part), Some(Display::Tty(_)));
+                if !is_tty {
+                    self.wrong(name, format!("{} is no terminal (TTY)", name.text));
+                }
+                is_tty.then_some(Reading::Tty(part, *number))
+            }
             Shown::Segments(names) => Some(Reading::Segments(self.signals(names))),
         }
     }
@@ -190,7 +231,7 @@ impl Finder<'_> {
             });
         }
         match Question::read(&name.text, self.simulator) {
-            Ok(question) => Some(Signal::Question(question, name.text.clone())),
+            Ok(question) => Some(Signal::Question(Rc::new(question), name.text.clone())),
             Err(error) => {
                 self.wrong(name, error);
                 None

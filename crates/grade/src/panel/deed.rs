@@ -140,6 +140,11 @@ impl Step {
 }
 
 impl Deed {
+    /// Whether a part is pressed or set for it.
+    pub(crate) fn uses(&self, part: PartId) -> bool {
+        self.steps.iter().any(|step| step.part() == part)
+    }
+
     /// How long it takes if each step is held so long.
     pub(crate) fn half_ticks(&self, hold: u64) -> u64 {
         (2 * self.steps.len() as u64).saturating_sub(1) * hold

@@ -12,6 +12,7 @@ use super::deed::{Deed, Step};
 use super::sheet::Thing;
 
 /// A number on the console.
+#[derive(Clone)]
 pub(super) struct Number {
     /// As a panel file writes it.
     pub toml: String,
@@ -38,6 +39,8 @@ pub(super) struct Blink {
     pub on_between: bool,
     pub off_between: bool,
     pub after: bool,
+    /// It does not change by itself while the console rests.
+    pub steady: bool,
 }
 
 /// A console in the hands of somebody curious.
@@ -45,18 +48,26 @@ pub(super) struct Explorer<'s> {
     simulator: &'s mut Simulator,
     /// Half-ticks of a clock cycle, in pairs: other waits are multiples.
     pace: u64,
+    /// How long things are held down.
+    pub(super) hold: u64,
 }
 
 /// Numbers that have not changed for so many half-ticks at a usual clock are at rest.
 const QUIET: u64 = 1_500;
 const LONGEST: u64 = 40_000;
-const HOLD: u64 = 8;
+/// Between two looks at numbers where only the end matters.
+const GLANCE: u64 = 25;
+/// A light that has not changed for so long at rest does not blink by itself.
+const STEADY: u64 = 200;
+/// A press as short as one by mouse on a slow clock, and longer ones for programs that look at their buttons now and then.
+pub(super) const HOLDS: [u64; 3] = [8, 300, 4_000];
 
 impl<'s> Explorer<'s> {
     pub(super) fn new(simulator: &'s mut Simulator, cycle: u64) -> Explorer<'s> {
         Explorer {
             simulator,
             pace: cycle.div_ceil(2).clamp(1, 50),
+            hold: HOLDS[0],
         }
     }
 
@@ -73,8 +84,7 @@ impl<'s> Explorer<'s> {
     }
 
     pub(super) fn read(&self, numbers: &[Number]) -> Vec<Option<u32>> {
-        let each = numbers.iter();
-        each.map(|one| one.reading.number(self.simulator)).collect()
+        read(numbers, self.simulator)
     }
 
     /// Runs until the numbers rest, and tells them each time they change.
@@ -85,8 +95,8 @@ impl<'s> Explorer<'s> {
     ) {
         let mut last = self.read(numbers);
         let mut quiet = 0;
-        for _ in 0..LONGEST * self.pace {
-            self.simulator.half_tick();
+        for _ in 0..LONGEST {
+            self.run(self.pace);
             if self.simulator.is_oscillating() {
                 return;
             }
@@ -95,19 +105,37 @@ impl<'s> Explorer<'s> {
             if now != last {
                 changed(&last, &now);
                 (last, quiet) = (now, 0);
-            } else if quiet >= QUIET * self.pace {
+            } else if quiet >= QUIET {
                 return;
             }
         }
     }
 
+    pub(super) fn run(&mut self, half_ticks: u64) {
+        for _ in 0..half_ticks {
+            self.simulator.half_tick();
+        }
+    }
+
     /// Presses something and lets go of it.
     pub(super) fn press(&mut self, deed: &Deed) {
-        for step in &deed.steps {
-            step.begin(self.simulator);
-            for _ in 0..HOLD * self.pace {
-                self.simulator.half_tick();
+        self.press_and_watch(deed, |_| {});
+    }
+
+    /// The same, with a look at the console all the time.
+    fn press_and_watch(&mut self, deed: &Deed, mut look: impl FnMut(&Simulator)) {
+        let mut hold = |explorer: &mut Explorer<'_>| {
+            for _ in 0..explorer.hold {
+                explorer.run(explorer.pace);
+                look(explorer.simulator);
             }
+        };
+        for (index, step) in deed.steps.iter().enumerate() {
+            if index > 0 {
+                hold(self);
+            }
+            step.begin(self.simulator);
+            hold(self);
             step.end(self.simulator);
         }
     }
@@ -115,29 +143,44 @@ impl<'s> Explorer<'s> {
     /// Presses a button and watches the numbers until they rest.
     pub(super) fn effect(&mut self, deed: &Deed, numbers: &[Number]) -> Effect {
         let mut effect = Effect::default();
-        let mut note = |before: &[Option<u32>], now: &[Option<u32>]| {
-            for (index, pair) in before.iter().zip(now).enumerate() {
-                let (Some(before), Some(now)) = pair else {
-                    continue;
-                };
-                if before == now {
-                    continue;
-                }
-                effect.changed.push(index);
-                if *now == 0 && effect.lifted.is_none() {
-                    effect.lifted = Some(index);
-                }
-                if *now == before + 1 {
-                    effect.grown.push(index);
-                }
+        let mut last = self.read(numbers);
+        self.press_and_watch(deed, |simulator| {
+            let now = read(numbers, simulator);
+            if now != last {
+                effect.note(&last, &now);
+                last.clone_from(&now);
             }
-        };
+        });
+        effect.note(&last, &self.read(numbers));
+        self.rest(numbers, |before, now| effect.note(before, now));
+        effect
+    }
+
+    /// Presses a button and waits until the numbers rest; says which have changed. If none has, an `impatient` look ends soon.
+    pub(super) fn moves(&mut self, deed: &Deed, numbers: &[Number], impatient: bool) -> Vec<usize> {
         let before = self.read(numbers);
         self.press(deed);
-        let now = self.read(numbers);
-        note(&before, &now);
-        self.rest(numbers, note);
-        effect
+        let mut last = self.read(numbers);
+        let mut quiet = 0;
+        for _ in 0..LONGEST / GLANCE {
+            self.run(GLANCE * self.pace);
+            let now = self.read(numbers);
+            quiet = if now == last { quiet + GLANCE } else { 0 };
+            last = now;
+            let rests = quiet >= QUIET && (impatient || last != before);
+            if rests || self.simulator.is_oscillating() {
+                break;
+            }
+        }
+        let changed = |index: &usize| before[*index] != last[*index];
+        (0..before.len()).filter(changed).collect()
+    }
+
+    /// Which lights are on.
+    pub(super) fn lit(&self, lights: &[PartId]) -> Vec<bool> {
+        let each = lights.iter();
+        each.map(|&part| signal_of(part, self.simulator).is_on(self.simulator))
+            .collect()
     }
 
     /// What lights do from before a press until the numbers rest again.
@@ -151,37 +194,73 @@ impl<'s> Explorer<'s> {
             .iter()
             .map(|&part| signal_of(part, self.simulator))
             .collect();
-        let read = |simulator: &Simulator| -> Vec<bool> {
+        let lit = |simulator: &Simulator| -> Vec<bool> {
             signals.iter().map(|one| one.is_on(simulator)).collect()
         };
-        let mut all: Vec<Blink> = read(self.simulator)
+        let mut all: Vec<Blink> = lit(self.simulator)
             .into_iter()
             .map(|on| Blink {
                 before: on,
                 on_between: false,
                 off_between: false,
                 after: on,
+                steady: true,
             })
             .collect();
-        self.press(deed);
-        let mut last = self.read(numbers);
-        let mut quiet = 0;
-        for _ in 0..LONGEST * self.pace {
-            self.simulator.half_tick();
-            let now = self.read(numbers);
-            quiet = if now == last { quiet + 1 } else { 0 };
-            last = now;
-            for (blink, on) in all.iter_mut().zip(read(self.simulator)) {
+        for _ in 0..STEADY {
+            self.run(self.pace);
+            for (blink, on) in all.iter_mut().zip(lit(self.simulator)) {
+                blink.steady &= on == blink.before;
+            }
+        }
+        let mut look = |simulator: &Simulator| {
+            for (blink, on) in all.iter_mut().zip(lit(simulator)) {
                 blink.on_between |= on;
                 blink.off_between |= !on;
                 blink.after = on;
             }
-            if quiet >= QUIET * self.pace || self.simulator.is_oscillating() {
+        };
+        self.press_and_watch(deed, &mut look);
+        let mut last = self.read(numbers);
+        let mut quiet = 0;
+        for _ in 0..LONGEST {
+            self.run(self.pace);
+            let now = self.read(numbers);
+            quiet = if now == last { quiet + 1 } else { 0 };
+            last = now;
+            look(self.simulator);
+            if quiet >= QUIET || self.simulator.is_oscillating() {
                 break;
             }
         }
         all
     }
+}
+
+impl Effect {
+    /// Takes down what changed from one look to the next.
+    fn note(&mut self, before: &[Option<u32>], now: &[Option<u32>]) {
+        for (index, pair) in before.iter().zip(now).enumerate() {
+            let (Some(before), Some(now)) = pair else {
+                continue;
+            };
+            if before == now {
+                continue;
+            }
+            self.changed.push(index);
+            if *now == 0 && self.lifted.is_none() {
+                self.lifted = Some(index);
+            }
+            if *now == before + 1 {
+                self.grown.push(index);
+            }
+        }
+    }
+}
+
+fn read(numbers: &[Number], simulator: &Simulator) -> Vec<Option<u32>> {
+    let each = numbers.iter();
+    each.map(|one| one.reading.number(simulator)).collect()
 }
 
 /// A light, or a pin of one bit.

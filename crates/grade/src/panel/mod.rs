@@ -4,6 +4,7 @@
 //! names up in one. Both tell every mistake with its line and column.
 
 mod bind;
+mod choices;
 mod deed;
 mod explore;
 mod numbers;
@@ -13,6 +14,7 @@ mod reading;
 mod ring;
 mod sheet;
 mod survey;
+mod walk;
 mod words;
 
 pub use bind::Wiring;
@@ -49,6 +51,8 @@ pub(crate) enum Shown {
     Count(Vec<Name>),
     /// Lights a to g.
     Segments(Vec<Name>),
+    /// A number on a terminal, counted from 1 at the top or from -1 at the bottom.
+    Tty(Name, i64),
 }
 
 /// What is done to choose something, step by step.
@@ -112,6 +116,8 @@ pub struct Panel {
     pub(crate) seeds: Vec<(u16, Steps)>,
     pub(crate) first: BySide<Option<Steps>>,
     pub(crate) lamps: Vec<Name>,
+    /// Somebody has to press this before the computer moves.
+    pub(crate) computer_move: Option<Steps>,
     /// Who moves first if there is no setting for it.
     pub starts: Side,
     pub limits: Limits,

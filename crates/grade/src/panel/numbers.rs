@@ -3,12 +3,13 @@
 use circuit::reference::Found;
 use circuit::sim::Simulator;
 
+use super::choices::in_quotes;
 use super::explore::{Number, signal_of, value_of};
 use super::sheet::{Sheet, Thing};
 use super::{Reading, Signal};
 
-/// Digits of one number stand no further apart.
-const APART: i32 = 60;
+/// Digits of one number stand no further apart than this, or this if houses with one digit stand between those with two.
+const APART: [i32; 2] = [120, 60];
 /// No memory with more cells holds a board that could be found by looking.
 const MOST_CELLS: u32 = 4096;
 /// Rows shorter than this are found everywhere in a memory.
@@ -22,24 +23,25 @@ pub(super) struct Family {
 
 /// All families that do not need a look into memories, the likeliest first.
 pub(super) fn families(sheet: &Sheet, simulator: &Simulator) -> Vec<Family> {
-    let pairs = side_by_side(&sheet.digits)
-        .into_iter()
-        .map(|pair| joined(&pair));
+    let pairs = |apart: i32| -> Vec<Number> {
+        let pairs = side_by_side(&sheet.digits, apart);
+        pairs.iter().map(|pair| joined(pair)).collect()
+    };
     let singles = sheet
         .digits
         .iter()
         .map(|digit| joined(std::slice::from_ref(digit)));
-    let matrices = sheet.matrices.iter().map(|matrix| Number {
-        toml: format!("{{ count = \"{}\" }}", matrix.path),
+    let matrix = |matrix: &Thing| Number {
+        toml: format!("{{ count = {} }}", in_quotes(&matrix.path)),
         reading: Reading::Count(vec![signal_of(matrix.part, simulator)]),
         x: matrix.x,
         y: matrix.y,
-    });
+    };
     let values = |things: &[Thing]| -> Vec<Number> {
         let each = things.iter();
         each.filter_map(|thing| {
             Some(Number {
-                toml: format!("\"{}\"", thing.path),
+                toml: in_quotes(&thing.path),
                 reading: Reading::Value(value_of(thing.part, simulator)?),
                 x: thing.x,
                 y: thing.y,
@@ -47,12 +49,26 @@ pub(super) fn families(sheet: &Sheet, simulator: &Simulator) -> Vec<Family> {
         })
         .collect()
     };
+    let matrices = || -> Vec<Number> { sheet.matrices.iter().map(matrix).collect() };
+    let mixed = || -> Vec<Number> {
+        let all = [
+            pairs(APART[1]),
+            values(&sheet.values),
+            bars(&sheet.lights, simulator),
+            matrices(),
+        ];
+        let kinds = all.iter().filter(|numbers| !numbers.is_empty()).count();
+        let all = all.into_iter().filter(|_| kinds > 1);
+        all.flatten().collect()
+    };
     let all = [
-        ("digits", pairs.collect()),
+        ("digits", pairs(APART[0])),
+        ("digits", pairs(APART[1])),
         ("single digits", singles.collect()),
         ("pins and probes", values(&sheet.values)),
         ("rows of lights", bars(&sheet.lights, simulator)),
-        ("dot matrices", matrices.collect()),
+        ("dot matrices", matrices()),
+        ("displays of several kinds", mixed()),
         ("registers", values(&sheet.registers)),
     ];
     let all = all
@@ -62,10 +78,7 @@ pub(super) fn families(sheet: &Sheet, simulator: &Simulator) -> Vec<Family> {
 }
 
 fn joined(digits: &[Thing]) -> Number {
-    let names: Vec<String> = digits
-        .iter()
-        .map(|one| format!("\"{}\"", one.path))
-        .collect();
+    let names: Vec<String> = digits.iter().map(|one| in_quotes(&one.path)).collect();
     let (x, y) = (digits[0].x, digits[0].y);
     let mut readings: Vec<Reading> = digits.iter().map(|one| Reading::Digit(one.part)).collect();
     match readings.len() {
@@ -85,14 +98,14 @@ fn joined(digits: &[Thing]) -> Number {
 }
 
 /// Digits side by side, two to a number.
-fn side_by_side(digits: &[Thing]) -> Vec<Vec<Thing>> {
+fn side_by_side(digits: &[Thing], apart: i32) -> Vec<Vec<Thing>> {
     let mut sorted = digits.to_vec();
     sorted.sort_by_key(|one| (one.sheet, one.y, one.x));
     let mut numbers: Vec<Vec<Thing>> = Vec::new();
     for digit in sorted {
         let joins = numbers.last().is_some_and(|number| {
             let last = &number[number.len() - 1];
-            let is_beside = last.y == digit.y && digit.x - last.x <= APART;
+            let is_beside = last.y == digit.y && digit.x - last.x <= apart;
             number.len() < 2 && last.sheet == digit.sheet && is_beside
         });
         match numbers.last_mut() {
@@ -121,10 +134,7 @@ fn bars(lights: &[Thing], simulator: &Simulator) -> Vec<Number> {
     }
     columns.retain(|column| column.len() > 3);
     let number = |column: Vec<Thing>| {
-        let names: Vec<String> = column
-            .iter()
-            .map(|one| format!("\"{}\"", one.path))
-            .collect();
+        let names: Vec<String> = column.iter().map(|one| in_quotes(&one.path)).collect();
         let lights: Vec<Signal> = column
             .iter()
             .map(|one| signal_of(one.part, simulator))
@@ -166,7 +176,7 @@ pub(super) fn cells(memory: &Thing, simulator: &Simulator) -> Option<Family> {
         Some([*one, *other])
     })?;
     let number = |at: u32, y: i32| Number {
-        toml: format!("\"{}[{at:#x}]\"", memory.path),
+        toml: in_quotes(&format!("{}[{at:#x}]", memory.path)),
         reading: Reading::Value(Found::Cell(memory.part, at)),
         x: 10 * at as i32,
         y,

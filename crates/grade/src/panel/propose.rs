@@ -2,15 +2,18 @@
 //!
 //! What is not found is said, with how to write it, and left for the person to fill in.
 
+mod lights;
+
 use std::fmt::Write;
 
 use circuit::sim::Simulator;
 use kalah::{BySide, Side};
 
 use super::Limits;
+use super::choices::in_quotes;
 use super::sheet::{Sheet, Thing};
 use super::survey::{Board, survey};
-use super::words::{self, Says};
+use super::words;
 
 /// A proposed panel file, and what is missing in it.
 #[derive(Clone, Debug)]
@@ -87,7 +90,7 @@ impl Writer<'_> {
             None => self.missing.push(
                 "where pits and stores are shown: write displays ([\"/Tens\", \"/Units\"]), a value (\"/Probe\", \"/Chip:port\"), \
                  a memory cell (\"/RAM[0x13]\"), { bcd = \"/Pin\" }, { bits = [\"/L2\", \"/L1\", \"/L0\"] }, \
-                 { count = [\"/L1\", \"/L2\"] } or { segments = [\"/a\", ..., \"/g\"] }"
+                 { count = [\"/L1\", \"/L2\"] }, { segments = [\"/a\", ..., \"/g\"] } or { tty = \"/TTY\", number = 1 }"
                     .to_owned(),
             ),
         }
@@ -132,41 +135,42 @@ impl Writer<'_> {
             self.missing.push(self.no_buttons());
         }
         self.line("[buttons]\npits = [");
-        for button in south {
-            self.line(format!("    \"{}\",", button.path));
+        for choice in south {
+            self.line(format!("    {},", choice.toml));
         }
         self.line("]");
         if !north.is_empty() {
             self.line("north = [ # a second person plays the other row");
-            for button in north {
-                self.line(format!("    \"{}\",", button.path));
+            for choice in north {
+                self.line(format!("    {},", choice.toml));
             }
             self.line("]");
         }
         let start = self.board.and_then(|board| board.start.as_ref());
         if let Some(start) = start {
-            self.line(format!(
-                "start = \"{}\" # {}",
-                start.path,
-                start.words.trim()
-            ));
+            self.line(entry("start", start));
         }
-        let taken = |one: &&Thing| {
-            let mut all = south.iter().chain(north).chain(start);
-            !all.any(|other| other.part == one.part)
-        };
-        let others: Vec<Thing> = self.sheet.buttons.iter().filter(taken).cloned().collect();
+        let others = self.free_buttons();
         match words::reset(&others) {
-            Some(reset) => self.line(format!(
-                "reset = \"{}\" # {}",
-                reset.path,
-                reset.words.trim()
-            )),
+            Some(reset) => self.line(entry("reset", reset)),
             None => self
                 .missing
-                .push("a button labelled reset: reset = \"/Button\"".to_owned()),
+                .push("a button for reset; without one, that is not tested".to_owned()),
         }
         self.text.push('\n');
+    }
+
+    /// Buttons that play no pit and do not start a game.
+    fn free_buttons(&self) -> Vec<Thing> {
+        let is_free = |one: &&Thing| {
+            self.board.is_none_or(|board| {
+                let mut choices = board.buttons.iter().flatten();
+                let starts = board.start.as_ref().is_some_and(|it| it.part == one.part);
+                !starts && !choices.any(|choice| choice.deed.uses(one.part))
+            })
+        };
+        let all = self.sheet.buttons.iter();
+        all.filter(is_free).cloned().collect()
     }
 
     fn no_buttons(&self) -> String {
@@ -187,92 +191,9 @@ impl Writer<'_> {
         message
     }
 
-    fn lights(&mut self) {
-        self.line("[lights]");
-        let mut taken = Vec::new();
-        for (says, name) in Says::ALL {
-            let found = self.light(says, &taken);
-            match found {
-                Some((index, light)) => {
-                    let words = self.sheet.lights[index].words.trim().to_owned();
-                    taken.push(index);
-                    self.line(format!("{name} = \"{light}\" # {words}"));
-                }
-                None => {
-                    self.line(format!("# {name} = \"\""));
-                    self.missing.push(no_light(says, name));
-                }
-            }
-        }
-        let two_people = self
-            .board
-            .is_some_and(|board| !board.buttons.north.is_empty());
-        if two_people {
-            self.north_turn();
-        }
-    }
-
-    /// A light by its words, or "your turn" by what it does while a move is made.
-    fn light(&self, says: Says, taken: &[usize]) -> Option<(usize, String)> {
-        let lights = &self.sheet.lights;
-        let worded = (0..lights.len()).find(|&at| says.fits(&lights[at]) && !taken.contains(&at));
-        let path = |at: usize, sign: &str| Some((at, format!("{sign}{}", lights[at].path)));
-        if says != Says::YourTurn {
-            return path(worded?, "");
-        }
-        let blinks = self
-            .board
-            .map(|board| &board.blinks[..])
-            .unwrap_or_default();
-        let two_people = self
-            .board
-            .is_some_and(|board| !board.buttons.north.is_empty());
-        let asks = |at: usize| {
-            blinks.get(at).is_some_and(|blink| match two_people {
-                true => blink.before && !blink.after,
-                false => blink.before && blink.after && blink.off_between,
-            })
-        };
-        let asks_low = |at: usize| {
-            blinks.get(at).is_some_and(|blink| match two_people {
-                true => !blink.before && blink.after,
-                false => !blink.before && !blink.after && blink.on_between,
-            })
-        };
-        let any = || 0..lights.len();
-        match worded {
-            Some(at) if asks_low(at) && !asks(at) => path(at, "not "),
-            Some(at) => path(at, ""),
-            None => match (any().find(|&at| asks(at)), any().find(|&at| asks_low(at))) {
-                (Some(at), _) => path(at, ""),
-                (None, Some(at)) if !two_people => path(at, "not "),
-                _ => None,
-            },
-        }
-    }
-
-    fn north_turn(&mut self) {
-        let blinks = self
-            .board
-            .map(|board| &board.blinks[..])
-            .unwrap_or_default();
-        let found = blinks.iter().position(|blink| !blink.before && blink.after);
-        match found {
-            Some(at) => self.line(format!("north-turn = \"{}\"", self.sheet.lights[at].path)),
-            None => self
-                .missing
-                .push("a light for the second person's turn: north-turn = \"/LED\"".to_owned()),
-        }
-    }
-
     /// Settings, if buttons are labelled like some.
     fn settings(&mut self) {
-        let pits = self
-            .board
-            .map(|board| board.buttons.clone())
-            .unwrap_or_default();
-        let free = |one: &&Thing| !pits.iter().flatten().any(|other| other.part == one.part);
-        let others: Vec<Thing> = self.sheet.buttons.iter().filter(free).cloned().collect();
+        let others = self.free_buttons();
         let seeds = words::seeds(&others);
         let asks = words::asks(&self.sheet.lights);
         if seeds.is_empty() && asks.is_none() {
@@ -280,49 +201,52 @@ impl Writer<'_> {
         }
         self.line("\n[settings]");
         if let Some(asks) = asks {
-            self.line(format!("ask = \"{}\" # {}", asks.path, asks.words.trim()));
+            self.line(entry("ask", asks));
         }
         if let Some(BySide { south, north }) = words::first(&others) {
-            let (south, north) = (&south.path, &north.path);
-            self.line(format!(
-                "first = {{ south = \"{south}\", north = \"{north}\" }}"
-            ));
+            let (south, north) = (in_quotes(&south.path), in_quotes(&north.path));
+            self.line(format!("first = {{ south = {south}, north = {north} }}"));
         }
         if !seeds.is_empty() {
             self.line("\n[settings.seeds]");
             for (number, button) in seeds {
-                self.line(format!("{number} = \"{}\"", button.path));
+                self.line(format!("{number} = {}", in_quotes(&button.path)));
             }
         }
     }
 
-    /// A slow clock needs longer waits.
+    /// A slow clock needs longer waits, and a slow program longer presses.
     fn limits(&mut self) {
-        let pace = self.sheet.cycle.div_ceil(2);
-        if pace <= 1 {
-            return;
-        }
+        let pace = self.sheet.cycle.div_ceil(2).max(1);
+        let hold = self.board.and_then(|board| board.hold);
         let usual = Limits::default();
-        self.line("\n[limits] # in half-ticks; the clock is slow");
         let limits = [
             ("start", usual.start),
-            ("hold", usual.hold),
             ("notice", usual.notice),
             ("answer", usual.answer),
             ("settle", usual.settle),
             ("quiet", usual.quiet),
         ];
-        for (name, limit) in limits {
+        if pace == 1 && hold.is_none() {
+            return;
+        }
+        self.line("\n[limits] # in half-ticks");
+        let held = (hold.unwrap_or(usual.hold) * pace).min(1_000_000);
+        self.line(match hold {
+            Some(_) => format!("hold = {held} # shorter presses are not noticed"),
+            None => format!("hold = {held} # the clock is slow"),
+        });
+        for (name, limit) in limits.into_iter().filter(|_| pace > 1) {
             self.line(format!("{name} = {}", (limit * pace).min(1_000_000)));
         }
     }
 }
 
-fn no_light(says: Says, name: &str) -> String {
-    match says {
-        Says::YourTurn => "no light says 'your-turn': write a light, \"not /LED\" or a condition such as '/state = 3'; without \
-                           it the console waits when its board has not changed for [limits] quiet half-ticks"
-            .to_owned(),
-        _ => format!("no light says '{name}'"),
+/// A line of the file with a name, and the words that belong to it.
+fn entry(key: &str, thing: &Thing) -> String {
+    let (path, words) = (in_quotes(&thing.path), thing.words.trim());
+    match words.is_empty() {
+        true => format!("{key} = {path}"),
+        false => format!("{key} = {path} # {words}"),
     }
 }

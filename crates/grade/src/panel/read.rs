@@ -83,7 +83,7 @@ impl Reader {
         ];
         self.keys(lights, &names, "[lights]");
         self.keys(settings, &["ask", "seeds", "first"], "[settings]");
-        self.keys(computer, &["first", "lamps"], "[computer]");
+        self.keys(computer, &["first", "lamps", "move"], "[computer]");
         let pits = self.deeds(buttons.get("pits"));
         if pits.is_empty() || pits.len() > MAX_PITS.into() {
             let at = buttons.get("pits").and_then(Item::span);
@@ -115,6 +115,7 @@ impl Reader {
             seeds: self.seeds(settings.get("seeds")),
             first: self.first(settings.get("first")),
             lamps: self.list(computer.get("lamps")),
+            computer_move: self.computer_move(computer.get("move"), lights, buttons),
             starts: self.side(computer.get("first")).unwrap_or(Side::South),
             limits: self.limits(limits),
             points: values,

@@ -1,11 +1,14 @@
 //! Where a number is read: displays, memory cells, values, lights in a row.
 
+use std::rc::Rc;
+
 use circuit::netlist::PartId;
 use circuit::reference::Found;
 use circuit::script::Question;
 use circuit::sim::{Display, Simulator};
 
 /// Where the number of a house is read.
+#[derive(Clone)]
 pub enum Reading {
     Value(Found),
     /// A display of one digit, 0 to F.
@@ -20,15 +23,18 @@ pub enum Reading {
     Count(Vec<Signal>),
     /// Lights a to g of one digit.
     Segments(Vec<Signal>),
+    /// A number on a terminal, counted from 1 at the top or from -1 at the bottom.
+    Tty(PartId, i64),
 }
 
 /// A light or condition.
+#[derive(Clone)]
 pub enum Signal {
     Light(PartId),
     /// Anything but 0.
     Value(Found),
     /// A condition, and how it is written.
-    Question(Question, String),
+    Question(Rc<Question>, String),
     Not(Box<Signal>),
 }
 
@@ -76,6 +82,10 @@ impl Reading {
             }
             Reading::Bits(lights) => Some(bits(lights, simulator)),
             Reading::Count(lights) => Some(lights.iter().map(|one| one.lit(simulator)).sum()),
+            Reading::Tty(part, at) => match simulator.display(*part)? {
+                Display::Tty(lines) => printed(&lines, *at),
+                _ => None,
+            },
             Reading::Digit(_) | Reading::Segments(_) => match self.digit(simulator, 16)? {
                 Digit::Number(number) => Some(number),
                 Digit::Blank => None,
@@ -101,7 +111,7 @@ impl Reading {
         }
     }
 
-    /// Conditions, as scripts write them, that hold if this number is shown.
+    /// Conditions, as scripts write them, that hold if this number is shown; none if scripts cannot say it.
     pub(crate) fn conditions(&self, simulator: &Simulator, number: u32) -> Vec<String> {
         let name = |found: &Found| name_of(*found, simulator);
         match self {
@@ -126,6 +136,7 @@ impl Reading {
                 })
                 .collect()
             }
+            Reading::Tty(..) => Vec::new(),
             Reading::Bits(lights) => {
                 let places = (0..lights.len() as u32).rev();
                 let wanted = places.map(|place| number >> place & 1 == 1);
@@ -147,6 +158,20 @@ impl Reading {
             }
         }
     }
+}
+
+/// One of the numbers on a screen.
+fn printed(lines: &[String], at: i64) -> Option<u32> {
+    let words = lines
+        .iter()
+        .flat_map(|line| line.split(|sign: char| !sign.is_ascii_digit()));
+    let mut numbers = words.filter(|word| !word.is_empty());
+    let steps = usize::try_from(at.unsigned_abs()).ok()?.checked_sub(1)?;
+    let word = match at > 0 {
+        true => numbers.nth(steps),
+        false => numbers.collect::<Vec<&str>>().into_iter().rev().nth(steps),
+    };
+    word?.parse().ok()
 }
 
 /// The digit that segments make.

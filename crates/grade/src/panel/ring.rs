@@ -1,6 +1,8 @@
 //! Which number is which house, from what presses do to the numbers.
 
-use kalah::BySide;
+use std::cmp::Ordering;
+
+use kalah::{BySide, Side};
 
 use super::explore::{Effect, Number};
 
@@ -12,6 +14,27 @@ pub(super) struct Ring {
     pub stores: BySide<Option<usize>>,
 }
 
+impl Ring {
+    /// Whether one of the rows is empty.
+    pub fn is_over(&self, shown: &[Option<u32>]) -> bool {
+        let is_empty = |row: &Vec<usize>| row.iter().all(|&at| shown[at] == Some(0));
+        self.pits.iter().any(is_empty)
+    }
+
+    /// Who has more in pits and store together, if all can be read.
+    pub fn winner(&self, shown: &[Option<u32>]) -> Option<Option<Side>> {
+        let seeds = |side: Side| -> Option<u32> {
+            let houses = self.pits[side].iter().chain(&self.stores[side]);
+            houses.map(|&at| shown[at]).sum()
+        };
+        Some(match seeds(Side::South)?.cmp(&seeds(Side::North)?) {
+            Ordering::Greater => Some(Side::South),
+            Ordering::Less => Some(Side::North),
+            Ordering::Equal => None,
+        })
+    }
+}
+
 /// A start position among numbers: as many seeds in an even number of pits, and stores with nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shape {
@@ -21,33 +44,58 @@ pub(super) struct Shape {
 }
 
 impl Shape {
+    /// One number more may show as many seeds: the setting for them, perhaps.
     pub fn of(shown: &[Option<u32>]) -> Option<Shape> {
         let count = |seeds: u32| shown.iter().filter(|&&one| one == Some(seeds)).count();
         let best = (1..=12).max_by_key(|&seeds| (count(seeds), std::cmp::Reverse(seeds)))?;
         let pits = count(best) / 2;
-        let fits = count(best) % 2 == 0 && (2..=12).contains(&pits) && count(0) >= 2;
+        let fits = (2..=12).contains(&pits) && count(0) >= 2;
         fits.then_some(Shape { seeds: best, pits })
     }
 }
 
-/// The ring that the effects of all buttons of the person make; nothing if they do not fit together.
+/// A board as the buttons of one row make it out.
+pub(super) struct Outline {
+    pub ring: Ring,
+    /// What may be the other store, the likeliest first.
+    pub others: Vec<usize>,
+}
+
+impl Outline {
+    pub fn of(ring: Ring) -> Outline {
+        Outline {
+            others: ring.stores.north.into_iter().collect(),
+            ring,
+        }
+    }
+}
+
+/// The ring that the effects of all buttons of the person make; nothing if they do not fit together. Numbers that nothing ever
+/// changes are none of its pits.
 pub(super) fn from_effects(
     shape: Shape,
     start: &[Option<u32>],
     numbers: &[Number],
     effects: &[(usize, Vec<usize>)],
-) -> Option<Ring> {
-    let south = in_order(effects)?;
+    alive: &[usize],
+) -> Option<Outline> {
+    let effects = without_counters(shape, start, effects);
+    let south = in_order(&effects)?;
     let all_pits = (0..start.len()).filter(|&index| start[index] == Some(shape.seeds));
     let mut north: Vec<usize> = all_pits.filter(|index| !south.contains(index)).collect();
+    if north.len() > south.len() {
+        north.retain(|index| alive.contains(index));
+    }
+    if north.len() != south.len() {
+        return None;
+    }
     let reached = |index: usize| {
-        effects
-            .iter()
-            .filter(|(_, grown)| grown.contains(&index))
-            .count()
+        let reaching = effects.iter().filter(|(_, grown)| grown.contains(&index));
+        reaching.count()
     };
     let stores = || (0..start.len()).filter(|&index| start[index] == Some(0));
-    let own = stores().max_by_key(|&index| reached(index));
+    let own =
+        stores().max_by_key(|&index| (is_store(index, shape, &south, &effects), reached(index)));
     let own = own.filter(|&index| reached(index) > 0)?;
     sort_north(&mut north, numbers, &south, reached);
     let last = *north.last()?;
@@ -55,10 +103,40 @@ pub(super) fn from_effects(
         let (one, two) = (&numbers[*index], &numbers[last]);
         (one.x - two.x).abs() + (one.y - two.y).abs()
     };
-    let other = stores().filter(|&index| index != own).min_by_key(far);
-    Some(Ring {
-        pits: BySide::new(south, north),
-        stores: BySide::new(Some(own), other),
+    let mut others: Vec<usize> = stores().filter(|&index| index != own).collect();
+    others.sort_by_key(|index| (!alive.contains(index), far(index)));
+    Some(Outline {
+        ring: Ring {
+            pits: BySide::new(south, north),
+            stores: BySide::new(Some(own), others.first().copied()),
+        },
+        others,
+    })
+}
+
+/// The effects without numbers that count presses, and no more houses than there are seeds.
+fn without_counters(
+    shape: Shape,
+    start: &[Option<u32>],
+    effects: &[(usize, Vec<usize>)],
+) -> Vec<(usize, Vec<usize>)> {
+    let always = |index: &usize| effects.iter().all(|(_, grown)| grown.contains(index));
+    let seeds = shape.seeds as usize;
+    let counts = |index: &usize| seeds < effects.len() && start[*index] == Some(0) && always(index);
+    let sown = effects.iter().map(|(pit, grown)| {
+        let grown = grown.iter().filter(|index| !counts(index));
+        (*pit, grown.copied().take(seeds).collect())
+    });
+    sown.collect()
+}
+
+/// Whether the pits that reach a number at the start are those that reach a store.
+fn is_store(index: usize, shape: Shape, south: &[usize], effects: &[(usize, Vec<usize>)]) -> bool {
+    let mut all = effects.iter();
+    all.all(|(pit, grown)| {
+        let place = south.iter().position(|one| one == pit).unwrap_or(0);
+        let reaches = place + shape.seeds as usize >= south.len();
+        grown.contains(&index) == reaches
     })
 }
 
@@ -110,7 +188,7 @@ pub(super) fn sown(
         .filter(|&pit| start[pit] == Some(shape.seeds))?;
     let mut grown: Vec<usize> = Vec::new();
     for &index in effect.grown.iter().filter(|&&index| index != pit) {
-        if grown.len() < shape.seeds as usize && !grown.contains(&index) {
+        if !grown.contains(&index) {
             grown.push(index);
         }
     }

@@ -1,33 +1,44 @@
 //! A look at a whole console: which numbers are its board, and which buttons play on it.
 
 use circuit::sim::{Simulator, Snapshot};
-use kalah::BySide;
+use kalah::{BySide, Side};
 
-use super::Reading;
+use super::choices::{self, Choice};
 use super::deed::Deed;
-use super::explore::{Blink, Explorer, Number, deed_of};
+use super::explore::{Blink, Explorer, HOLDS, Number, deed_of};
 use super::numbers::{Family, cells, families};
-use super::ring::{Ring, Shape, from_effects, from_places, sown};
+use super::ring::{Outline, Ring, Shape, from_effects, from_places, sown};
 use super::sheet::{Sheet, Thing};
+use super::walk::{Walk, walk};
 use super::words;
 
 /// More buttons than this are not tried one by one for one that starts the game.
 const MOST_STARTS: usize = 24;
-/// Presses by which the base of the digits shows.
-const MOST_PRESSES: usize = 24;
+/// Boards that are looked at again, with longer presses and with everything else that can be set.
+const MOST_SECOND_LOOKS: usize = 3;
 
 /// A console's board, as far as it was found.
 pub(super) struct Board {
     pub what: &'static str,
     pub numbers: Vec<Number>,
     pub ring: Ring,
-    pub buttons: BySide<Vec<Thing>>,
+    pub buttons: BySide<Vec<Choice>>,
     pub start: Option<Thing>,
     pub base: u32,
+    /// How long a button must be held, if that is longer than usual.
+    pub hold: Option<u64>,
     /// Buttons were tried; if not, only places tell.
     pub tried: bool,
     /// Lights from a move to the next question, in the order of the sheet.
     pub blinks: Vec<Blink>,
+    /// What lights did in games that were played to their end.
+    pub walk: Walk,
+}
+
+impl Board {
+    pub(super) fn has_two_people(&self) -> bool {
+        !self.buttons.north.is_empty()
+    }
 }
 
 /// Something to press after power-on, so that the board comes up.
@@ -47,59 +58,97 @@ struct Begun {
 /// Looks for the board of a console.
 pub(super) fn survey(simulator: &mut Simulator, sheet: &Sheet) -> Result<Board, String> {
     let openings = openings(sheet, simulator);
+    let buttons = choices::buttons(sheet, simulator);
     let mut explorer = Explorer::new(simulator, sheet.cycle);
     let power_on = explorer.moment();
-    let mut places = None;
+    let mut seen: Vec<Begun> = Vec::new();
     for opening in openings {
         explorer.back_to(&power_on);
+        let mut doubtful = None;
         for begun in begin(&mut explorer, sheet, &opening) {
-            let fits = |ring: &Ring| ring.pits.south.len() == begun.shape.pits;
-            let ring = from_places(&begun.family.numbers).ok().filter(fits);
-            match try_buttons(&mut explorer, sheet, begun) {
-                Ok(board) => return Ok(board),
-                Err(begun) => places = places.or(ring.map(|ring| (begun, ring))),
+            match try_choices(&mut explorer, sheet, &begun, &buttons) {
+                Some(board) if !board.walk.keeps_seeds() => {
+                    doubtful = doubtful.or(Some(board));
+                }
+                Some(board) if board.walk.is_heard() => return Ok(board),
+                Some(board) => {
+                    let again = look_again(&mut explorer, sheet, &begun, &buttons);
+                    return Ok(again.unwrap_or(board));
+                }
+                None => seen.push(begun),
             }
         }
+        if let Some(board) = doubtful {
+            return Ok(board);
+        }
+    }
+    let mut places = None;
+    for (look, begun) in seen.into_iter().enumerate() {
+        let fits = |ring: &Ring| ring.pits.south.len() == begun.shape.pits;
+        let ring = from_places(&begun.family.numbers).ok().filter(fits);
+        if look < MOST_SECOND_LOOKS
+            && let Some(board) = look_again(&mut explorer, sheet, &begun, &buttons)
+        {
+            return Ok(board);
+        }
+        places = places.or(ring.map(|ring| (begun, ring)));
     }
     explorer.back_to(&power_on);
     match places {
-        Some((begun, ring)) => Ok(by_places(sheet, begun.family, ring)),
+        Some((begun, ring)) => Ok(by_places(sheet, begun.family, ring, explorer.simulator())),
         None => {
             let mut all = families(sheet, explorer.simulator()).into_iter();
             let digits = all.next().unwrap_or(Family {
                 what: "digits",
                 numbers: Vec::new(),
             });
-            from_places(&digits.numbers).map(|ring| by_places(sheet, digits, ring))
+            let ring = from_places(&digits.numbers)?;
+            Ok(by_places(sheet, digits, ring, explorer.simulator()))
         }
     }
 }
 
+/// Longer presses, then codes, keys and switches.
+fn look_again(
+    explorer: &mut Explorer<'_>,
+    sheet: &Sheet,
+    begun: &Begun,
+    buttons: &[Choice],
+) -> Option<Board> {
+    for hold in &HOLDS[1..] {
+        explorer.hold = *hold;
+        let board = try_choices(explorer, sheet, begun, buttons);
+        explorer.hold = HOLDS[0];
+        if let Some(mut board) = board.filter(|board| board.walk.is_heard()) {
+            board.hold = Some(*hold);
+            return Some(board);
+        }
+    }
+    let ways = choices::other_ways(sheet, explorer.simulator());
+    let mut boards = ways
+        .iter()
+        .filter_map(|way| try_choices(explorer, sheet, begun, way));
+    boards.next()
+}
+
 fn openings(sheet: &Sheet, simulator: &Simulator) -> Vec<Opening> {
     let deed = |thing: &Thing| deed_of(thing, simulator);
-    let seeds = words::seeds(&sheet.buttons);
-    let usual = seeds.iter().find(|(seeds, _)| *seeds == 4);
-    let seeds = usual.or(seeds.first()).map(|(_, thing)| *thing);
-    let first = words::first(&sheet.buttons);
-    let settings = [seeds, first.map(|first| first.south)];
-    let settings: Vec<Deed> = settings.into_iter().flatten().filter_map(deed).collect();
+    let settings = settings(sheet, simulator);
     let (worded, others): (Vec<&Thing>, Vec<&Thing>) =
         sheet.buttons.iter().partition(|one| words::is_start(one));
     let mut all = vec![Opening {
         deeds: Vec::new(),
         start: None,
     }];
-    if !settings.is_empty() {
-        all.push(Opening {
-            deeds: settings.clone(),
-            start: None,
-        });
-    }
+    all.extend(settings.iter().map(|deeds| Opening {
+        deeds: deeds.clone(),
+        start: None,
+    }));
     for thing in worded.into_iter().chain(others).take(MOST_STARTS) {
         let Some(start) = deed(thing) else {
             continue;
         };
-        let mut deeds = settings.clone();
+        let mut deeds = settings.first().cloned().unwrap_or_default();
         deeds.push(start);
         all.push(Opening {
             deeds,
@@ -107,6 +156,25 @@ fn openings(sheet: &Sheet, simulator: &Simulator) -> Vec<Opening> {
         });
     }
     all
+}
+
+/// The usual settings. Buttons of pits may bear the same numbers, so that each that does is tried.
+fn settings(sheet: &Sheet, simulator: &Simulator) -> Vec<Vec<Deed>> {
+    const USUAL: u16 = 4;
+    let deed = |thing: &Thing| deed_of(thing, simulator);
+    let seeds = words::seeds(&sheet.buttons);
+    let numbers = seeds.iter().map(|(number, _)| *number);
+    let usual = numbers.min_by_key(|number| number.abs_diff(USUAL));
+    let seeds = seeds.iter().filter(|(number, _)| Some(*number) == usual);
+    let seeds: Vec<Deed> = seeds.filter_map(|(_, thing)| deed(thing)).collect();
+    let first = words::first(&sheet.buttons).and_then(|first| deed(first.south));
+    let first: Vec<Deed> = first.into_iter().collect();
+    if seeds.is_empty() {
+        return Vec::from_iter((!first.is_empty()).then_some(first));
+    }
+    let each = seeds.into_iter();
+    each.map(|seeds| [vec![seeds], first.clone()].concat())
+        .collect()
 }
 
 /// Every family of numbers that shows a start position after an opening.
@@ -132,147 +200,138 @@ fn begin(explorer: &mut Explorer<'_>, sheet: &Sheet, opening: &Opening) -> Vec<B
     begun.collect()
 }
 
-/// Presses every button on the start position.
-fn try_buttons(
+/// Makes every choice on the start position.
+fn try_choices(
     explorer: &mut Explorer<'_>,
     sheet: &Sheet,
-    begun: Begun,
-) -> Result<Board, Box<Begun>> {
+    begun: &Begun,
+    choices: &[Choice],
+) -> Option<Board> {
     let numbers = &begun.family.numbers;
-    let is_start = |thing: &Thing| {
-        begun
-            .start
-            .as_ref()
-            .is_some_and(|one| one.part == thing.part)
+    let starts = |choice: &Choice| {
+        let start = begun.start.as_ref();
+        start.is_some_and(|one| choice.deed.uses(one.part))
     };
-    let buttons: Vec<(&Thing, Deed)> = sheet
-        .buttons
-        .iter()
-        .filter(|thing| !is_start(thing))
-        .filter_map(|thing| Some((thing, deed_of(thing, explorer.simulator())?)))
-        .collect();
+    let choices: Vec<&Choice> = choices.iter().filter(|one| !starts(one)).collect();
     explorer.back_to(&begun.rest);
     let start = explorer.read(numbers);
-    let mut found: Vec<(&Thing, (usize, Vec<usize>))> = Vec::new();
-    for (thing, deed) in &buttons {
-        explorer.back_to(&begun.rest);
-        let effect = explorer.effect(deed, numbers);
-        if let Some(sown) = sown(&effect, begun.shape, &start)
-            && !found.iter().any(|(_, (pit, _))| *pit == sown.0)
-        {
-            found.push((thing, sown));
-        }
-    }
+    let (found, mut alive) = pits_of(explorer, begun, &choices, &start);
     let effects: Vec<(usize, Vec<usize>)> = found.iter().map(|(_, sown)| sown.clone()).collect();
-    let ring = match effects.len() {
-        count if count == begun.shape.pits => from_effects(begun.shape, &start, numbers, &effects),
-        count if count == 2 * begun.shape.pits => from_places(numbers).ok(),
+    if effects.len() < 2 {
+        return None;
+    }
+    let all: Vec<Deed> = found.iter().map(|(one, _)| one.deed.clone()).collect();
+    explorer.back_to(&begun.rest);
+    alive.extend(changed(explorer, numbers, &all));
+    let outline = match effects.len() {
+        count if count == 2 * begun.shape.pits => from_places(numbers).ok().map(Outline::of),
+        count if count <= begun.shape.pits => {
+            from_effects(begun.shape, &start, numbers, &effects, &alive)
+        }
         _ => None,
     };
-    let Some(ring) = ring else {
-        return Err(Box::new(begun));
-    };
-    let button = |pit: usize| {
+    let outline = outline?;
+    let choice = |pit: usize| {
         let mut all = found.iter();
         all.find(|(_, (lifted, _))| *lifted == pit)
-            .map(|(thing, _)| (*thing).clone())
+            .map(|(choice, _)| (*choice).clone())
     };
-    let row =
-        |pits: &[usize]| -> Vec<Thing> { pits.iter().filter_map(|&pit| button(pit)).collect() };
-    let mut rows = BySide::new(row(&ring.pits.south), row(&ring.pits.north));
-    let deeds: Vec<Deed> = rows
-        .south
-        .iter()
-        .filter_map(|thing| deed_of(thing, explorer.simulator()))
-        .collect();
-    let plain = plain_pit(begun.shape);
+    let row = |side: Side| -> Vec<Choice> {
+        let pits = outline.ring.pits[side].iter();
+        pits.filter_map(|&pit| choice(pit)).collect()
+    };
+    let mut rows = BySide::of(row);
+    let plain = plain_pit(rows.south.len(), begun.shape);
+    let plain = rows.south[plain].deed.clone();
     if rows.north.is_empty() {
         explorer.back_to(&begun.rest);
-        explorer.effect(&deeds[plain], numbers);
-        rows.north = second_row(explorer, &buttons, numbers, &ring, &rows.south);
+        explorer.effect(&plain, numbers);
+        rows.north = second_row(explorer, &choices, numbers, &outline.ring);
     }
     explorer.back_to(&begun.rest);
     let lights: Vec<_> = sheet.lights.iter().map(|one| one.part).collect();
-    let blinks = explorer.blinks(&deeds[plain], numbers, &lights);
-    explorer.back_to(&begun.rest);
+    let blinks = explorer.blinks(&plain, numbers, &lights);
     let mut board = Board {
         what: begun.family.what,
-        numbers: begun.family.numbers,
-        ring,
+        numbers: begun.family.numbers.clone(),
+        ring: outline.ring.clone(),
         buttons: rows,
-        start: begun.start,
+        start: begun.start.clone(),
         base: 10,
+        hold: None,
         tried: true,
         blinks,
+        walk: Walk::default(),
     };
-    board.base = base(explorer, &mut board.numbers, &deeds);
-    Ok(board)
+    walk(explorer, &mut board, &outline.others, &begun.rest, &lights);
+    Some(board)
+}
+
+/// A choice with the pit it plays and the houses that grow then.
+type Played<'c> = (&'c Choice, (usize, Vec<usize>));
+
+/// The choices that play a pit from the start position, and all numbers that change at all.
+fn pits_of<'c>(
+    explorer: &mut Explorer<'_>,
+    begun: &Begun,
+    choices: &[&'c Choice],
+    start: &[Option<u32>],
+) -> (Vec<Played<'c>>, Vec<usize>) {
+    let mut found: Vec<Played<'c>> = Vec::new();
+    let mut alive: Vec<usize> = Vec::new();
+    for &choice in choices {
+        explorer.back_to(&begun.rest);
+        let effect = explorer.effect(&choice.deed, &begun.family.numbers);
+        alive.extend(&effect.changed);
+        if let Some(sown) = sown(&effect, begun.shape, start)
+            && !found.iter().any(|(_, (pit, _))| *pit == sown.0)
+        {
+            found.push((choice, sown));
+        }
+    }
+    (found, alive)
+}
+
+/// Numbers that change while everything is pressed in turn.
+fn changed(explorer: &mut Explorer<'_>, numbers: &[Number], deeds: &[Deed]) -> Vec<usize> {
+    let mut all = Vec::new();
+    for deed in deeds.iter().cycle().take(2 * deeds.len()) {
+        all.extend(explorer.moves(deed, numbers, true));
+    }
+    all
 }
 
 /// A pit of the person, counted from 0, that gives no extra turn at the start.
-fn plain_pit(shape: Shape) -> usize {
-    let repeats = shape.pits.checked_sub(shape.seeds as usize);
-    usize::from(repeats == Some(0))
+fn plain_pit(pits: usize, shape: Shape) -> usize {
+    usize::from(pits == shape.seeds as usize)
 }
 
-/// Buttons that play the other row after a move of the person: there is a second person, and no computer.
+/// What plays the other row after a move of the person: there is a second person, and no computer. Both may have the same
+/// buttons.
 fn second_row(
     explorer: &mut Explorer<'_>,
-    buttons: &[(&Thing, Deed)],
+    choices: &[&Choice],
     numbers: &[Number],
     ring: &Ring,
-    south: &[Thing],
-) -> Vec<Thing> {
+) -> Vec<Choice> {
     let rest = explorer.moment();
-    let mut found: Vec<(usize, Thing)> = Vec::new();
-    for (thing, deed) in buttons {
-        if south.iter().any(|one| one.part == thing.part) {
-            continue;
-        }
+    let mut found: Vec<(usize, Choice)> = Vec::new();
+    for choice in choices {
         explorer.back_to(&rest);
-        let lifted = explorer.effect(deed, numbers).lifted;
+        let lifted = explorer.effect(&choice.deed, numbers).lifted;
         let place = lifted.and_then(|pit| ring.pits.north.iter().position(|&one| one == pit));
-        found.extend(place.map(|place| (place, (*thing).clone())));
+        found.extend(place.map(|place| (place, (*choice).clone())));
     }
     found.sort_by_key(|(place, _)| *place);
     found.dedup_by_key(|(place, _)| *place);
     match found.len() == ring.pits.north.len() {
-        true => found.into_iter().map(|(_, thing)| thing).collect(),
+        true => found.into_iter().map(|(_, choice)| choice).collect(),
         false => Vec::new(),
     }
 }
 
-/// Whether the digits are decimal or hexadecimal: no seed is lost in a game.
-fn base(explorer: &mut Explorer<'_>, numbers: &mut [Number], deeds: &[Deed]) -> u32 {
-    let total = |explorer: &Explorer<'_>, numbers: &[Number]| -> Option<u32> {
-        explorer.read(numbers).into_iter().sum()
-    };
-    let seeds = total(explorer, numbers);
-    for deed in deeds.iter().cycle().take(MOST_PRESSES) {
-        explorer.effect(deed, numbers);
-        if total(explorer, numbers) == seeds {
-            continue;
-        }
-        set_base(numbers, 16);
-        let fits = total(explorer, numbers) == seeds;
-        if fits {
-            return 16;
-        }
-        set_base(numbers, 10);
-    }
-    10
-}
-
-fn set_base(numbers: &mut [Number], base: u32) {
-    for number in numbers {
-        if let Reading::Digits(_, of) = &mut number.reading {
-            *of = base;
-        }
-    }
-}
-
 /// A board whose buttons told nothing: places must do.
-fn by_places(sheet: &Sheet, family: Family, ring: Ring) -> Board {
+fn by_places(sheet: &Sheet, family: Family, ring: Ring, simulator: &Simulator) -> Board {
     let south: Vec<&Number> = ring
         .pits
         .south
@@ -286,18 +345,22 @@ fn by_places(sheet: &Sheet, family: Family, ring: Ring) -> Board {
     heights.dedup();
     let row = heights.into_iter().find_map(|y| {
         let row = sheet.buttons.iter().filter(|one| one.y == y);
-        let mut row: Vec<Thing> = row.cloned().collect();
+        let mut row: Vec<&Thing> = row.collect();
         row.sort_by_key(|one| one.x);
         (row.len() == south.len()).then_some(row)
     });
+    let row = row.unwrap_or_default().into_iter();
+    let row = row.filter_map(|thing| choices::button(thing, simulator));
     Board {
         what: family.what,
-        buttons: BySide::new(row.unwrap_or_default(), Vec::new()),
+        buttons: BySide::new(row.collect(), Vec::new()),
         numbers: family.numbers,
         ring,
         start: None,
         base: 10,
+        hold: None,
         tried: false,
         blinks: Vec::new(),
+        walk: Walk::default(),
     }
 }

@@ -24,6 +24,20 @@ const RESET: [&str; 8] = [
     "новая игра",
     "заново",
 ];
+const ENTER: [&str; 12] = [
+    "enter",
+    "ok",
+    "go",
+    "move",
+    "make",
+    "confirm",
+    "play",
+    "submit",
+    "ход",
+    "ввод",
+    "сделать",
+    "выбрать",
+];
 const COMPUTER: [&str; 11] = [
     "computer",
     "machine",
@@ -37,7 +51,18 @@ const COMPUTER: [&str; 11] = [
     "ии",
     "бот",
 ];
-const TURN: [&str; 17] = [
+/// A second person, where two play.
+const SECOND: [&str; 8] = [
+    "2",
+    "p2",
+    "pl2",
+    "player2",
+    "second",
+    "two",
+    "второй",
+    "второго",
+];
+const TURN: [&str; 21] = [
     "your turn",
     "wait move",
     "make move",
@@ -55,14 +80,20 @@ const TURN: [&str; 17] = [
     "ходите",
     "ожидание",
     "ход человека",
+    "player's turn",
+    "users turn",
+    "можно ходить",
+    "ваша очередь",
 ];
-const OVER: [&str; 6] = [
+const OVER: [&str; 8] = [
     "game over",
     "the end",
     "finish",
     "конец",
     "окончен",
     "завершен",
+    "gameover",
+    "игра закончена",
 ];
 const ERROR: [&str; 8] = [
     "error",
@@ -74,9 +105,9 @@ const ERROR: [&str; 8] = [
     "неверн",
     "try again",
 ];
-const WINS: [&str; 7] = ["win", "wins", "winner", "won", "победа", "победил", "выигр"];
-const LOSES: [&str; 5] = ["lose", "loss", "lost", "поражение", "проигр"];
-const DRAW: [&str; 4] = ["draw", "tie", "ничья", "ничей"];
+const WINS: [&str; 7] = ["win", "wins", "winner", "won", "victory", "побед", "выигр"];
+const LOSES: [&str; 6] = ["lose", "loss", "lost", "defeat", "поражение", "проигр"];
+const DRAW: [&str; 5] = ["draw", "tie", "equal", "ничья", "ничей"];
 const ASK: [&str; 6] = ["choose", "setting", "setts", "setup", "настройк", "выбор"];
 const PERSON: [&str; 11] = [
     "you",
@@ -106,6 +137,10 @@ fn has(thing: &Thing, any: &[&str]) -> bool {
 
 pub(super) fn is_start(thing: &Thing) -> bool {
     has(thing, &START)
+}
+
+pub(super) fn is_enter(thing: &Thing) -> bool {
+    has(thing, &ENTER)
 }
 
 pub(super) fn reset(buttons: &[Thing]) -> Option<&Thing> {
@@ -138,7 +173,7 @@ impl Says {
     ];
 
     pub(super) fn fits(self, light: &Thing) -> bool {
-        let computer = has(light, &COMPUTER);
+        let computer = has(light, &COMPUTER) || has(light, &SECOND);
         match self {
             Says::YourTurn => has(light, &TURN),
             Says::Over => has(light, &OVER),

@@ -118,12 +118,33 @@ impl<'d, 'w> Referee<'d, 'w> {
         self.driver.press_pit(sowing.mover, pit.index());
         let pressed = self.driver.half_ticks();
         let rest = self.driver.answer(&before);
+        let rest = self.patiently(&sowing, rest);
         let took = self.driver.half_ticks() - pressed;
         self.tally.took.push(took);
         if rest.is_none_or(|rest| matches!(rest, Rest::YourTurn | Rest::Over)) {
             self.count(&sowing);
         }
         self.judge(&sowing, rest, &moment);
+    }
+
+    /// A console that rests with a wrong board may only have paused: it is looked at again if it does something more.
+    fn patiently(&mut self, sowing: &Sowing, rest: Option<Rest>) -> Option<Rest> {
+        let limit = self.driver.limits.answer;
+        let end = self.driver.half_ticks().saturating_add(limit);
+        let mut rest = rest;
+        while self.driver.half_ticks() < end {
+            let is_right = |rest| matches!(self.verdict(sowing, rest), Verdict::Right(_));
+            match rest {
+                Some(Rest::YourTurn) if !is_right(Rest::YourTurn) => {}
+                None => {}
+                _ => break,
+            }
+            if !self.driver.stirs(rest.is_some()) {
+                break;
+            }
+            rest = Some(self.driver.wait(limit));
+        }
+        rest
     }
 
     /// What a move has shown. One that never ends shows nothing: a console must not pass a test by getting stuck in it.

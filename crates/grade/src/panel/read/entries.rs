@@ -3,11 +3,14 @@
 use kalah::BySide;
 use toml_edit::{InlineTable, Item, Value};
 
-use super::Reader;
+use super::{Reader, Section};
 use crate::panel::{Name, Shown, Steps};
 
 /// The ways to show a number that need more than a name.
-const WAYS: [&str; 4] = ["bcd", "bits", "count", "segments"];
+const WAYS: [&str; 5] = ["bcd", "bits", "count", "segments", "tty"];
+/// Which number of a terminal it is.
+const NUMBER: &str = "number";
+const MOST_NUMBERS: i64 = 200;
 
 impl Reader {
     pub(super) fn shown(&mut self, value: &Value) -> Option<Shown> {
@@ -28,7 +31,9 @@ impl Reader {
     }
 
     fn way(&mut self, value: &Value, table: &InlineTable) -> Option<Shown> {
-        self.known(table, &WAYS, "a number");
+        let has_tty = table.contains_key("tty");
+        let known = WAYS.into_iter().chain(has_tty.then_some(NUMBER));
+        self.known(table, &known.collect::<Vec<_>>(), "a number");
         let mut ways = table.iter().filter(|(key, _)| WAYS.contains(key));
         let (Some((way, inner)), None) = (ways.next(), ways.next()) else {
             let message = format!("write one of {} here", WAYS.join(", "));
@@ -37,6 +42,15 @@ impl Reader {
         };
         if way == "bcd" {
             return self.text(inner).map(Shown::Bcd);
+        }
+        if way == "tty" {
+            let number = table.get(NUMBER).and_then(Value::as_integer);
+            let number = number.filter(|at| *at != 0 && at.abs() <= MOST_NUMBERS);
+            if number.is_none() {
+                let message = "write which number of the screen it is: { tty = \"/TTY\", number = 1 } is the first, -1 the last";
+                self.wrong(value.span(), message);
+            }
+            return Some(Shown::Tty(self.text(inner)?, number.unwrap_or(1)));
         }
         let lights: Vec<Name> = match inner.as_array() {
             Some(array) => array.iter().filter_map(|one| self.text(one)).collect(),
@@ -84,6 +98,30 @@ impl Reader {
             deeds.push(Steps(steps));
         }
         deeds
+    }
+
+    /// The button that lets the computer move: there must be a sign for when to press it.
+    pub(super) fn computer_move(
+        &mut self,
+        item: Option<&Item>,
+        lights: Section<'_>,
+        buttons: Section<'_>,
+    ) -> Option<Steps> {
+        let steps = self.steps(item)?;
+        let at = item.and_then(Item::span);
+        for light in ["your-turn", "north-turn"] {
+            if lights.get(light).is_none() {
+                let message = format!(
+                    "'move' is pressed when it is the computer's turn: [lights] needs '{light}'"
+                );
+                self.wrong(at.clone(), message);
+            }
+        }
+        if buttons.get("north").is_some() {
+            let message = "there is a computer ('move') or a second person ([buttons] north)";
+            self.wrong(at, message);
+        }
+        Some(steps)
     }
 
     /// The buttons of a second person.

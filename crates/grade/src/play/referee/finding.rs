@@ -90,10 +90,14 @@ impl Referee<'_, '_> {
             Proof::Boards(mut boards) => {
                 boards.truncate(MOST_BOARDS);
                 let each: Vec<String> = boards.iter().map(showing).collect();
-                vec![format!("expect {}", each.join(" or "))]
+                match each.iter().any(String::is_empty) {
+                    true => vec!["show".to_owned()],
+                    false => vec![format!("expect {}", each.join(" or "))],
+                }
             }
             Proof::Lights(board, lights) => {
                 let all = [showing(&board)].into_iter().chain(lights);
+                let all = all.filter(|one| !one.is_empty());
                 all.map(|one| format!("expect {one}")).collect()
             }
             Proof::Notice(boards) => match self.driver.working() {

@@ -5,7 +5,7 @@ use kalah::{Pit, Side};
 use super::finding::Proof;
 use super::{Referee, Stage, board};
 use crate::aspect::Aspect;
-use crate::driver::Rest;
+use crate::driver::{Driver, Rest};
 use crate::play::reply::Reply;
 
 impl Referee<'_, '_> {
@@ -92,6 +92,15 @@ impl Referee<'_, '_> {
             return;
         }
         self.tally.check(Aspect::Outcome);
+        let is_right = |driver: &Driver<'_>| {
+            let mut all = lights.iter();
+            all.all(|(lights, wanted, _)| lights.iter().all(|light| driver.is_on(light) == *wanted))
+        };
+        for _ in 0..self.driver.limits.quiet {
+            if is_right(self.driver) || !self.driver.half_tick() {
+                break;
+            }
+        }
         let is_wrong = lights.iter().find(|(lights, wanted, _)| {
             lights
                 .iter()

@@ -13,6 +13,15 @@ impl Referee<'_, '_> {
     pub(super) fn opening(&mut self, rest: Rest, aspect: Aspect) {
         let start = Position::start(self.rules, self.game.first);
         let wiring = self.driver.wiring();
+        let right = replies(&start, wiring.has_two_people());
+        let is_right = |shown: &Board| right.iter().any(|reply| shown.shows(&reply.after));
+        let mut rest = rest;
+        while rest == Rest::YourTurn
+            && !is_right(&self.driver.board())
+            && self.driver.stirs(wiring.has_turn_light())
+        {
+            rest = self.driver.wait(self.driver.limits.start);
+        }
         if self.is_cut_short(rest) {
             self.stage = Stage::Stopped;
             return;
@@ -45,9 +54,7 @@ impl Referee<'_, '_> {
             self.tally.check(Aspect::FirstMove);
         }
         let shown = self.driver.board();
-        let reply = replies(&start, wiring.has_two_people())
-            .into_iter()
-            .find(|reply| shown.shows(&reply.after));
+        let reply = right.iter().find(|reply| shown.shows(&reply.after));
         if let Some(reply) = reply {
             self.position = reply.after;
             self.stage = Stage::Playing;

@@ -15,6 +15,8 @@ impl Referee<'_, '_> {
         self.driver.press_pit(self.position.to_move(), pit.index());
         let before = board(&self.position);
         let rest = self.driver.answer_to_nothing(&before);
+        self.driver
+            .wait_for_light(self.driver.wiring().error.as_ref());
         if self.driver.is_tired() {
             return;
         }
@@ -66,28 +68,35 @@ impl Referee<'_, '_> {
         let moment = self.driver.moment();
         let before = self.driver.board();
         self.driver.press(&both);
-        let Some(rest) = self.driver.answer(&before) else {
+        let Some(mut rest) = self.driver.answer(&before) else {
             return;
         };
-        if self.driver.is_tired() {
-            return;
-        }
-        let shown = self.driver.board();
-        if matches!(rest, Rest::YourTurn | Rest::Over) {
-            if shown == before && rest == Rest::YourTurn {
+        let moves = [one, two]
+            .into_iter()
+            .filter_map(|pit| self.position.play(pit).ok());
+        let all: Vec<_> = moves
+            .flat_map(|after| replies(&after, self.people))
+            .collect();
+        loop {
+            if self.driver.is_tired() {
                 return;
             }
-            let moves = [one, two]
-                .into_iter()
-                .filter_map(|pit| self.position.play(pit).ok());
-            let all: Vec<_> = moves
-                .flat_map(|after| replies(&after, self.people))
-                .collect();
-            if let Some(reply) = self.shown_reply(&all, &shown)
-                && self.stays_at_rest(rest)
-            {
-                return self.accept(reply, rest);
+            let shown = self.driver.board();
+            if matches!(rest, Rest::YourTurn | Rest::Over) {
+                if shown == before && rest == Rest::YourTurn {
+                    return;
+                }
+                if let Some(reply) = self.shown_reply(&all, &shown) {
+                    match self.stays_at_rest(rest) {
+                        true => return self.accept(reply, rest),
+                        false => break,
+                    }
+                }
             }
+            if rest != Rest::YourTurn || !self.driver.stirs(true) {
+                break;
+            }
+            rest = self.driver.wait(self.driver.limits.answer);
         }
         let what = format!(
             "pits {one} and {two} were pressed together; the board is not that of either move"
@@ -151,6 +160,7 @@ impl Referee<'_, '_> {
         self.driver.press_pit(mover, other.index());
         self.tally.check(Aspect::WhileComputing);
         let rest = self.driver.wait(self.driver.limits.answer);
+        let rest = self.patiently(&sowing, Some(rest)).unwrap_or(rest);
         if self.driver.is_tired() {
             return;
         }
@@ -176,6 +186,10 @@ impl Referee<'_, '_> {
     pub(super) fn others_pit(&mut self, pit: Pit) {
         let other = self.position.to_move().other();
         if !self.people || self.position.pit(other, pit) == 0 {
+            return;
+        }
+        let buttons = &self.driver.wiring().buttons;
+        if buttons[other.other()].contains(&buttons[other][pit.index()]) {
             return;
         }
         self.tally.check(Aspect::WhileComputing);
@@ -235,13 +249,8 @@ impl Referee<'_, '_> {
     }
 
     pub(super) fn reset(&mut self) {
-        let Some(reset) = &self.driver.wiring().reset else {
-            return;
-        };
-        let before = self.driver.board();
-        self.driver.press(&[reset]);
-        self.driver.is_noticed(&before);
-        let rest = self.driver.start(self.game.seeds, self.game.first);
-        self.opening(rest, Aspect::Reset);
+        if let Some(rest) = self.driver.reset(self.game.seeds, self.game.first) {
+            self.opening(rest, Aspect::Reset);
+        }
     }
 }

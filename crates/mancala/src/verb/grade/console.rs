@@ -81,6 +81,7 @@ pub fn graded(
         add_strength(&mut report, strength.as_ref(), args.strength_points);
     }
     report.notes.splice(0..0, chosen.notes);
+    report.notes.extend(other_program(&project));
     report.facts.extend(roms(&project));
     add_checks(&mut report, source, &findings, args.check_points);
     let files = project.files.iter().map(|file| PathBuf::from(&file.name));
@@ -92,6 +93,18 @@ pub fn graded(
             .filter(|file| file.is_file())
             .collect(),
         complete,
+    })
+}
+
+/// What to keep in mind about a file that another program than Logisim 2.7 saved.
+pub fn other_program(project: &Project) -> Option<String> {
+    let version = &project.files.first()?.source;
+    let major: u32 = version.split('.').next()?.parse().ok()?;
+    (major > 2).then(|| {
+        format!(
+            "saved by Logisim-evolution {version}: memories, registers and chips in its own shapes are not connected as drawn, \
+             and everything is then wrong; save them with the classic appearance, and look at mancala circuit check"
+        )
     })
 }
 

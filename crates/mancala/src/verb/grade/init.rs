@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 
+use super::console::other_program;
 use crate::files;
 use crate::ui::{Answer, Ui};
 use crate::verb::circuit::load::Source;
@@ -29,6 +30,9 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
                 .with_context(|| format!("cannot write {}", path.display()))?;
             writeln!(ui.err, "written to {}", path.display())?;
         }
+    }
+    if let Some(remark) = other_program(&args.source.reading()?.project) {
+        writeln!(ui.err, "note: {remark}")?;
     }
     for what in &proposal.missing {
         writeln!(ui.err, "not found: {what}")?;

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 
-use grade::{Driver, Rest};
+use grade::{Driver, Panel, Rest};
 use kalah::Side;
 
 use super::panels;
@@ -34,64 +34,127 @@ fn side(text: &str) -> Result<Side, String> {
     }
 }
 
+/// What a person may type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Typed {
+    /// A pit, counted from 1; of the side to move if none is named.
+    Pit(Option<Side>, usize),
+    Reset,
+    Quit,
+}
+
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     let panel = panels::panel(&args.panel)?;
     let simulator = args.source.console(&NativeArgs::default(), false, ui)?;
     let wiring = panels::wiring(&args.panel, &panel, &simulator)?;
     let mut driver = Driver::new(simulator, &wiring, panel.limits);
+    let people = wiring.has_two_people();
+    let hint = hint(panel.pits(), people);
+    writeln!(ui.out, "{hint}")?;
     let rest = driver.start(args.seeds, args.first);
-    show(&driver, Some(rest), ui)?;
+    show(&driver, Some(rest), &panel, ui)?;
+    let is_terminal = io::stdin().is_terminal();
     for line in io::stdin().lock().lines() {
         let line = line?;
         let word = line.trim();
-        if !io::stdin().is_terminal() {
+        if !is_terminal {
             writeln!(ui.out, "> {word}")?;
         }
-        if word == "quit" {
-            break;
-        }
-        let people = wiring.has_two_people();
-        match pit(word, driver.turn().unwrap_or(Side::South)) {
-            Some((side, pit)) if pit <= panel.pits() && (people || side == Side::South) => {
+        let rest = match typed(word, panel.pits(), people) {
+            Some(Typed::Quit) => break,
+            Some(Typed::Pit(side, pit)) => {
+                let turn = driver.turn().filter(|_| people);
+                let side = side.or(turn).unwrap_or(Side::South);
+                let was_empty = driver.board().is_empty(side, pit - 1);
                 let rest = driver.play(side, pit - 1);
-                show(&driver, rest, ui)?;
+                if rest.is_none() && was_empty {
+                    writeln!(ui.out, "pit {pit} is empty, and nothing moved")?;
+                    show(&driver, Some(Rest::YourTurn), &panel, ui)?;
+                    continue;
+                }
+                rest
             }
-            _ => {
-                let north = if people {
-                    ", n1 and so on for north"
-                } else {
-                    ""
-                };
-                let pits = panel.pits();
-                writeln!(ui.out, "type a pit from 1 to {pits}{north}, or quit")?;
+            Some(Typed::Reset) => match driver.reset(args.seeds, args.first) {
+                Some(rest) => Some(rest),
+                None => {
+                    tell("the panel names no reset button", is_terminal, ui)?;
+                    continue;
+                }
+            },
+            None => {
+                tell(&hint, is_terminal, ui)?;
+                continue;
             }
-        }
+        };
+        show(&driver, rest, &panel, ui)?;
     }
     Ok(Answer::Yes)
 }
 
-/// A pit, of north if an n stands before it and of south if an s does.
-fn pit(word: &str, turn: Side) -> Option<(Side, usize)> {
-    let (side, number) = match (word.strip_prefix('n'), word.strip_prefix('s')) {
-        (Some(number), _) => (Side::North, number),
-        (None, Some(number)) => (Side::South, number),
-        (None, None) => (turn, word),
+fn hint(pits: usize, people: bool) -> String {
+    let whose = if people {
+        "s1 or n1 and so on for south and north, "
+    } else {
+        ""
     };
-    let number = number.parse().ok().filter(|&number| number > 0);
-    number.map(|number| (side, number))
+    format!("type a pit from 1 to {pits}, {whose}reset, or quit")
 }
 
-fn show(driver: &Driver<'_>, rest: Option<Rest>, ui: &mut Ui) -> anyhow::Result<()> {
+fn tell(what: &str, is_terminal: bool, ui: &mut Ui) -> anyhow::Result<()> {
+    writeln!(ui.out, "{what}")?;
+    prompt(is_terminal, ui)
+}
+
+fn prompt(is_terminal: bool, ui: &mut Ui) -> anyhow::Result<()> {
+    if is_terminal {
+        write!(ui.out, "> ")?;
+    }
+    ui.out.flush()?;
+    Ok(())
+}
+
+/// A pit, of north if an n stands before it and of south if an s does.
+fn typed(word: &str, pits: usize, people: bool) -> Option<Typed> {
+    let (side, number) = match (word.strip_prefix('n'), word.strip_prefix('s')) {
+        _ if word == "quit" => return Some(Typed::Quit),
+        _ if word == "reset" => return Some(Typed::Reset),
+        (Some(number), _) if people => (Some(Side::North), number),
+        (_, Some(number)) => (Some(Side::South), number),
+        _ => (None, word),
+    };
+    let number = number.parse().ok();
+    let number = number.filter(|number| (1..=pits).contains(number))?;
+    Some(Typed::Pit(side, number))
+}
+
+fn show(driver: &Driver<'_>, rest: Option<Rest>, panel: &Panel, ui: &mut Ui) -> anyhow::Result<()> {
+    let limits = panel.limits;
     let says = match rest {
-        None => "the button was not noticed",
-        Some(Rest::YourTurn) => "your turn",
-        Some(Rest::Settings) => "the console asks for settings",
-        Some(Rest::Over) => "the game is over",
-        Some(Rest::Stuck) => "no answer within the limit",
-        Some(Rest::Oscillating) => "the circuit oscillates",
+        None => format!(
+            "the press was not noticed within {} half-ticks; a slow console may need a larger [limits] hold or notice",
+            limits.notice
+        ),
+        Some(Rest::YourTurn) => match driver.turn() {
+            Some(side) => format!("{side}'s turn"),
+            None => "your turn".to_owned(),
+        },
+        Some(Rest::Settings) => "the console asks for settings".to_owned(),
+        Some(Rest::Over) => "the game is over".to_owned(),
+        Some(Rest::Stuck) => format!(
+            "the console did not ask for a move within {} half-ticks; is [lights] your-turn right?",
+            limits.answer
+        ),
+        Some(Rest::Oscillating) => "the circuit oscillates".to_owned(),
     };
     let half_ticks = driver.half_ticks();
     writeln!(ui.out, "half-tick {half_ticks}: {says}\n{}", driver.board())?;
-    ui.out.flush()?;
-    Ok(())
+    let lights = driver.lights();
+    let (on, off): (Vec<_>, Vec<_>) = lights.into_iter().partition(|(_, on)| *on);
+    for (title, lights) in [("on", on), ("off", off)] {
+        let names: Vec<&str> = lights.into_iter().map(|(name, _)| name).collect();
+        if !names.is_empty() {
+            writeln!(ui.out, "{title}: {}", names.join(", "))?;
+        }
+    }
+    prompt(io::stdin().is_terminal(), ui)
 }

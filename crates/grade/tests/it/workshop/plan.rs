@@ -1,0 +1,70 @@
+//! How a game behaves, right or wrong.
+
+use std::sync::Arc;
+
+use kalah::{Pit, Position, Rules};
+
+/// How the game behaves. The usual one is as it should be.
+#[derive(Clone)]
+pub struct Plan {
+    pub rules: Rules,
+    pub people: bool,
+    /// Nothing is shown before `start` was pressed.
+    pub needs_start: bool,
+    /// Each seed is shown.
+    pub is_slow: bool,
+    /// What the game does before it shows a position: number of moves so far, position.
+    pub cheat: Arc<dyn Fn(u32, Position) -> Position + Send + Sync>,
+    /// Plays the computer's turn.
+    pub computer: fn(u32, Position) -> Pit,
+    /// It answers so many moves, and then no more.
+    pub moves: u32,
+    pub fault: Fault,
+    /// Buttons are looked at once in so many clocks.
+    pub polls: u32,
+    /// Clocks in which nothing changes before the computer moves.
+    pub thinks: u32,
+    /// The computer moves when `cmove` is pressed.
+    pub is_asked: bool,
+    /// Two people press the same buttons in turn.
+    pub shares: bool,
+    /// The light for the turn is on whenever it is that side's turn, whatever is still being shown.
+    pub early_light: bool,
+}
+
+/// What is wrong with the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    None,
+    /// A press is taken while the last move is still being shown.
+    HearsAlways,
+    /// Two buttons at once are the pit of their sum.
+    AddsButtons,
+    ResetDoesNothing,
+    /// A reset leaves the stores as they were.
+    ResetKeepsStores,
+    /// Whoever presses plays.
+    AnyTurn,
+    /// The other person's light is on after an extra turn.
+    WrongTurnLight,
+}
+
+impl Plan {
+    pub fn new(rules: Rules) -> Plan {
+        Plan {
+            rules,
+            people: false,
+            needs_start: false,
+            is_slow: true,
+            cheat: Arc::new(|_, position| position),
+            computer: |_, position| position.legal_moves().next_back().expect("a move"),
+            moves: u32::MAX,
+            fault: Fault::None,
+            polls: 1,
+            thinks: 3,
+            is_asked: false,
+            shares: false,
+            early_light: false,
+        }
+    }
+}
