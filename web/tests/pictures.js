@@ -1,7 +1,7 @@
 // Takes the pictures of the README and of docs from the real page: `node web/tests/pictures.js`. The program is that of MANCALA,
 // by default the one in target/debug; another folder than docs/pictures, and names of pictures if not all are wanted, follow:
 // `node web/tests/pictures.js /tmp/pictures page-dark machine`. The moving one needs ImageMagick's `convert`.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,8 @@ const MOVES = ['3', '6', '2', '5', '5', '1', '6', '4'];
 const MISTAKES = ['1', '1', '2', '4', '5', '3'];
 
 const browser = await launch();
-const site = new Server(process.env.MANCALA ?? join(root, 'target/debug/mancala'));
+const binary = process.env.MANCALA ?? join(root, 'target/debug/mancala');
+const site = new Server(binary);
 
 /**
  * A new visitor.
@@ -149,6 +150,19 @@ async function circuit() {
   return page;
 }
 
+/** A right console, asked to play without captures, at the moment of its mistake. */
+async function proof() {
+  const console2023 = join(root, 'hardware/2023');
+  const marks = ['grade', join(console2023, 'mancala.circ'), '--panel', join(console2023, 'panel.toml')];
+  const how = ['--capture', 'off', '--games', '2', '--format', 'json', '--page', site.url];
+  // Marks are lost, so it ends with code 1.
+  const { stdout } = spawnSync(binary, [...marks, ...how], { encoding: 'utf8', maxBuffer: 64 << 20 });
+  const page = await visitor(WIDE);
+  await page.goto(JSON.parse(stdout).tests.find((/** @type {{id: string}} */ { id }) => id === 'capture').link);
+  await page.waitForSelector('.bench-circuit[data-ready="true"]');
+  return page;
+}
+
 /** The console of 2023 in the middle of a game, and a moving picture of a move and its answer. */
 async function machine() {
   const page = await visitor({ width: 1560, height: 940 });
@@ -189,6 +203,7 @@ const PICTURES = {
   'page-online': online,
   'workbench-program': program,
   'workbench-circuit': circuit,
+  proof,
 };
 
 try {
