@@ -1,6 +1,7 @@
 /** Where one finds somebody to play with: games that wait, games that are played, and one's own. */
 import { h, refill } from '../lib/dom.js';
 import { icon } from '../lib/icons.js';
+import { site } from '../lib/site.js';
 import { t } from '../lib/texts.js';
 import { presetsOf } from '../play/rules-choice.js';
 import { call, gameApi, SiteError } from './api.js';
@@ -59,6 +60,8 @@ class Lobby {
   }
 
   async #begin() {
+    // A folder of files has no games to ask for.
+    if ((await site())?.online === false) return;
     this.#presets = await presetsOf(this.app).catch(() => []);
     await this.refresh();
   }

@@ -110,6 +110,30 @@ fn attributes_that_do_not_fit() {
     );
 }
 
+/// A pin says in newer files in words what older ones say with true and false.
+#[test]
+fn pins_of_newer_files_mean_the_same() {
+    let pin = |settings: &str| {
+        let text = file(&format!(
+            "<circuit name=\"main\"><comp lib=\"0\" loc=\"(10,20)\" name=\"Pin\">{settings}</comp></circuit>"
+        ));
+        let reading = read("x.circ", text.as_bytes(), &mut NoLibraries);
+        assert_eq!(reading.diagnostics, []);
+        let attributes = reading.project.circuits[0].components[0].attrs.clone();
+        ["output", "tristate", "pull"].map(|name| attributes.explicit(name).map(str::to_owned))
+    };
+    let says = |words: [&str; 3]| words.map(|word| Some(word.to_owned()));
+    let newer = |kind: &str, does: &str| {
+        pin(&format!(
+            "<a name=\"type\" val=\"{kind}\"/><a name=\"behavior\" val=\"{does}\"/>"
+        ))
+    };
+    assert_eq!(newer("output", "simple"), says(["true", "false", "none"]));
+    assert_eq!(newer("input", "tristate"), says(["false", "true", "none"]));
+    assert_eq!(newer("input", "pulldown"), says(["false", "false", "down"]));
+    assert_eq!(newer("input", "pullup"), says(["false", "false", "up"]));
+}
+
 #[test]
 fn circuits_and_files_that_contain_themselves() {
     let text = file(

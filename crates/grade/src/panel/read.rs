@@ -14,6 +14,16 @@ use crate::aspect::Aspect;
 const TABLES: [&str; 9] = [
     "board", "south", "north", "buttons", "lights", "settings", "computer", "limits", "points",
 ];
+/// The lights a panel may name.
+const LIGHTS: [&str; 7] = [
+    "your-turn",
+    "north-turn",
+    "over",
+    "error",
+    "south-wins",
+    "north-wins",
+    "draw",
+];
 
 pub(super) fn read(source: Source) -> Result<Panel, Vec<Diagnostic>> {
     let text = source.text.clone();
@@ -72,16 +82,7 @@ impl Reader {
         ] = TABLES.map(|name| self.section(root, name));
         self.keys(board, &["base"], "[board]");
         self.keys(buttons, &["pits", "north", "reset", "start"], "[buttons]");
-        let names = [
-            "your-turn",
-            "north-turn",
-            "over",
-            "error",
-            "south-wins",
-            "north-wins",
-            "draw",
-        ];
-        self.keys(lights, &names, "[lights]");
+        self.keys(lights, &LIGHTS, "[lights]");
         self.keys(settings, &["ask", "seeds", "first"], "[settings]");
         self.keys(computer, &["first", "lamps", "move"], "[computer]");
         let pits = self.deeds(buttons.get("pits"));

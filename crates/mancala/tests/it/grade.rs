@@ -297,6 +297,26 @@ fn link_in(html: &str) -> Value {
     serde_json::from_str(&text).unwrap()
 }
 
+/// A file of another program is graded, with a word about what may be wrong with it.
+#[test]
+fn a_file_of_another_program_is_graded_with_a_remark() {
+    let room = Room::new();
+    let console = fs::read_to_string(room.path("class/bert & co.circ")).unwrap();
+    let newer = console.replacen("source=\"2.7.1\"", "source=\"3.8.0\"", 1);
+    assert_ne!(console, newer);
+    room.put("class/bert & co.circ", &newer);
+    room.grade("-o out");
+    let marks =
+        |name: &str| fs::read_to_string(room.path(&format!("out/{name}/marks.json"))).unwrap();
+    let remark = "saved by Logisim-evolution 3.8.0";
+    assert!(
+        marks("bert & co").contains(remark),
+        "{}",
+        marks("bert & co")
+    );
+    assert!(!marks("anna").contains("saved by"));
+}
+
 /// Where the page is, is for the teacher to say; a report in HTML has the links in it.
 #[test]
 fn links_lead_to_the_page_that_was_named() {

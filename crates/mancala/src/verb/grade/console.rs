@@ -38,7 +38,11 @@ pub fn graded(
     time: Option<Duration>,
     ui: &mut Ui,
 ) -> anyhow::Result<Graded> {
-    let begun = Instant::now();
+    let mut patience = Patience {
+        begun: Instant::now(),
+        time,
+        complete: true,
+    };
     let rules = args.rules.rules()?;
     let panel = &chosen.panel;
     if panel.pits() != rules.pits() {
@@ -60,21 +64,16 @@ pub fn graded(
     };
     let name = source.file().display().to_string();
     let phase = Phase::count("games", args.games.into());
-    let mut complete = true;
     let mut report = grade::grade(&name, &mut driver, panel, &options, &mut |done, all| {
         phase.step(1);
-        let has_time = time.is_none_or(|time| begun.elapsed() < time);
-        complete &= has_time || done == all;
-        has_time
+        patience.lasts(done == all)
     });
     drop(phase);
     if args.strength {
         let phase = Phase::new("playing to see how strong it is");
         let mut go_on = |done, all| {
             phase.step(1);
-            let has_time = time.is_none_or(|time| begun.elapsed() < time);
-            complete &= has_time || done == all;
-            has_time
+            patience.lasts(done == all)
         };
         let games = args.strength_games;
         let strength = grade::strength(&mut driver, panel, rules, args.seed, games, &mut go_on);
@@ -92,8 +91,25 @@ pub fn graded(
             .chain(chosen.files)
             .filter(|file| file.is_file())
             .collect(),
-        complete,
+        complete: patience.complete,
     })
+}
+
+/// How long games go on.
+struct Patience {
+    begun: Instant,
+    time: Option<Duration>,
+    /// Nothing was left out for want of time.
+    complete: bool,
+}
+
+impl Patience {
+    /// Whether another game may begin; after the last one there is none.
+    fn lasts(&mut self, was_last: bool) -> bool {
+        let has_time = self.time.is_none_or(|time| self.begun.elapsed() < time);
+        self.complete &= has_time || was_last;
+        has_time
+    }
 }
 
 /// What to keep in mind about a file that another program than Logisim 2.7 saved.
@@ -102,8 +118,8 @@ pub fn other_program(project: &Project) -> Option<String> {
     let major: u32 = version.split('.').next()?.parse().ok()?;
     (major > 2).then(|| {
         format!(
-            "saved by Logisim-evolution {version}: memories, registers and chips in its own shapes are not connected as drawn, \
-             and everything is then wrong; save them with the classic appearance, and look at mancala circuit check"
+            "saved by Logisim-evolution {version}: its own shapes of memories, registers and chips have their pins in other places \
+             and would be wired wrongly here; save them with the classic appearance, and see what mancala circuit check says"
         )
     })
 }

@@ -85,3 +85,27 @@ fn told(path: &Path, mistakes: &[Diagnostic]) -> anyhow::Error {
         lines.join("\n").trim_end()
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::choose;
+    use std::fs;
+
+    /// Who hands in a panel file may have it looked at longer, but not shorter, than the teacher or the usual.
+    #[test]
+    fn a_console_does_not_choose_where_nobody_looks() {
+        let folder = tempfile::tempdir().unwrap();
+        let panel = include_str!("../../../../../hardware/2022/panel.toml");
+        let put = |name: &str, limits: &str| {
+            let path = folder.path().join(name);
+            fs::write(&path, format!("{panel}\n[limits]\n{limits}\n")).unwrap();
+            path
+        };
+        let own = put("own.toml", "notice = 1\nsettle = 90\nquiet = 1");
+        let usual = choose(Some(&own), None).unwrap().panel.limits;
+        assert_eq!((usual.notice, usual.settle, usual.quiet), (400, 90, 2000));
+        let common = put("common.toml", "notice = 50\nquiet = 3000");
+        let limits = choose(Some(&own), Some(&common)).unwrap().panel.limits;
+        assert_eq!((limits.notice, limits.settle, limits.quiet), (50, 90, 3000));
+    }
+}
