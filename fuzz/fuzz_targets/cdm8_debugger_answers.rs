@@ -8,6 +8,7 @@ use cdm8::memory::Memory;
 use cdm8::symbols::Symbols;
 use cdm8::variant::Variant;
 use libfuzzer_sys::fuzz_target;
+use timeline::Timeline;
 
 fuzz_target!(|input: (Vec<u8>, String)| {
     let (code, lines) = input;
@@ -15,7 +16,7 @@ fuzz_target!(|input: (Vec<u8>, String)| {
         Cpu::new(Variant::Mark5),
         Devices::new(Memory::von_neumann(&code)),
     );
-    let mut debugger = Debugger::new(computer.clone(), Symbols::default());
+    let mut debugger = Debugger::new(Timeline::new(computer), Symbols::default());
     debugger.patience = 500;
     for line in lines.lines().take(50) {
         debugger.command(line);

@@ -20,9 +20,9 @@ pub fn run() -> Result<()> {
     })?;
     steps.step("lints", lints)?;
     steps.step("documentation", documentation)?;
+    steps.step("fuzz targets", fuzz_targets)?;
     steps.step("tests", tests)?;
     steps.step("page", page::test)?;
-    steps.step("fuzz targets", fuzz_targets)?;
     steps.report();
     Ok(())
 }
