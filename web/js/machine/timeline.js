@@ -8,12 +8,17 @@ import { number } from './transport.js';
 /** Pixels between two labels: of moves, and of whatever else was done. */
 const ROOM = 64;
 const WIDE = 150;
+/** Of what was done, only the last is marked. */
+const MOST = 200;
 
 export class TimelinePane {
   #dragging = false;
   #end = 1;
-  /** @type {Marks | null} */
-  #marks = null;
+  /** What is marked: when, what kind of mark it is, its label. */
+  /** @type {[moment: number, kind: string, label: string][]} */
+  #labels = [];
+  /** Pixels between two labels. */
+  #room = ROOM;
   #drawn = '';
 
   /**
@@ -77,7 +82,8 @@ export class TimelinePane {
 
   /** @param {Marks} marks */
   marks(marks) {
-    this.#marks = marks;
+    this.#labels = labelsOf(marks);
+    this.#room = marks.moves.length ? ROOM : WIDE;
     this.futures.hidden = marks.futures.length < 2;
     const names = marks.futures.map(({ number: at }) => at).join();
     if (this.futures.dataset.names !== names) {
@@ -90,21 +96,13 @@ export class TimelinePane {
     this.#draw();
   }
 
-  /** What is marked: when, what kind of mark it is, its label. @returns {[moment: number, kind: string, label: string][]} */
-  #labels() {
-    const { moves = [], acts = [] } = this.#marks ?? {};
-    const done = acts.filter(({ text }) => !text.startsWith('release '));
-    if (!moves.length) return done.map(({ moment, text }) => [moment, 'act', text.replace(/"\/?([^"]*)"/, '$1')]);
-    return moves.map(({ moment, side, pit }) => [moment, side, side === 'south' ? t('machine.mark.you', { pit }) : t('machine.mark.machine', { pit })]);
-  }
-
   #draw() {
-    const labels = this.#labels();
+    const labels = this.#labels;
     const width = this.names.clientWidth;
     const key = `${width} ${this.#end} ${labels.length} ${labels.at(-1)}`;
     if (key === this.#drawn || width === 0) return;
     this.#drawn = key;
-    const room = this.#marks?.moves.length ? ROOM : WIDE;
+    const room = this.#room;
     let free = -room;
     this.names.replaceChildren(
       ...labels.map(([moment, kind, label]) => {
@@ -121,4 +119,14 @@ export class TimelinePane {
       }),
     );
   }
+}
+
+/**
+ * @param {Marks} marks
+ * @returns {[moment: number, kind: string, label: string][]}
+ */
+function labelsOf({ moves, acts }) {
+  const done = acts.filter(({ text }) => !text.startsWith('release ')).slice(-MOST);
+  if (!moves.length) return done.map(({ moment, text }) => [moment, 'act', text.replace(/"\/?([^"]*)"/, '$1')]);
+  return moves.map(({ moment, side, pit }) => [moment, side, side === 'south' ? t('machine.mark.you', { pit }) : t('machine.mark.machine', { pit })]);
 }
