@@ -226,7 +226,7 @@ class Workbench {
       const linked = file.linked?.map((other) => names.get(other) ?? other);
       // What comes with a circuit is about that circuit.
       const about = main ? { circuit: file === main ? undefined : names.get(file.circuit ?? main.name), sheet: file.sheet } : {};
-      this.#work.set({ ...this.#work.find(name), ...file, ...about, linked, name });
+      this.#work.set({ ...this.#work.find(name), ...file, ...about, ...(linked && { linked }), name });
     }
     const first = names.get((main ?? files[0])?.name) ?? this.#work.active;
     this.#work.active = names.get(active ?? '') ?? first;
