@@ -1,4 +1,4 @@
-//! Waiting: until the console asks, until a press is noticed, a little longer before anything is held against it.
+//! Waiting: until the console asks, until a press is noticed, and a little longer before a mark is lost.
 
 use super::{Driver, Rest};
 use crate::board::Board;
