@@ -1,0 +1,53 @@
+# The main loop: whose turn it is, which pit, the move, the capture, the hand-over.
+#
+# Given: mkmove and capture as you wrote them, and choose, the mirror.
+
+        asect   0xF0
+IO:
+        asect   0x10
+LAST:                           # the pit the human played last
+
+        asect   0x00
+mkmove: ext
+capture: ext
+choose: ext
+
+        setsp   IO
+        ldi     r0, IO
+        ldi     r1, IO+6        # four seeds in every pit
+        ldi     r2, IO+14
+        ldi     r3, 4
+fill:   st      r1, r3
+        st      r2, r3
+        dec     r2
+        dec     r1
+        cmp     r1, r0
+        bne     fill
+        ldi     r2, 7           # the human begins
+        clr     r3
+        st      r3, r2
+
+turn:   ldi     r1, IO
+        clr     r2
+        ld      r2, r2          # r2: the own store of the one to move
+        ldi     r3, 15
+        cmp     r2, r3
+        beq     robot
+wait:   ld      r1, r0          # the button register: 0 until one is pressed
+        tst     r0
+        beq     wait
+        ldi     r2, LAST
+        st      r2, r0
+        br      go
+robot:  jsr     choose
+go:     ldi     r1, IO
+        jsr     mkmove
+        beq     turn            # an extra turn, or an empty pit: the same player again
+        jsr     capture
+        clr     r3              # hand over: store 7 <-> 15
+        ld      r3, r2
+        ldi     r0, 8
+        xor     r0, r2
+        st      r3, r2
+        br      turn
+        end
