@@ -25,10 +25,12 @@ capture: ext
 choose: ext
 
         setsp   IO
+        ldi     r0, IO
+        ldi     r1, RENDERING   # presses are not heard until make move is lit
+        st      r0, r1
         ldi     r1, IO+6        # four seeds in every pit
         ldi     r2, IO+14
         ldi     r3, 4
-        ldi     r0, IO
 fill:   st      r1, r3
         st      r2, r3
         dec     r2

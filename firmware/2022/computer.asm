@@ -13,10 +13,7 @@ INPUT:
 REFEREE:
 
         asect 0x00
-computer:
-        ldi     r1, INPUT
-        clr     r0
-        st      r1, r0          # 0: machine thinks
+computer:                       # INPUT is 0 by the referee: machine thinks
         ldi     r0, PAD+14
 
 # n seeds, d places before the store: n - d seeds are left at the store.

@@ -10,9 +10,7 @@ INPUT:
 REFEREE:
 
         asect 0x00
-human:  ldi     r1, INPUT
-        clr     r0
-        st      r1, r0          # 0: awaiting user
+human:  ldi     r1, INPUT       # 0 by the referee: awaiting user
 wait:   ld      r1, r0
         tst     r0
         beq     wait            # once it is a pit: calculating user

@@ -17,10 +17,12 @@ INPUT:
         asect 0x00
 referee:
         setsp   PAD
+        ldi     r0, INPUT
+        ld      r0, r1
+        clr     r2
+        st      r0, r2          # whoever is next has not chosen a pit
         ldi     r0, LAST
         ld      r0, r0
-        ldi     r1, INPUT
-        ld      r1, r1
         ldi     r2, 8
         and     r1, r2          # 0: the human has moved, 8: the computer
         ldi     r3, PAD+7

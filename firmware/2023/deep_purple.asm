@@ -1,7 +1,7 @@
 # Bank 1, Deep Purple: greedy, one move deep.
 #
 # Pits are visited from 0E, nearest the store, to 09. A move that repeats is taken at once, unless a move that captures has
-# been met. Otherwise the move by which the own store grows most, the first met of equals.
+# been met: then it is passed over. Otherwise the move by which the own store grows most, the first met of equals.
 #
 # A move with n seeds from the pit d places before the store has n - d seeds left when it comes to the store, with one of
 # them for the store itself:
@@ -109,7 +109,7 @@ take:   inc     r2
 repeat: ldi     r3, CAPTURE
         ld      r3, r3
         tst     r3
-        bne     compare
+        bne     next
         ldi     r3, REPEAT
         st      r3, r2
         br      play

@@ -1,7 +1,7 @@
 //! Whatever buttons go down at whatever time, a console loses no seed and comes to rest.
 #![no_main]
 
-use console::{Button, Console, Machine, Model, Settled};
+use consoles::{Button, Console, Machine, Model, Settled};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: (u8, Vec<(u16, u16)>)| {

@@ -15,6 +15,7 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view';
+import { apply, assistance } from './assist.js';
 import { breakpoints, placeBreakpoints, readBreakpoints, toggleHere } from './breakpoints.js';
 import { language } from './language.js';
 import { look } from './look.js';
@@ -72,7 +73,7 @@ const overSelection = EditorView.domEventHandlers({
 });
 
 /** @type {import('./editor.js').makeEditor} */
-export function makeEditor({ parent, text, label, words, phrases, readOnly, onchange, onbreakpoints, onkey }) {
+export function makeEditor({ parent, text, label, words, phrases, readOnly, onchange, onbreakpoints, onkey, assist }) {
   const access = new Compartment();
   const speech = new Compartment();
   const tongue = new Compartment();
@@ -105,6 +106,7 @@ export function makeEditor({ parent, text, label, words, phrases, readOnly, onch
         highlightSelectionMatches(),
         current,
         overSelection,
+        assistance(assist),
         keymap.of([...searchKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap]),
         EditorState.tabSize.of(TAB),
         EditorState.phrases.of(phrases ?? {}),
@@ -149,10 +151,11 @@ export function makeEditor({ parent, text, label, words, phrases, readOnly, onch
     },
     set findings(/** @type {import('./editor.js').Finding[]} */ found) {
       const { doc } = view.state;
-      const place = ({ line, column, width, severity, message }) => {
+      const place = ({ line, column, width, severity, message, offers }) => {
         const at = doc.line(Math.min(Math.max(line, 1), doc.lines));
         const from = Math.min(at.from + Math.max(column - 1, 0), at.to);
-        return { from, to: Math.min(from + width, at.to), severity, message };
+        const actions = (offers ?? []).map((offer) => ({ name: offer.title, apply: (view) => apply(view, offer) }));
+        return { from, to: Math.min(from + width, at.to), severity, message, actions };
       };
       view.dispatch(setDiagnostics(view.state, found.map(place)));
     },

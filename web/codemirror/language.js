@@ -8,7 +8,7 @@ const NAME = /^[A-Za-z_.][\w.]*/;
  * @param {import('./editor.js').Words} words
  * @returns {import('@codemirror/language').StreamParser<{start: boolean}>}
  */
-function parser({ instructions, directives, macros }) {
+function parser({ instructions, directives, macros, primes }) {
   const kinds = new Map();
   for (const word of macros) kinds.set(word, 'macroName');
   for (const word of directives) kinds.set(word, 'definitionKeyword');
@@ -27,7 +27,7 @@ function parser({ instructions, directives, macros }) {
         stream.skipToEnd();
         return 'comment';
       }
-      const quoted = stream.match(/^"(?:\\.|[^"\\])*"?/) || stream.match(/^'(?:\\.|[^'\\])+'?/);
+      const quoted = stream.match(/^"(?:\\.|[^"\\])*"?/) || (!primes && stream.match(/^'(?:\\.|[^'\\])+'?/));
       if (quoted) return 'string';
       if (stream.match(/^\d\w*/)) return 'number';
       if (stream.match(/^r[0-3]\b/)) return 'atom';

@@ -9,34 +9,14 @@ export class Machine {
     constructor();
 }
 
-export class Program {
-    free(): void;
-    [Symbol.dispose](): void;
-    handle(name: string, request: string): string;
-    constructor();
-}
-
-export class Workbench {
-    free(): void;
-    [Symbol.dispose](): void;
-    handle(name: string, request: string): string;
-    constructor();
-}
-
 export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembly.Module;
 
 export interface InitOutput {
     readonly memory: WebAssembly.Memory;
     readonly __wbg_machine_free: (a: number, b: number) => void;
-    readonly __wbg_program_free: (a: number, b: number) => void;
-    readonly __wbg_workbench_free: (a: number, b: number) => void;
     readonly machine_frame: (a: number) => [number, number];
     readonly machine_handle: (a: number, b: number, c: number, d: number, e: number) => [number, number];
     readonly machine_new: () => number;
-    readonly program_handle: (a: number, b: number, c: number, d: number, e: number) => [number, number];
-    readonly program_new: () => number;
-    readonly workbench_handle: (a: number, b: number, c: number, d: number, e: number) => [number, number];
-    readonly workbench_new: () => number;
     readonly __wbindgen_free: (a: number, b: number, c: number) => void;
     readonly __wbindgen_malloc: (a: number, b: number) => number;
     readonly __wbindgen_realloc: (a: number, b: number, c: number, d: number) => number;

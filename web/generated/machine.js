@@ -56,102 +56,6 @@ export class Machine {
     }
 }
 if (Symbol.dispose) Machine.prototype[Symbol.dispose] = Machine.prototype.free;
-
-export class Program {
-    __destroy_into_raw() {
-        const ptr = this.__wbg_ptr;
-        this.__wbg_ptr = 0;
-        ProgramFinalization.unregister(this);
-        return ptr;
-    }
-    free() {
-        const ptr = this.__destroy_into_raw();
-        wasm.__wbg_program_free(ptr, 0);
-    }
-    /**
-     * @param {string} name
-     * @param {string} request
-     * @returns {string}
-     */
-    handle(name, request) {
-        let deferred3_0;
-        let deferred3_1;
-        try {
-            let ptr0, len0, ptr1, len1;
-            try {
-                ptr0 = passStringToWasm0(name, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-                len0 = WASM_VECTOR_LEN;
-                ptr1 = passStringToWasm0(request, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-                len1 = WASM_VECTOR_LEN;
-            } catch (e) {
-                if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
-                if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
-                throw e;
-            }
-            const ret = wasm.program_handle(this.__wbg_ptr, ptr0, len0, ptr1, len1);
-            deferred3_0 = ret[0];
-            deferred3_1 = ret[1];
-            return getStringFromWasm0(ret[0], ret[1]);
-        } finally {
-            wasm.__wbindgen_free(deferred3_0, deferred3_1, 1);
-        }
-    }
-    constructor() {
-        const ret = wasm.program_new();
-        this.__wbg_ptr = ret;
-        ProgramFinalization.register(this, this.__wbg_ptr, this);
-        return this;
-    }
-}
-if (Symbol.dispose) Program.prototype[Symbol.dispose] = Program.prototype.free;
-
-export class Workbench {
-    __destroy_into_raw() {
-        const ptr = this.__wbg_ptr;
-        this.__wbg_ptr = 0;
-        WorkbenchFinalization.unregister(this);
-        return ptr;
-    }
-    free() {
-        const ptr = this.__destroy_into_raw();
-        wasm.__wbg_workbench_free(ptr, 0);
-    }
-    /**
-     * @param {string} name
-     * @param {string} request
-     * @returns {string}
-     */
-    handle(name, request) {
-        let deferred3_0;
-        let deferred3_1;
-        try {
-            let ptr0, len0, ptr1, len1;
-            try {
-                ptr0 = passStringToWasm0(name, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-                len0 = WASM_VECTOR_LEN;
-                ptr1 = passStringToWasm0(request, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-                len1 = WASM_VECTOR_LEN;
-            } catch (e) {
-                if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
-                if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
-                throw e;
-            }
-            const ret = wasm.workbench_handle(this.__wbg_ptr, ptr0, len0, ptr1, len1);
-            deferred3_0 = ret[0];
-            deferred3_1 = ret[1];
-            return getStringFromWasm0(ret[0], ret[1]);
-        } finally {
-            wasm.__wbindgen_free(deferred3_0, deferred3_1, 1);
-        }
-    }
-    constructor() {
-        const ret = wasm.workbench_new();
-        this.__wbg_ptr = ret;
-        WorkbenchFinalization.register(this, this.__wbg_ptr, this);
-        return this;
-    }
-}
-if (Symbol.dispose) Workbench.prototype[Symbol.dispose] = Workbench.prototype.free;
 function __wbg_get_imports() {
     const import0 = {
         __proto__: null,
@@ -172,12 +76,6 @@ function __wbg_get_imports() {
 const MachineFinalization = (typeof FinalizationRegistry === 'undefined')
     ? { register: () => {}, unregister: () => {} }
     : new FinalizationRegistry(ptr => wasm.__wbg_machine_free(ptr, 1));
-const ProgramFinalization = (typeof FinalizationRegistry === 'undefined')
-    ? { register: () => {}, unregister: () => {} }
-    : new FinalizationRegistry(ptr => wasm.__wbg_program_free(ptr, 1));
-const WorkbenchFinalization = (typeof FinalizationRegistry === 'undefined')
-    ? { register: () => {}, unregister: () => {} }
-    : new FinalizationRegistry(ptr => wasm.__wbg_workbench_free(ptr, 1));
 
 function getArrayU8FromWasm0(ptr, len) {
     ptr = ptr >>> 0;

@@ -11,4 +11,8 @@
   if (settings.theme === 'light' || settings.theme === 'dark') root.dataset.theme = settings.theme;
   const wanted = settings.language ?? navigator.language ?? 'en';
   root.lang = wanted.toLowerCase().startsWith('ru') ? 'ru' : 'en';
+  // The texts are fetched together with the scripts, not after them.
+  const texts = document.createElement('link');
+  Object.assign(texts, { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: `texts/${root.lang}.json` });
+  document.head.append(texts);
 })();

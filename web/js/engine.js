@@ -1,6 +1,7 @@
 // @ts-check
 // The engine as the page sees it: promises over Web Workers. Four workers run the same script: one keeps the games and
 // answers at once, one chooses the opponents' moves, one analyses and can be interrupted, one is the workbench.
+import { worded } from './lib/texts.js';
 
 /** @typedef {import("./protocol").GameState} GameState */
 /** @typedef {import("./protocol").GameRequests} GameRequests */
@@ -8,25 +9,30 @@
 /** @typedef {import("./protocol").AnalysisRequests} AnalysisRequests */
 /** @typedef {import("./protocol").ProgramRequests} ProgramRequests */
 /** @typedef {import("./protocol").WorkbenchRequests} WorkbenchRequests */
+/** @typedef {import("./course/protocol").CourseRequests} CourseRequests */
 /** @typedef {import("./protocol").Language} Language */
 /** @typedef {import("./protocol").Failure} Failure */
 
 /** What a promise of the engine is rejected with. */
 export class EngineError extends Error {
   /** @param {Failure} failure */
-  constructor({ kind, message }) {
-    super(message);
-    this.kind = kind;
+  constructor(failure) {
+    super(worded(failure));
+    this.kind = failure.kind;
   }
 
   /** Nobody waits for the answer any more: nothing to show. */
   get cancelled() {
-    return this.kind === "cancelled";
+    return this.kind === 'cancelled';
   }
 }
 
-const CANCELLED = /** @type {Failure} */ ({ kind: "cancelled", message: "cancelled" });
-const BROKEN = /** @type {Failure} */ ({ kind: "failed", message: "The engine stopped and was started again." });
+const CANCELLED = /** @type {Failure} */ ({ kind: 'cancelled', message: 'cancelled' });
+const BROKEN = /** @type {Failure} */ ({
+  kind: 'failed',
+  key: 'failure.restarted',
+  message: 'The engine stopped and was started again.',
+});
 
 /**
  * @typedef {object} Waiting
@@ -42,7 +48,7 @@ class Link {
    * @param {(link: Link) => void} greet says what a new worker has to hear first
    * @param {string} [script] what runs in it
    */
-  constructor(role, greet, script = "./worker.js") {
+  constructor(role, greet, script = './worker.js') {
     this.role = role;
     this.greet = greet;
     this.script = script;
@@ -57,7 +63,7 @@ class Link {
   start() {
     if (this.worker) return this.worker;
     const url = new URL(this.script, import.meta.url);
-    const worker = new Worker(url, { type: "module", name: this.role });
+    const worker = new Worker(url, { type: 'module', name: this.role });
     worker.onmessage = ({ data }) => this.hear(data);
     worker.onerror = (event) => {
       event.preventDefault();
@@ -81,7 +87,7 @@ class Link {
     if (broken) this.restart(BROKEN);
   }
 
-  /** Ends the worker; whoever waits for it hears why. The next question starts a new one.
+  /** Ends the worker; pending requests are rejected with the reason. The next question starts a new one.
    * @param {Failure} why */
   restart(why) {
     this.worker?.terminate();
@@ -120,7 +126,7 @@ class Link {
  * @typedef {{ result: Promise<T>, cancel: () => void }} Job
  */
 
-/** After this time a player that nobody waits for any more is stopped the hard way. */
+/** After this time a player whose move is no longer needed is terminated. */
 const PATIENCE = 300;
 
 export class Engine {
@@ -132,13 +138,17 @@ export class Engine {
     /** @type {Promise<{language: Language, catalogue: string}>} */
     this.spoken = Promise.resolve(catalogue).then((text) => ({ language, catalogue: text }));
     const greet = (/** @type {Link} */ link) => this.#greet(link);
-    this.desk = new Link("game", (link) => {
+    this.desk = new Link('game', (link) => {
       greet(link);
       for (const game of this.games) game.reopen();
     });
-    this.player = new Link("player", greet);
-    this.analyst = new Link("analysis", greet);
-    this.bench = new Link("bench", greet, "./bench-worker.js");
+    this.player = new Link('player', greet);
+    this.analyst = new Link('analysis', greet);
+    this.bench = new Link('bench', greet, './bench-worker.js');
+    // A check may take long: it has a worker of its own, which knows the course before it is asked anything.
+    this.lessons = new Link('course', greet, './bench-worker.js');
+    /** @type {Worker | null} */
+    this.opened = null;
     /** @type {Set<Game>} */
     this.games = new Set();
     this.nextGame = 1;
@@ -149,7 +159,7 @@ export class Engine {
 
   /** Resolves when the engine has loaded and answers. */
   get ready() {
-    return this.ask("presets", {}).then(() => undefined);
+    return this.ask('presets', {}).then(() => undefined);
   }
 
   /** Analysis needs a table: its worker builds it as soon as it runs, so that the first answer comes sooner. */
@@ -162,15 +172,15 @@ export class Engine {
    * @param {string} catalogue */
   async speak(language, catalogue) {
     this.spoken = Promise.resolve({ language, catalogue });
-    const links = [this.desk, this.player, this.analyst, this.bench].filter((link) => link.worker);
-    await Promise.all(links.map((link) => link.ask({ to: "desk", name: "texts", request: { language, catalogue } }).result));
+    const links = [this.desk, this.player, this.analyst, this.bench, this.lessons].filter((link) => link.worker);
+    await Promise.all(links.map((link) => link.ask({ to: 'desk', name: 'texts', request: { language, catalogue } }).result));
   }
 
   /** @param {Link} link */
   #greet(link) {
     const { worker } = link;
     // The worker holds what follows until it has heard this.
-    this.spoken.then((request) => worker?.postMessage({ id: 0, to: "desk", name: "texts", request }));
+    this.spoken.then((request) => worker?.postMessage({ id: 0, to: 'desk', name: 'texts', request }));
   }
 
   /**
@@ -181,22 +191,23 @@ export class Engine {
    * @returns {Promise<DeskRequests[K][1]>}
    */
   ask(name, request) {
-    return this.desk.ask({ to: "desk", name, request }).result;
+    return this.desk.ask({ to: 'desk', name, request }).result;
   }
 
   presets() {
-    return this.ask("presets", {});
+    return this.ask('presets', {});
   }
 
   /** @param {DeskRequests["opponents"][0]} [request] */
   opponents(request = {}) {
-    return this.ask("opponents", request);
+    return this.ask('opponents', request);
   }
 
-  /** The rules in sentences.
-   * @param {string} rules */
-  rules(rules) {
-    return this.ask("rules", { rules });
+  /** The rules in sentences, with other seeds if wanted.
+   * @param {string} rules
+   * @param {number} [seeds] */
+  rules(rules, seeds) {
+    return this.ask('rules', { rules, seeds });
   }
 
   /** The stories of moves made one after the other.
@@ -204,29 +215,29 @@ export class Engine {
    * @param {string} position
    * @param {number[]} pits */
   line(rules, position, pits) {
-    return this.ask("line", { rules, position, pits });
+    return this.ask('line', { rules, position, pits });
   }
 
   /** @param {import("./protocol").Draft} draft */
   check(draft) {
-    return this.ask("check", draft);
+    return this.ask('check', draft);
   }
 
   /** @param {string} rules
    * @param {string} text */
   position(rules, text) {
-    return this.ask("position", { rules, text });
+    return this.ask('position', { rules, text });
   }
 
   /** The games of a file.
    * @param {string} text */
   gamesOf(text) {
-    return this.ask("games", { text });
+    return this.ask('games', { text });
   }
 
   /** The words of the assembly language, for editors. */
   words() {
-    return this.ask("words", {});
+    return this.ask('words', {});
   }
 
   /**
@@ -237,7 +248,7 @@ export class Engine {
    * @returns {Promise<ProgramRequests[K][1]>}
    */
   program(name, request) {
-    return this.bench.ask({ to: "program", name, request }).result;
+    return this.bench.ask({ to: 'program', name, request }).result;
   }
 
   /**
@@ -248,7 +259,30 @@ export class Engine {
    * @returns {Promise<WorkbenchRequests[K][1]>}
    */
   workbench(name, request) {
-    return this.bench.ask({ to: "workbench", name, request }).result;
+    return this.bench.ask({ to: 'workbench', name, request }).result;
+  }
+
+  /**
+   * A question about the course.
+   * @template {keyof CourseRequests} K
+   * @param {K} name
+   * @param {CourseRequests[K][0]} request
+   * @returns {Promise<CourseRequests[K][1]>}
+   */
+  async course(name, request) {
+    const worker = this.lessons.start();
+    if (this.opened !== worker) {
+      this.opened = worker;
+      try {
+        const answer = await fetch('course.json');
+        if (!answer.ok) throw new Error(`course.json: ${answer.status}`);
+        await this.lessons.ask({ to: 'course', name: 'open', request: { files: await answer.text() } }).result;
+      } catch (error) {
+        this.opened = null;
+        throw error;
+      }
+    }
+    return this.lessons.ask({ to: 'course', name, request }).result;
   }
 
   /** Ends whatever the workbench does; what it had loaded is gone then. */
@@ -259,7 +293,7 @@ export class Engine {
   /** @param {import("./protocol").NewGame} [options] */
   async newGame(options = {}) {
     const game = new Game(this);
-    await game.do("new", options);
+    await game.do('new', options);
     return game;
   }
 
@@ -268,7 +302,15 @@ export class Engine {
    * @param {Omit<GameRequests["open"][0], "text">} [options] */
   async openGame(text, options = {}) {
     const game = new Game(this);
-    await game.do("open", { text, ...options });
+    await game.do('open', { text, ...options });
+    return game;
+  }
+
+  /** A game as a site has it.
+   * @param {GameRequests["table"][0]} table */
+  async openTable(table) {
+    const game = new Game(this);
+    await game.do('table', table);
     return game;
   }
 
@@ -282,7 +324,7 @@ export class Engine {
    */
   #job(name, request, update) {
     this.running.get(name)?.();
-    const { id, result } = this.analyst.ask({ to: "analysis", name, request }, update);
+    const { id, result } = this.analyst.ask({ to: 'analysis', name, request }, update);
     const cancel = () => this.analyst.cancel(id);
     this.running.set(name, cancel);
     const forget = () => {
@@ -295,45 +337,45 @@ export class Engine {
   /** @param {AnalysisRequests["analyse"][0]} request
    * @param {(update: import("./protocol").Analysis) => void} [update] */
   analyse(request, update) {
-    return this.#job("analyse", request, update);
+    return this.#job('analyse', request, update);
   }
 
   /** An analysis that a site made, in the words of the page.
    * @param {DeskRequests["worded"][0]} request */
   worded(request) {
-    return this.ask("worded", request);
+    return this.ask('worded', request);
   }
 
   /** @param {AnalysisRequests["hint"][0]} request */
   hint(request) {
-    return this.#job("hint", request);
+    return this.#job('hint', request);
   }
 
   /** @param {AnalysisRequests["review"][0]} request
    * @param {(update: import("./protocol").Review) => void} [update] */
   review(request, update) {
-    return this.#job("review", request, update);
+    return this.#job('review', request, update);
   }
 
   /** @param {AnalysisRequests["puzzle"][0]} request */
   puzzle(request) {
-    return this.#job("puzzle", request);
+    return this.#job('puzzle', request);
   }
 
   /** Whether a move solves a puzzle; the solution stays where it is.
    * @param {AnalysisRequests["answer"][0]} request */
   answer(request) {
-    return this.#job("answer", request).result;
+    return this.#job('answer', request).result;
   }
 
   /** @param {AnalysisRequests["puzzleHint"][0]} request */
   puzzleHint(request) {
-    return this.#job("puzzleHint", request).result;
+    return this.#job('puzzleHint', request).result;
   }
 
   /** @param {AnalysisRequests["solution"][0]} request */
   solution(request) {
-    return this.#job("solution", request).result;
+    return this.#job('solution', request).result;
   }
 }
 
@@ -357,54 +399,54 @@ export class Game {
    * @returns {Promise<GameRequests[K][1]>}
    */
   #ask(name, request) {
-    return this.engine.desk.ask({ to: "game", game: this.id, name, request }).result;
+    return this.engine.desk.ask({ to: 'game', game: this.id, name, request }).result;
   }
 
   /**
    * A request that answers with the state of the game.
-   * @template {"new" | "open" | "state" | "play" | "undo" | "redo" | "goTo" | "resign" | "seats"} K
+   * @template {"new" | "open" | "table" | "state" | "play" | "undo" | "redo" | "goTo" | "resign" | "seats"} K
    * @param {K} name
    * @param {GameRequests[K][0]} request
    * @returns {Promise<GameState>}
    */
   async do(name, request) {
-    if (name !== "state") this.stopThinking?.();
+    if (name !== 'state') this.stopThinking?.();
     this.state = await this.#ask(name, request);
     return this.state;
   }
 
   /** @param {number} pit */
   play(pit) {
-    return this.do("play", { pit });
+    return this.do('play', { pit });
   }
   undo() {
-    return this.do("undo", {});
+    return this.do('undo', {});
   }
   redo() {
-    return this.do("redo", {});
+    return this.do('redo', {});
   }
   /** @param {number} ply */
   goTo(ply) {
-    return this.do("goTo", { ply });
+    return this.do('goTo', { ply });
   }
   /** @param {import("./protocol").Side} side */
   resign(side) {
-    return this.do("resign", { side });
+    return this.do('resign', { side });
   }
   /** @param {import("./protocol").Seat} south
    * @param {import("./protocol").Seat} north */
   seats(south, north) {
-    return this.do("seats", { south, north });
+    return this.do('seats', { south, north });
   }
   refresh() {
-    return this.do("state", {});
+    return this.do('state', {});
   }
   /** @param {import("./protocol").Format} format */
   export(format) {
-    return this.#ask("export", { format });
+    return this.#ask('export', { format });
   }
   links() {
-    return this.#ask("links", {});
+    return this.#ask('links', {});
   }
 
   /**
@@ -423,14 +465,17 @@ export class Game {
       player.cancel(id);
       const { worker } = player;
       // It may be deep in thought. If it does not answer the next question soon, it is replaced.
-      const answered = player.ask({ to: "desk", name: "presets", request: {} }).result;
+      const answered = player.ask({ to: 'desk', name: 'presets', request: {} }).result;
       const timer = setTimeout(() => player.worker === worker && player.restart(CANCELLED), PATIENCE);
-      answered.then(() => clearTimeout(timer), () => clearTimeout(timer));
+      answered.then(
+        () => clearTimeout(timer),
+        () => clearTimeout(timer),
+      );
     };
     this.stopThinking = stop;
-    const request = await this.#ask("turn", {});
+    const request = await this.#ask('turn', {});
     if (stopped) throw new EngineError(CANCELLED);
-    const asked = player.ask({ to: "player", name: "choose", request });
+    const asked = player.ask({ to: 'player', name: 'choose', request });
     id = asked.id;
     try {
       return await asked.result;
@@ -444,13 +489,15 @@ export class Game {
     if (!this.state) return;
     const { record, ply, seats } = this.state;
     const quiet = () => {};
-    this.#ask("open", { text: record, seats }).then(() => this.#ask("goTo", { ply }), quiet).catch(quiet);
+    this.#ask('open', { text: record, seats })
+      .then(() => this.#ask('goTo', { ply }), quiet)
+      .catch(quiet);
   }
 
   /** The game is no longer needed. */
   close() {
     this.stopThinking?.();
     this.engine.games.delete(this);
-    this.engine.desk.worker?.postMessage({ id: 0, to: "game", game: this.id, name: "close" });
+    this.engine.desk.worker?.postMessage({ id: 0, to: 'game', game: this.id, name: 'close' });
   }
 }

@@ -45,6 +45,8 @@ const sections = () => [
       [['m', 'M'], t('page.key.machine.move')],
       [['p', 'P'], t('page.key.machine.panel')],
       [['b', 'B'], t('page.key.machine.breakpoint')],
+      [['<', '>'], t('page.key.machine.move')],
+      [['r'], t('page.key.machine.restart')],
       [['/'], t('page.key.machine.find')],
       [['Enter', 'u'], t('page.key.machine.open')],
       [['+', '-', '0'], t('page.key.machine.zoom')],
@@ -80,7 +82,9 @@ export function keysSheet(view = 'play') {
   const first = Math.max(0, ['play', 'online', 'machine', 'workbench'].indexOf(view));
   const order = [all[first], ...all.filter((_, at) => at !== first)];
   return sheet(t('page.keys'), () => [
-    ...order.map(([title, rows]) => h('section', { class: 'keys-of' }, h('h3', null, title), h('dl', { class: 'keys' }, rows.flatMap(row)))),
+    ...order.map(([title, rows]) =>
+      h('section', { class: 'keys-of' }, h('h3', null, title), h('dl', { class: 'keys' }, rows.flatMap(row))),
+    ),
     h('p', { class: 'soft small' }, t('page.keys.about')),
   ]);
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // What runs in the worker of a machine: the WebAssembly with the circuit, and time. It answers questions, runs at the speed
-// that is set, and sends a picture whenever the page has painted the last one.
-import load, { Machine } from "../generated/machine.js";
+// that is set, and sends a picture whenever the page has painted the last one. A console takes a smaller module than circuits
+// of one's own, which can be drawn.
 
 /**
  * @typedef {{id: number, name: string, request: any}} Question
@@ -23,21 +23,24 @@ const MOST = 8000;
 const MEASURED = 500;
 
 /** Questions that take time: they are asked again until they are answered. */
-const TRAVELS = new Set(["step", "goto"]);
+const TRAVELS = new Set(['step', 'goto']);
 /** Questions after which nothing that was asked for before matters. */
-const FRESH = new Set(["power", "circuit", "goto"]);
+const FRESH = new Set(['power', 'circuit', 'goto']);
 /** The most questions that wait for the end of a journey; a key that is held down asks without end. */
 const LINE = 64;
 /** Questions after which there is a new picture. */
-const CHANGES = new Set(["step", "goto", "do", "power", "circuit", "sheet", "future"]);
+const CHANGES = new Set(['step', 'goto', 'do', 'power', 'circuit', 'sheet', 'future']);
 
 /** The present is anywhere until it ends.
  * @param {Question} journey */
-const isLost = ({ name, request }) => name === "goto" || Boolean(request.back);
+const isLost = ({ name, request }) => name === 'goto' || Boolean(request.back);
+
+/** @typedef {import('../generated/machine.js').Machine} Machine */
 
 class Work {
-  constructor() {
-    this.machine = new Machine();
+  /** @param {Machine} machine */
+  constructor(machine) {
+    this.machine = machine;
     /** @type {Pace} */
     this.pace = { rate: Infinity, running: false, order: 0 };
     this.painted = true;
@@ -57,6 +60,8 @@ class Work {
     /** @type {Message[]} */
     this.line = [];
     this.now = 0;
+    /** The breakpoint at which time stands still. */
+    this.stop = null;
     this.breath = new MessageChannel();
     this.breath.port1.onmessage = () => this.go();
     this.going = false;
@@ -75,15 +80,15 @@ class Work {
    * @param {Message} message */
   ask(message) {
     const { id, name, request } = message;
-    if (name && FRESH.has(name)) this.abandon(name === "goto");
+    if (name && FRESH.has(name)) this.abandon(name === 'goto');
     const { journey } = this;
-    const again = name === "step" && !request.back && request.to === journey?.request.to;
+    const again = name === 'step' && !request.back && request.to === journey?.request.to;
     if (journey && (isLost(journey) || again)) {
       if (this.line.length < LINE || message.pace) this.line.push(message);
       else post({ id, cancelled: true });
       return;
     }
-    if (journey && name === "step") this.drop();
+    if (journey && name === 'step') this.drop();
     this.take(message);
   }
 
@@ -96,6 +101,7 @@ class Work {
   /** @param {Pace} pace */
   setPace(pace) {
     this.pace = pace;
+    if (pace.running) this.stop = null;
     this.due = 0;
     this.last = performance.now();
     this.ran = [];
@@ -107,7 +113,7 @@ class Work {
   /** Nobody waits for the journey, and for what was to happen after it, any more.
    * @param {boolean} looks questions that change nothing are still answered */
   abandon(looks) {
-    const stays = (/** @type {Message} */ { name }) => looks && (!name || name === "sheet" || !CHANGES.has(name));
+    const stays = (/** @type {Message} */ { name }) => looks && (!name || name === 'sheet' || !CHANGES.has(name));
     const gone = this.line.filter((message) => !stays(message));
     this.line = this.line.filter(stays);
     for (const { id } of gone) if (id) post({ id, cancelled: true });
@@ -122,7 +128,7 @@ class Work {
     this.line = this.line.filter((message) => !travels.includes(message));
     for (const { id } of travels) post({ id, cancelled: true });
     this.drop();
-    if (isLost(journey)) this.journey = { id: 0, name: "goto", request: { moment: journey.from }, from: journey.from };
+    if (isLost(journey)) this.journey = { id: 0, name: 'goto', request: { moment: journey.from }, from: journey.from };
     else this.picture(true);
   }
 
@@ -146,16 +152,19 @@ class Work {
       this.start();
       return;
     }
-    if (name === "power" || name === "circuit") {
+    if (name === 'power' || name === 'circuit') {
       this.pace.running = false;
       this.waiting = false;
       this.now = 0;
     }
     const json = this.machine.handle(name, JSON.stringify(request));
     const { ok, failure } = JSON.parse(json);
-    if (name === "sheet" || name === "power" || name === "circuit") this.all = true;
-    if (name === "do") this.waiting = false;
-    if (name === "future" && ok) this.now = ok.now;
+    if (['sheet', 'power', 'circuit', 'change'].includes(name)) this.all = true;
+    if (name === 'do') {
+      this.waiting = false;
+      this.stop = null;
+    }
+    if (name === 'future' && ok) this.now = ok.now;
     // The sheet has to be there before its first picture.
     post(failure ? { id, failure } : { id, answer: ok });
     if (CHANGES.has(name) && !failure) this.picture(true);
@@ -181,13 +190,14 @@ class Work {
     if (!journey) return;
     const { name, request } = journey;
     const { ok, failure } = JSON.parse(this.machine.handle(name, JSON.stringify({ ...request, milliseconds: SLICE })));
-    if (!failure && ok.arrival === "leash") {
+    if (!failure && ok.arrival === 'budget') {
       if (!request.back) this.picture();
       return;
     }
     this.journey = null;
     if (ok) {
       this.now = ok.now;
+      this.stop = ok.stop ?? null;
       this.picture(true);
     }
     if (journey.id) post(failure ? { id: journey.id, failure } : { id: journey.id, answer: ok });
@@ -206,13 +216,14 @@ class Work {
     this.last = start;
     const halfTicks = Math.floor(this.due);
     if (halfTicks >= 1) {
-      const { ok } = JSON.parse(this.machine.handle("run", JSON.stringify({ halfTicks, milliseconds: SLICE })));
+      const { ok } = JSON.parse(this.machine.handle('run', JSON.stringify({ halfTicks, milliseconds: SLICE })));
       const took = performance.now() - start;
       this.now = ok.now;
       this.due = Math.max(0, this.due - ok.ran);
       this.ran.push([start, ok.ran]);
       if (took > 1) this.speed = 0.8 * this.speed + 0.2 * ((ok.ran / took) * 1000);
-      if (ok.stopped || ok.arrival === "stuck") this.pace.running = false;
+      if (ok.stopped || ok.arrival === 'stuck') this.pace.running = false;
+      this.stop = ok.stop ?? null;
       if (!this.pace.running) this.picture(true);
     }
     this.picture();
@@ -237,7 +248,7 @@ class Work {
       this.wanted = this.wanted || now || !this.pace.running;
       return;
     }
-    const json = this.machine.handle("state", JSON.stringify({ all: this.all }));
+    const json = this.machine.handle('state', JSON.stringify({ all: this.all }));
     const { ok: state } = JSON.parse(json);
     if (!state) return;
     this.all = false;
@@ -251,8 +262,20 @@ class Work {
     }
     const slots = this.machine.frame();
     const { running, order } = this.pace;
-    post({ picture: { slots, state, rate: this.measured(), running, order } }, [slots.buffer]);
+    post({ picture: { slots, state, rate: this.measured(), running, order, stop: this.stop } }, [slots.buffer]);
   }
+}
+
+async function consoles() {
+  const code = await import('../generated/machine.js');
+  await code.default({ module_or_path: new URL('../generated/machine_bg.wasm', import.meta.url) });
+  return code;
+}
+
+async function circuits() {
+  const code = await import('../generated/bench.js');
+  await code.default({ module_or_path: new URL('../generated/bench_bg.wasm', import.meta.url) });
+  return code;
 }
 
 /** @type {any[]} */
@@ -265,8 +288,8 @@ self.onmessage = ({ data }) => {
 };
 
 try {
-  await load({ module_or_path: new URL("../generated/machine_bg.wasm", import.meta.url) });
-  work = new Work();
+  const code = self.name === 'console' ? await consoles() : await circuits();
+  work = new Work(new code.Machine());
   for (const data of early) work.hear(data);
   early = [];
 } catch (error) {

@@ -1,9 +1,6 @@
 /** Starts the page: texts, engine, header, and the view the address asks for. */
 import { Engine } from './engine.js';
-import { editorView } from './editor/editor.js';
-import { gamesView } from './games/games.js';
 import { Header } from './header.js';
-import { learnView } from './learn/learn.js';
 import { announce } from './lib/announce.js';
 import { note, sheet } from './lib/dialog.js';
 import { h } from './lib/dom.js';
@@ -11,18 +8,17 @@ import { keysSheet } from './keys.js';
 import { later } from './lib/later.js';
 import { isDark, set, settings } from './lib/settings.js';
 import { site } from './lib/site.js';
+import { isLoud } from './lib/sound.js';
 import { style } from './lib/style.js';
 import { load, t } from './lib/texts.js';
 import { playView } from './play/play.js';
-import { puzzlesView } from './puzzles/puzzles.js';
-import { reviewView } from './review/review.js';
 
 /**
  * What every view is given.
  * @typedef {object} App
  * @property {Engine} engine
  * @property {(path: string) => void} go
- * @property {(error: unknown) => void} fail says what went wrong, unless nobody waits for it any more
+ * @property {(error: unknown) => void} fail says what went wrong, unless it was cancelled
  * @property {Next | null} next what the play view should begin with, said by another view
  *
  * @typedef {{begin?: import('./protocol.js').NewGame, open?: {text: string, game?: number}}} Next
@@ -37,23 +33,74 @@ import { reviewView } from './review/review.js';
  * @typedef {(app: App, rest: string) => View} MakeView
  */
 
+/** The styles of what takes machines and programs apart. */
+const BENCH = ['css/code.css', 'css/workbench.css', 'css/machine.css'];
+
+/**
+ * A part of the page that is fetched, with its styles, when it is first shown.
+ * @param {() => string} title
+ * @param {string[]} styles
+ * @param {() => Promise<MakeView>} fetch
+ */
+function part(title, styles, fetch) {
+  const styled = () => Promise.all(styles.map(style));
+  return later(title, async () => (await Promise.all([fetch(), styled()]))[0]);
+}
+
 /** @type {Record<string, MakeView>} The next part of the page takes a line here and one in header.js. */
 const VIEWS = {
   play: playView,
-  online: later(() => t('online.title'), fetchOnline),
-  puzzles: puzzlesView,
-  learn: learnView,
-  editor: editorView,
-  games: gamesView,
-  review: reviewView,
-  machine: later(() => t('machine.title'), async () => (await import('./machine/machine.js')).machineView),
-  workbench: later(() => t('page.nav.workbench'), async () => (await import('./workbench/workbench.js')).workbenchView),
+  home: part(
+    () => t('home.title'),
+    ['css/home.css'],
+    async () => (await import('./home/home.js')).homeView,
+  ),
+  online: part(
+    () => t('online.title'),
+    ['css/online.css'],
+    async () => (await import('./online/online.js')).onlineView,
+  ),
+  puzzles: part(
+    () => t('page.nav.puzzles'),
+    ['css/study.css'],
+    async () => (await import('./puzzles/puzzles.js')).puzzlesView,
+  ),
+  learn: part(
+    () => t('page.nav.learn'),
+    ['css/study.css'],
+    async () => (await import('./learn/learn.js')).learnView,
+  ),
+  editor: part(
+    () => t('page.nav.editor'),
+    ['css/study.css'],
+    async () => (await import('./editor/editor.js')).editorView,
+  ),
+  games: part(
+    () => t('page.nav.games'),
+    ['css/study.css'],
+    async () => (await import('./games/games.js')).gamesView,
+  ),
+  review: part(
+    () => t('page.review'),
+    ['css/study.css'],
+    async () => (await import('./review/review.js')).reviewView,
+  ),
+  machine: part(
+    () => t('machine.title'),
+    BENCH,
+    async () => (await import('./machine/machine.js')).machineView,
+  ),
+  course: part(
+    () => t('course.title'),
+    [...BENCH, 'css/course.css'],
+    async () => (await import('./course/course.js')).courseView,
+  ),
+  workbench: part(
+    () => t('page.nav.workbench'),
+    BENCH,
+    async () => (await import('./workbench/workbench.js')).workbenchView,
+  ),
 };
-
-async function fetchOnline() {
-  const [{ onlineView }] = await Promise.all([import('./online/online.js'), style('css/online.css')]);
-  return onlineView;
-}
 
 /** @type {'en' | 'ru'} */
 const language = settings.language ?? (document.documentElement.lang === 'ru' ? 'ru' : 'en');
@@ -88,6 +135,12 @@ const header = new Header({
     header.draw();
     show();
   },
+  sound() {
+    set({ sound: !isLoud() });
+    announce(isLoud() ? t('page.sound.on.said') : t('page.sound.off.said'));
+    header.draw();
+    document.getElementById('sound')?.focus();
+  },
   theme() {
     set({ theme: isDark() ? 'light' : 'dark' });
     header.draw();
@@ -105,7 +158,7 @@ const current = () => location.hash.match(/^#\/(\w+)/)?.[1];
 function show() {
   const hash = location.hash.slice(1);
   const [, name = '', rest = ''] = hash.match(/^\/(\w+)\/?(.*)$/) ?? [];
-  const path = hash === '' ? 'play' : VIEWS[name] ? name : hash.startsWith('/') ? 'play' : 'play';
+  const path = VIEWS[name] ? name : 'play';
   const link = hash !== '' && !hash.startsWith('/') ? `link/${hash}` : rest;
   const first = view === null;
   view?.leave();
@@ -126,7 +179,10 @@ function keys(event) {
   // Inside an editor the target of the event is its frame; the path knows the element itself.
   const [target] = event.composedPath();
   if (target instanceof HTMLElement && target.isContentEditable) return;
-  if (target instanceof HTMLElement && target.matches('input:not([type="radio"], [type="checkbox"], [type="range"]), textarea, select'))
+  if (
+    target instanceof HTMLElement &&
+    target.matches('input:not([type="radio"], [type="checkbox"], [type="range"]), textarea, select')
+  )
     return;
   const moves = /^(Arrow|Page|Home|End)/.test(event.key);
   if (target instanceof HTMLInputElement && target.type === 'range' && moves) return;
@@ -161,6 +217,8 @@ async function start() {
     ]);
   }
   document.documentElement.dataset.engine = 'ready';
+  // A game against the computer needs the engine; it loads while the board is already shown.
+  engine.player.start();
   // Last of all: what it fetches should not stand in the way of the first game.
   navigator.serviceWorker?.register('sw.js').catch(() => {});
 }

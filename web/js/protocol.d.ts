@@ -1,7 +1,7 @@
 // The messages between the page and the engine in its workers. This file is the contract: crates/page writes exactly these
 // objects, and engine.js is the only module that sends requests. Nothing on this side knows a rule of the game.
 
-export type Side = "south" | "north";
+export type Side = 'south' | 'north';
 export type BySide<T> = { south: T; north: T };
 
 /** A place seeds lie in: `pit` is 1 to the number of pits, 1 farthest from its owner's store; 0 is the store. */
@@ -10,10 +10,13 @@ export interface House {
   pit: number;
 }
 
+/** What sentences call the two sides; null is the person who is spoken to. */
+export type People = BySide<string | null>;
+
 /** Who sits on a side: `human`, or the `name` of an opponent. */
 export type Seat = string;
 
-export type Language = "en" | "ru";
+export type Language = 'en' | 'ru';
 
 // ---------------------------------------------------------------------------------------------------- rules and positions
 
@@ -24,9 +27,9 @@ export interface Rules {
   preset: string | null;
   pits: number;
   seeds: number;
-  capture: "opposite" | "always" | "off";
-  end: "either" | "mover";
-  lift: "all" | "each";
+  capture: 'opposite' | 'always' | 'off';
+  end: 'either' | 'mover';
+  lift: 'all' | 'each';
 }
 
 /** A preset: `title` is its name, `about` one line, `meaning` the rules in sentences. */
@@ -57,7 +60,7 @@ export interface Position {
  * every rule. `lift` takes the seeds into the hand, `sow` drops one, `capture` banks both pits, `sweep` banks leftovers.
  */
 export interface Frame {
-  kind: "lift" | "sow" | "capture" | "sweep";
+  kind: 'lift' | 'sow' | 'capture' | 'sweep';
   /** Where it happens: the pit lifted, the house the seed falls into, the own pit of a capture, the pit swept. */
   house: House;
   /** Where the seeds of this step go: the hand is null. */
@@ -103,12 +106,14 @@ export interface Move {
   extraTurn: boolean;
   /** Seeds captured, 0 if none. */
   captured: number;
+  /** The stores after it. */
+  stores: BySide<number>;
 }
 
 // ------------------------------------------------------------------------------------------------------------------- game
 
 export interface Result {
-  kind: "finished" | "resigned";
+  kind: 'finished' | 'resigned';
   /** null is a draw. */
   winner: Side | null;
   stores: BySide<number>;
@@ -121,10 +126,14 @@ export interface GameState {
   seats: BySide<Seat>;
   /** Names to show beside the rows. */
   names: BySide<string>;
+  /** The same for sentences: pass it on with whatever is asked about the game. */
+  people: People;
   /** The board at `ply`. */
   position: Position;
   /** Moves made up to the position shown. */
   ply: number;
+  /** The stores before the first move. */
+  began: BySide<number>;
   /** Every move of the game, those after `ply` too: they can be made again until another move is played. */
   moves: Move[];
   /** The move that led to the position shown. */
@@ -163,7 +172,7 @@ export interface NewGame {
 export interface Opponent {
   /** What a `Seat` is called. */
   name: string;
-  group: "level" | "documents" | "search" | "console";
+  group: 'level' | 'documents' | 'search' | 'console';
   title: string;
   /** One line about its character. */
   about: string;
@@ -177,7 +186,7 @@ export interface Opponent {
 /** A final margin as far as it is proved. */
 export interface Value {
   /** `exact`: proved. `least` and `most`: proved from one side. `about`: an estimate; the bounds are what is proved. */
-  kind: "exact" | "least" | "most" | "about";
+  kind: 'exact' | 'least' | 'most' | 'about';
   margin: number;
   lower: number;
   upper: number;
@@ -185,7 +194,7 @@ export interface Value {
   text: string;
 }
 
-export type Grade = "best" | "inexact" | "mistake" | "blunder";
+export type Grade = 'best' | 'inexact' | 'mistake' | 'blunder';
 
 export interface MoveValue {
   pit: number;
@@ -285,7 +294,7 @@ export interface Review {
 
 // ---------------------------------------------------------------------------------------------------------------- puzzles
 
-export type Difficulty = "easy" | "medium" | "hard";
+export type Difficulty = 'easy' | 'medium' | 'hard';
 
 export interface Puzzle {
   seed: number;
@@ -328,7 +337,7 @@ export interface Checked {
 
 // ------------------------------------------------------------------------------------------------------ import and export
 
-export type Format = "record" | "json" | "classic" | "position" | "kgp" | "position-json";
+export type Format = 'record' | 'json' | 'classic' | 'position' | 'kgp' | 'position-json';
 
 export interface Exported {
   text: string;
@@ -354,11 +363,13 @@ export interface Words {
 
 /** What is wrong with a file. `more` says what was expected, where else to look, what to do. */
 export interface Finding {
-  severity: "error" | "warning";
+  severity: 'error' | 'warning';
   code: string | null;
   message: string;
   more: string[];
   at: Spot | null;
+  /** What can be done about it, where somebody can do it. */
+  repairs?: string[];
 }
 
 /** A stretch of a line, or a point of a drawing. `text` is the place in words. */
@@ -381,6 +392,13 @@ export interface Build {
   variant?: string;
 }
 
+/** A question of the editor about a place in a program. */
+export type AskEditor = Build & { file: string } & import('../generated/editor.js').Spot;
+export type Stretch = import('../generated/editor.js').Stretch;
+type EditorAnswers = import('../generated/editor.js').Answers;
+/** What the editor asks, and what the program answers. */
+export type EditorRequests = { [K in keyof EditorAnswers]: [AskEditor, EditorAnswers[K]] };
+
 export interface Assembled {
   findings: Finding[];
   used: number;
@@ -394,13 +412,13 @@ export interface Assembled {
   kinds: string;
 }
 
-export type StopName = "halt" | "illegal" | "waiting" | "frozen" | "limit";
+export type StopName = 'halt' | 'illegal' | 'waiting' | 'frozen' | 'limit';
 
 export type Happened =
-  | { kind: "done" | "start" | "breakpoint" | "write" | "patience" }
-  | { kind: "watch"; old: number; new: number }
-  | { kind: "stopped"; stop: StopName; opcode: number | null }
-  | { kind: "never"; clocks: number };
+  | { kind: 'done' | 'start' | 'breakpoint' | 'write' | 'patience' }
+  | { kind: 'watch'; old: number; new: number }
+  | { kind: 'stopped'; stop: StopName; opcode: number | null }
+  | { kind: 'never'; clocks: number };
 
 /** A computer at one moment. */
 export interface ProgramState {
@@ -420,7 +438,7 @@ export interface ProgramState {
   near: string | null;
   code: string;
   /** `both` where one memory serves both spaces; two hexadecimal digits per byte. */
-  memories: Array<{ space: "both" | "instruction" | "data"; bytes: string }>;
+  memories: Array<{ space: 'both' | 'instruction' | 'data'; bytes: string }>;
 }
 
 export interface TestOutcome {
@@ -443,7 +461,7 @@ export interface TestReport {
   maxPoints: number;
 }
 
-export type StepHow = "line" | "over" | "out" | "instruction" | "back-line" | "back-instruction" | "back-on" | "start";
+export type StepHow = 'line' | 'over' | 'out' | 'instruction' | 'back-line' | 'back-instruction' | 'back-on' | 'start';
 
 // --------------------------------------------------------------------------------------------------------------- circuits
 
@@ -477,7 +495,7 @@ export interface ScriptReport {
     line: number;
     text: string;
     halfTick: number;
-    kind: "expectation" | "timeout" | "oscillation" | "too-long" | "impossible";
+    kind: 'expectation' | 'timeout' | 'oscillation' | 'too-long' | 'impossible';
     what: string;
     message: string | null;
   }>;
@@ -508,7 +526,11 @@ export interface Failure {
   /** What is wrong, where and what to do: to be shown. */
   message: string;
   /** `cancelled` is never shown. */
-  kind: "refused" | "cancelled" | "failed";
+  kind: 'refused' | 'cancelled' | 'failed';
+  /** What the catalogue of texts calls the message, if it has it. */
+  key?: string;
+  /** What stands in its places. */
+  values?: Record<string, string>;
 }
 
 // --------------------------------------------------------------------------------------- requests, by the worker they go to
@@ -518,6 +540,8 @@ export interface GameRequests {
   new: [NewGame, GameState];
   /** A record in any format we read, a position in any notation, or what stands behind `#` in a link. */
   open: [{ text: string; seats?: BySide<Seat>; game?: number }, GameState];
+  /** A game as a site has it. */
+  table: [{ rules: import('./online/protocol.js').RulesJson; moves: number[] }, GameState];
   state: [{}, GameState];
   play: [{ pit: number }, GameState];
   undo: [{}, GameState];
@@ -536,10 +560,10 @@ export interface DeskRequests {
   texts: [{ language: Language; catalogue: string }, {}];
   presets: [{}, RulesPreset[]];
   /** The rules in sentences. */
-  rules: [{ rules: string }, { rules: Rules; meaning: string[] }];
+  rules: [{ rules: string; seeds?: number }, { rules: Rules; meaning: string[] }];
   opponents: [{ rules?: string; start?: string }, Opponent[]];
   /** The stories of moves made one after the other. */
-  line: [{ rules: string; position: string; pits: number[] }, Story[]];
+  line: [{ rules: string; position: string; pits: number[]; people?: People }, Story[]];
   /** A position in any notation: text, KGP, JSON, a link. */
   position: [{ rules: string; text: string }, { rules: Rules; position: Position }];
   check: [Draft, Checked];
@@ -547,11 +571,11 @@ export interface DeskRequests {
   games: [{ text: string }, Array<{ game: number; title: string }>];
   words: [{}, Words];
   /** An analysis that a site made, as `mancala analyse --json` writes it, in the words of the page. */
-  worded: [{ rules: string; position: string; found: object }, Analysis];
+  worded: [{ rules: string; position: string; people?: People; found: object }, Analysis];
 }
 
 /** To the program in the worker of the workbench. All but the first three need a program that was loaded. */
-export interface ProgramRequests {
+export interface ProgramRequests extends EditorRequests {
   check: [Build, { findings: Finding[]; used: number; free: number }];
   assemble: [Build, Assembled];
   test: [Build & { expect?: { name: string; text: string } }, TestReport];
@@ -559,7 +583,7 @@ export interface ProgramRequests {
   load: [Build, { findings: Finding[]; state: ProgramState | null }];
   state: [{}, ProgramState];
   step: [{ how: StepHow }, ProgramState];
-  /** To a breakpoint, to the end, or for so many clocks. */
+  /** To a breakpoint, to the end, or for this many clocks. */
   run: [{ clocks: number }, ProgramState];
   goto: [{ moment: number }, ProgramState];
   /** In place of all others; says on which lines they came to stand. */
@@ -575,9 +599,9 @@ export interface PlayerRequests {
 
 /** To the analysis worker: each answers many times until `done`, and ends early when cancelled. */
 export interface AnalysisRequests {
-  analyse: [{ rules: string; position: string; milliseconds?: number }, Analysis];
-  hint: [{ rules: string; position: string }, Hint];
-  review: [{ record: string; milliseconds?: number }, Review];
+  analyse: [{ rules: string; position: string; people?: People; milliseconds?: number }, Analysis];
+  hint: [{ rules: string; position: string; people?: People }, Hint];
+  review: [{ record: string; people?: People; milliseconds?: number }, Review];
   puzzle: [{ rules?: string; difficulty: Difficulty; seed: number }, Puzzle];
   /** To the puzzle of the same rules, difficulty and seed. */
   answer: [{ rules?: string; difficulty: Difficulty; seed: number; pit: number }, PuzzleAnswer];
@@ -586,15 +610,84 @@ export interface AnalysisRequests {
   solution: [{ rules?: string; difficulty: Difficulty; seed: number }, PuzzleSolution];
 }
 
+/** A name of a panel file, or a part that can be one, and where it is on the top sheet. */
+export interface PanelSpot {
+  says: string;
+  path: string;
+  at: [number, number] | null;
+}
+
+export interface ShownPanel {
+  findings: Finding[];
+  /** The panel file, with the change. */
+  text: string;
+  /** SVG; empty if the file cannot be read. */
+  picture: string;
+  spots: PanelSpot[];
+  parts: PanelSpot[];
+}
+
+export interface GradeProgress {
+  /** What is wrong with the panel; then there are no games. */
+  findings: Finding[];
+  done: number;
+  all: number;
+  /** The tests that have failed so far. */
+  failed: string[];
+  report: GradeReport | null;
+}
+
+export interface GradeReport {
+  tests: Array<{
+    id: string;
+    name: string;
+    outcome: 'passed' | 'failed' | 'error' | 'untested';
+    points: number;
+    maxPoints: number;
+    output: string;
+    script: string | null;
+    run: string | null;
+  }>;
+  points: number;
+  maxPoints: number;
+  notes: string[];
+  facts: Array<[string, string]>;
+}
+
 /** To the worker of the workbench, about circuits; each stands alone. */
+/** A circuit compared with a chip specification. */
+export interface ComparedChip {
+  /** What is wrong with the specification. */
+  findings: Finding[];
+  /** Null if it has mistakes. */
+  chip: string | null;
+  circuit: string | null;
+  outcome: import('./course/protocol').Outcome | null;
+}
+
 export interface WorkbenchRequests {
+  /** A specification as it is typed. */
+  chip: [CircuitFiles & { run: { name: string; text: string } }, { findings: Finding[]; chips: string[] }];
+  compare: [CircuitFiles & { run: { name: string; text: string } }, ComparedChip];
+  /** A circuit that is the chip. */
+  draw: [CircuitFiles & { run: { name: string; text: string } }, { text: string }];
   check: [CircuitFiles, CheckedCircuit];
   script: [CircuitFiles & { run: { name: string; text: string } }, ScriptReport];
   vectors: [CircuitFiles & { run: { name: string; text: string } }, VectorReport];
   /** As Logisim draws it, without values. */
   svg: [CircuitFiles, { text: string }];
-  /** A waveform of so many half-ticks from the start. */
+  /** A waveform of this many half-ticks from the start. */
   vcd: [CircuitFiles & { halfTicks: number }, { text: string; halfTicks: number }];
+  /** A panel file for a console, as far as it can be found out. */
+  propose: [CircuitFiles, { text: string; missing: string[]; enough: boolean }];
+  /** A panel file on a drawing of the console; with a change, one of its names is put right first. */
+  panel: [CircuitFiles & { panel: { name: string; text: string }; change?: [number, string] }, ShownPanel];
+  /** Begins to grade a console, and plays the first game. */
+  grade: [CircuitFiles & { panel: { name: string; text: string }; rules?: string; games: number; seed: number }, GradeProgress];
+  /** Plays the next game; after the last one comes the report. */
+  gradeOn: [{}, GradeProgress];
+  /** A project with one circuit and nothing on it. */
+  empty: [{ inputs?: string[]; outputs?: string[] }, { text: string }];
   /** A circuit of the consoles by its path, `2022/mancala.circ`, and the libraries it uses. */
   hardware: [{ path: string }, Array<{ path: string; text: string }>];
 }

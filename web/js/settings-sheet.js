@@ -1,8 +1,10 @@
-/** Pace and theme. */
+/** Name, pace, sound and theme. */
 import { sheet } from './lib/dialog.js';
 import { calm, h } from './lib/dom.js';
+import { keepName, myName } from './lib/me.js';
 import { segments } from './lib/segments.js';
 import { set, settings } from './lib/settings.js';
+import { isLoud } from './lib/sound.js';
 import { t } from './lib/texts.js';
 
 /** @param {() => void} changed */
@@ -22,9 +24,32 @@ export function settingsSheet(changed) {
       output.textContent = told();
     },
   });
+  const name = h('input', {
+    type: 'text',
+    id: 'my-name',
+    maxlength: 40,
+    autocomplete: 'nickname',
+    value: myName(),
+    placeholder: t('page.name.none'),
+    onchange: () => {
+      keepName(name.value);
+      changed();
+    },
+  });
+  const loud = h('input', {
+    type: 'checkbox',
+    id: 'loud',
+    checked: isLoud(),
+    onchange: () => {
+      set({ sound: loud.checked });
+      changed();
+    },
+  });
   return sheet(t('page.settings'), () => [
+    h('label', { class: 'field' }, h('span', null, t('page.name')), name),
     h('div', { class: 'field' }, h('span', null, t('page.pace')), slider, output),
     calm() && h('p', { class: 'soft small' }, t('page.pace.calm')),
+    h('label', { class: 'check' }, loud, t('page.sound')),
     segments({
       legend: t('page.theme'),
       name: 'theme',

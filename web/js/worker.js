@@ -1,7 +1,9 @@
 // @ts-check
 // What runs in every worker: it loads the WebAssembly and hands messages to it. Long work is done in slices, so that a
 // message that came meanwhile is heard between two of them.
-import load, * as page from "../generated/page.js";
+
+/** @type {typeof import("../generated/page.js")} */
+let page;
 
 /** @typedef {{id: number, to: string, name: string, game: number, request: object, cancel?: boolean}} Message */
 
@@ -14,14 +16,14 @@ let early = [];
 let work = null;
 
 self.onmessage = ({ data }) => {
-  if (work && (work.spoken || data.name === "texts")) work.hear(data);
+  if (work && (work.spoken || data.name === 'texts')) work.hear(data);
   else early.push(data);
 };
 
 /** How long a slice of analysis may take, in milliseconds. */
 const SLICE = 40;
 /** Which job comes first. */
-const ORDER = ["answer", "puzzleHint", "solution", "hint", "analyse", "puzzle", "review"];
+const ORDER = ['answer', 'puzzleHint', 'solution', 'hint', 'analyse', 'puzzle', 'review'];
 /** Nodes of the first slice. */
 const FIRST = 2000;
 
@@ -31,11 +33,11 @@ class Work {
   constructor() {
     this.spoken = false;
     this.desk = new page.Desk();
-    /** @type {Map<number, page.Game>} */
+    /** @type {Map<number, import("../generated/page.js").Game>} */
     this.games = new Map();
-    /** @type {page.Player | null} */
+    /** @type {import("../generated/page.js").Player | null} */
     this.player = null;
-    /** @type {page.Analyst | null} */
+    /** @type {import("../generated/page.js").Analyst | null} */
     this.analyst = null;
     /** @type {Job[]} */
     this.jobs = [];
@@ -48,24 +50,24 @@ class Work {
   hear({ id, to, name, game, request, cancel }) {
     try {
       if (cancel) this.cancel(id);
-      else if (to === "desk") this.answer(id, this.desk.handle(name, JSON.stringify(request)));
-      else if (to === "player") this.answer(id, this.choose(name, request));
-      else if (to === "analysis") this.begin(id, name, request);
-      else if (name === "close") this.close(game);
+      else if (to === 'desk') this.answer(id, this.desk.handle(name, JSON.stringify(request)));
+      else if (to === 'player') this.answer(id, this.choose(name, request));
+      else if (to === 'analysis') this.begin(id, name, request);
+      else if (name === 'close') this.close(game);
       else this.answer(id, this.of(game).handle(this.desk, name, JSON.stringify(request)));
     } catch (error) {
       broken(id, error);
     }
-    if (name === "texts") {
+    if (name === 'texts') {
       this.spoken = true;
       const waiting = early;
       early = [];
       for (const message of waiting) this.hear(message);
-      if (self.name === "analysis" && !this.analyst) setTimeout(() => this.prepare());
+      if (self.name === 'analysis' && !this.analyst) setTimeout(() => this.prepare());
     }
   }
 
-  /** Makes the first answer come sooner, if nobody has asked yet. */
+  /** Makes the first answer come sooner, if there was no request yet. */
   prepare() {
     if (this.analyst) return;
     this.analyst = new page.Analyst();
@@ -154,19 +156,33 @@ class Work {
  * @param {number} id
  * @param {unknown} error */
 function broken(id, error) {
-  const failure = { kind: "failed", message: `The engine failed: ${error}` };
+  const failure = { kind: 'failed', message: `The engine failed: ${error}` };
   post({ id, failure, broken: true });
 }
 
+/** The worker of the games starts with a small module that loads quickly. */
+async function first() {
+  const code = await import('../generated/first.js');
+  await code.default({ module_or_path: new URL('../generated/first_bg.wasm', import.meta.url) });
+  return /** @type {typeof page} */ (/** @type {unknown} */ (code));
+}
+
+/** Analysis needs the whole one. */
+async function all() {
+  const code = await import('../generated/page.js');
+  await code.default({ module_or_path: new URL('../generated/page_bg.wasm', import.meta.url) });
+  return code;
+}
+
 try {
-  await load({ module_or_path: new URL("../generated/page_bg.wasm", import.meta.url) });
+  page = await (self.name === 'game' ? first() : all());
   work = new Work();
   const waiting = early;
   early = [];
   // The texts come first; what came before them is kept until then.
-  waiting.sort((a, b) => Number(b.name === "texts") - Number(a.name === "texts"));
+  waiting.sort((a, b) => Number(b.name === 'texts') - Number(a.name === 'texts'));
   for (const message of waiting) {
-    if (work.spoken || message.name === "texts") work.hear(message);
+    if (work.spoken || message.name === 'texts') work.hear(message);
     else early.push(message);
   }
 } catch (error) {

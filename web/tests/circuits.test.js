@@ -4,12 +4,12 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { Machine, Workbench, initSync } from '../generated/machine.js';
+import { Machine, Workbench, initSync } from '../generated/bench.js';
 
 const at = (/** @type {string} */ path) => new URL(path, import.meta.url);
 const text = (/** @type {string} */ path) => readFileSync(at(path), 'utf8');
 
-initSync({ module: readFileSync(at('../generated/machine_bg.wasm')) });
+initSync({ module: readFileSync(at('../generated/bench_bg.wasm')) });
 
 /** The same calls to both. */
 class Both {
@@ -46,7 +46,7 @@ class Both {
 }
 
 /** A generator of numbers, so that every run makes the same circuits. @param {number} seed */
-function lots(seed) {
+function generator(seed) {
   let state = seed;
   return (/** @type {number} */ below) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -58,22 +58,29 @@ const GATES = ['AND Gate', 'OR Gate', 'NAND Gate', 'NOR Gate', 'XOR Gate'];
 
 /** Gates in a row, each fed by pins, the clock, or gates before or after it. @param {number} seed */
 function random(seed) {
-  const lot = lots(seed);
-  const [pins, gates] = [2 + lot(4), 5 + lot(30)];
-  const names = [...Array(pins).keys()].map((i) => `p${i}`).concat('clk', [...Array(gates).keys()].map((i) => `g${i}`));
+  const below = generator(seed);
+  const [pins, gates] = [2 + below(4), 5 + below(30)];
+  const names = [...Array(pins).keys()]
+    .map((i) => `p${i}`)
+    .concat(
+      'clk',
+      [...Array(gates).keys()].map((i) => `g${i}`),
+    );
   const tunnel = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ name) =>
     `<comp lib="0" loc="(${x},${y})" name="Tunnel"><a name="label" val="${name}"/></comp>`;
-  const parts = names.slice(0, pins).flatMap((name, i) => [
-    `<comp lib="0" loc="(60,${40 + 40 * i})" name="Pin"><a name="label" val="${name}"/></comp>`,
-    tunnel(60, 40 + 40 * i, name),
-  ]);
+  const parts = names
+    .slice(0, pins)
+    .flatMap((name, i) => [
+      `<comp lib="0" loc="(60,${40 + 40 * i})" name="Pin"><a name="label" val="${name}"/></comp>`,
+      tunnel(60, 40 + 40 * i, name),
+    ]);
   parts.push(`<comp lib="0" loc="(60,${40 + 40 * pins})" name="Clock"/>`, tunnel(60, 40 + 40 * pins, 'clk'));
   for (let i = 0; i < gates; i += 1) {
     const [x, y] = [200 + 120 * (i % 8), 60 + 80 * Math.floor(i / 8)];
     // A gate after itself now and then: some circuits oscillate, and both have to say so.
-    const from = () => names[lot(lot(20) ? pins + 1 + i : names.length)];
+    const from = () => names[below(below(20) ? pins + 1 + i : names.length)];
     parts.push(
-      `<comp lib="1" loc="(${x},${y})" name="${GATES[lot(GATES.length)]}"><a name="size" val="30"/><a name="inputs" val="2"/></comp>`,
+      `<comp lib="1" loc="(${x},${y})" name="${GATES[below(GATES.length)]}"><a name="size" val="30"/><a name="inputs" val="2"/></comp>`,
       tunnel(x - 30, y - 10, from()),
       tunnel(x - 30, y + 10, from()),
       tunnel(x, y, `g${i}`),
@@ -116,8 +123,10 @@ test('the examples, with their scripts and vectors', () => {
     assert.ok(both.ask('workbench', 'check', files).ok.runs, name);
     both.ask('workbench', 'svg', files);
     both.ask('workbench', 'vcd', { ...files, halfTicks: 30 });
-    for (const run of names.filter((file) => file.endsWith('.script'))) both.ask('workbench', 'script', { ...files, run: example(run) });
-    for (const run of names.filter((file) => file.endsWith('.vectors'))) both.ask('workbench', 'vectors', { ...files, run: example(run) });
+    for (const run of names.filter((file) => file.endsWith('.script')))
+      both.ask('workbench', 'script', { ...files, run: example(run) });
+    for (const run of names.filter((file) => file.endsWith('.vectors')))
+      both.ask('workbench', 'vectors', { ...files, run: example(run) });
     watch(both, files);
   }
   assert.ok(both.compare() > 100);
@@ -144,6 +153,7 @@ test('circuits made at random, and broken ones', () => {
     watch(both, files);
   }
   const whole = example('adder.circ').text;
-  for (let cut = 0; cut < whole.length; cut += 900) both.ask('workbench', 'check', { name: 'cut.circ', text: whole.slice(0, cut) });
+  for (let cut = 0; cut < whole.length; cut += 900)
+    both.ask('workbench', 'check', { name: 'cut.circ', text: whole.slice(0, cut) });
   assert.ok(both.compare() > 400);
 });

@@ -85,7 +85,7 @@ test('the files work from a sub-folder of any host, and offline after that', asy
   await page.waitForSelector('html[data-engine="ready"]');
   assert.equal(await page.locator('.nav a[href="#/online"]').count(), 0, 'a folder of files has no games between people');
   await page.goto(`${address}#/online`);
-  await page.getByText('a host that keeps no games').waitFor();
+  await page.getByText('a host without online games').waitFor();
   assert.deepEqual(missing, []);
   await page.goto(`${address}#/play`);
   await keptForLater(page);
@@ -97,4 +97,69 @@ test('the files work from a sub-folder of any host, and offline after that', asy
   await page.waitForSelector('html[data-engine="ready"]');
   await press(page, '3');
   assert.deepEqual(outside, []);
+});
+
+/** The digest in the name of a file that never changes. */
+const STAMP = /\.[0-9a-f]{8}(?=\.\w+$)/;
+
+test('scripts, styles and WebAssembly are fetched by names that stand for their contents, once and for ever', async (t) => {
+  const page = await visit(t);
+  /** @type {Map<string, string>} */
+  const seen = new Map();
+  const twice = /** @type {string[]} */ ([]);
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (!/\.(js|css|wasm)$/.test(pathname)) return;
+    const name = pathname.replace(STAMP, '');
+    if ((seen.get(name) ?? pathname) !== pathname) twice.push(pathname);
+    seen.set(name, pathname);
+    assert.match(pathname, STAMP);
+    assert.equal(response.headers()['cache-control'], 'public, max-age=31536000, immutable', pathname);
+    assert.equal(response.headers()['content-encoding'], 'br', pathname);
+  });
+  await page.reload();
+  await page.waitForSelector('html[data-engine="ready"]');
+  for (const [view, there] of [
+    ['machine', '.machine[data-ready="true"]'],
+    ['workbench', '.bench-empty'],
+    ['course', '.course'],
+    ['puzzles', '.pit.legal'],
+  ]) {
+    await page.goto(`${PAGE}#/${view}`);
+    await page.waitForSelector(there);
+  }
+  assert.deepEqual(twice, []);
+  assert.ok(seen.size > 100, `${seen.size}`);
+  // What leads to them is asked about each time, and a page of another version gets what there is, but not for ever.
+  for (const name of ['', 'sw.js', 'texts/en.json', 'js/main.js', 'js/main.00000000.js']) {
+    const answer = await fetch(PAGE + name);
+    assert.equal(answer.status, 200, name);
+    assert.equal(answer.headers.get('cache-control'), 'no-cache', name);
+  }
+  assert.equal((await fetch(`${PAGE}js/none.00000000.js`)).status, 404);
+});
+
+test('what the page begins with is asked for at once, and nothing else is', async () => {
+  // The modules that the first one imports, and those that they import.
+  const web = new URL('../', import.meta.url);
+  const found = new Set();
+  const follow = async (/** @type {URL} */ at) => {
+    const name = at.href.slice(web.href.length);
+    if (found.has(name)) return;
+    found.add(name);
+    const source = await readFile(at, 'utf8');
+    for (const [, path] of source.matchAll(/^(?:import|export)[^'"]*?from ['"](\.[^'"]+)['"]/gm)) await follow(new URL(path, at));
+  };
+  await follow(new URL('js/main.js', web));
+  const html = await (await fetch(PAGE)).text();
+  const named = [...html.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(([, name]) => name.replace(STAMP, ''));
+  assert.deepEqual([...named, 'js/main.js'].sort(), [...found].sort());
+  for (const [, name] of html.matchAll(/(?:href|src|content)="((?:css|js|img|generated)\/[^"]+)"/g)) {
+    assert.equal((await fetch(PAGE + name)).status, 200, name);
+  }
+  const manifest = JSON.parse(await (await fetch(`${PAGE}manifest.webmanifest`)).text());
+  for (const { src, sizes } of [...manifest.icons, ...manifest.screenshots].filter((one) => one.type === 'image/png')) {
+    const png = Buffer.from(await (await fetch(PAGE + src)).arrayBuffer());
+    assert.equal(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`, sizes, src);
+  }
 });

@@ -60,7 +60,10 @@ async function picture(page) {
 async function open(page, kind) {
   const before = await page.locator('.crumbs [aria-current]').innerText();
   await page.locator('.sheet-parts').focus();
-  await page.locator('.sheet-parts [role="option"]', { hasText: `${kind}: opens` }).first().click();
+  await page
+    .locator('.sheet-parts [role="option"]', { hasText: `${kind}: opens` })
+    .first()
+    .click();
   await page.keyboard.press('Enter');
   await page.waitForFunction((old) => document.querySelector('.crumbs [aria-current]')?.textContent !== old, before);
 }
@@ -80,7 +83,10 @@ async function place(page, name) {
 function native(questions) {
   const input = questions.map(([name, request]) => `machine\t${name}\t${JSON.stringify(request)}\n`).join('');
   const { stdout } = spawnSync(process.env.NATIVE ?? 'native', { input, encoding: 'utf8', maxBuffer: 1 << 28 });
-  return stdout.trim().split('\n').map((line) => JSON.parse(line.slice(0, line.lastIndexOf('|'))).ok);
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line.slice(0, line.lastIndexOf('|'))).ok);
 }
 
 for (const model of ['2016', '2022', '2023']) {
@@ -89,9 +95,9 @@ for (const model of ['2016', '2022', '2023']) {
     await page.locator('.speed input').fill('100');
     if (model === '2023') {
       await page.waitForSelector('.machine[data-phase="settings"][data-waiting="true"]');
-      await page.locator('.board-settings button', { hasText: '4' }).click();
+      await page.click('.ask-set[data-line="seeds 4"]');
       await page.waitForSelector('.machine[data-waiting="true"]');
-      await page.locator('.board-settings button', { hasText: 'You' }).click();
+      await page.click('.ask-set[data-line="first human"]');
     }
     for (let moves = 0; moves < 120; moves += 1) {
       await page.waitForSelector('.machine[data-phase="human"][data-waiting="true"] .pit.legal, .machine[data-phase="over"]');
@@ -104,7 +110,10 @@ for (const model of ['2016', '2022', '2023']) {
     await page.waitForSelector('.machine[data-phase="over"][data-running="false"]');
     await page.waitForSelector('.machine-says:has-text("halted")');
     const stores = await page.locator('.machine-board .store .count').allInnerTexts();
-    assert.equal(stores.reduce((sum, text) => sum + Number(text), 0), 48);
+    assert.equal(
+      stores.reduce((sum, text) => sum + Number(text), 0),
+      48,
+    );
   });
 }
 
@@ -113,17 +122,33 @@ test('down to a gate of the ALU: the values shown are those of the native simula
   await pause(page);
   for (const chip of ['Game_Operator', 'CdM-8', 'ALU']) await open(page, chip);
   const crumbs = await page.locator('.crumbs li').allInnerTexts();
-  assert.deepEqual(crumbs.map((text) => text.replace('›', '').trim()), ['Mancala', 'Game_Operator', 'CdM-8', 'ALU']);
+  assert.deepEqual(
+    crumbs.map((text) => text.replace('›', '').trim()),
+    ['Mancala', 'Game_Operator', 'CdM-8', 'ALU'],
+  );
   const moment = await now(page);
   const sheet = '/Game_Operator@540,800/CdM-8@420,140';
-  const [, , boards] = native([['power', { model: '2023', processor: 'gates' }], ['run', { halfTicks: moment }], ['sheet', { path: sheet }]]);
+  const [, , boards] = native([
+    ['power', { model: '2023', processor: 'gates' }],
+    ['run', { halfTicks: moment }],
+    ['sheet', { path: sheet }],
+  ]);
   const alu = boards.parts.find((/** @type {any} */ part) => part.kind === 'ALU').opens;
-  const [, , inside] = native([['power', { model: '2023', processor: 'gates' }], ['run', { halfTicks: moment }], ['sheet', { path: alu }]]);
+  const [, , inside] = native([
+    ['power', { model: '2023', processor: 'gates' }],
+    ['run', { halfTicks: moment }],
+    ['sheet', { path: alu }],
+  ]);
   const gates = inside.parts.filter((/** @type {any} */ part) => /Gate|Multiplexer|Adder/.test(part.kind)).slice(0, 4);
   assert.ok(gates.length > 0);
   await page.locator('.sheet-table').focus();
   for (const gate of gates) {
-    const told = native([['power', { model: '2023', processor: 'gates' }], ['run', { halfTicks: moment }], ['sheet', { path: alu }], ['part', { part: gate.part }]])[3];
+    const told = native([
+      ['power', { model: '2023', processor: 'gates' }],
+      ['run', { halfTicks: moment }],
+      ['sheet', { path: alu }],
+      ['part', { part: gate.part }],
+    ])[3];
     const { scale, x, y } = await camera(page);
     const [left, top, right, bottom] = gate.box;
     await page.mouse.move(1, 300);
@@ -131,7 +156,8 @@ test('down to a gate of the ALU: the values shown are those of the native simula
     await page.mouse.move(x + ((left + right) / 2) * scale, y + ((top + bottom) / 2) * scale);
     await page.waitForSelector('.sheet-tip:not([hidden])');
     const lines = (await page.locator('.sheet-tip div').allInnerTexts()).join('\n');
-    for (const port of told.ports.slice(0, 8)) assert.ok(lines.includes(`${port.name} ${port.output ? '→' : '←'} ${port.value}`), lines);
+    for (const port of told.ports.slice(0, 8))
+      assert.ok(lines.includes(`${port.name} ${port.output ? '→' : '←'} ${port.value}`), lines);
   }
   await page.keyboard.press('u');
   await page.waitForFunction(() => document.querySelector('.crumbs [aria-current]')?.textContent === 'CdM-8');
@@ -146,7 +172,7 @@ test('a button of the board is pressed, the move stepped over in both directions
   const at = await place(page, '2, Button');
   await page.mouse.click(at.x, at.y);
   // Both have moved, and it is the person's turn again.
-  await page.waitForSelector('.machine[data-waiting="true"]:has(.time-mark.south):has(.time-mark.north)');
+  await page.waitForSelector('.machine[data-waiting="true"]:has(.line-chip.south):has(.line-chip.north)');
   await pause(page);
   await page.mouse.move(1, 300);
   const after = await now(page);
@@ -168,6 +194,7 @@ test('a button of the board is pressed, the move stepped over in both directions
   await page.waitForFunction((old) => Number(document.querySelector('.machine')?.getAttribute('data-now')) < old, after);
   await page.keyboard.press('M');
   await page.waitForFunction(() => /sow/.test(document.querySelector('.machine-says')?.textContent ?? ''));
+  assert.match(await page.locator('.line-move').innerText(), /^Move \d$/);
 });
 
 test('keys pressed quickly: every step counts, whatever still goes on', async (t) => {
@@ -221,13 +248,13 @@ test('the sheet fits its room when that changes, unless somebody has chosen anot
     return shown;
   };
   const first = await fitted('at the beginning');
-  await page.click('.machine-tools button >> nth=0');
+  await page.click('.watch-it');
   assert.notDeepEqual(await fitted('with the board'), first);
   await page.setViewportSize({ width: 1000, height: 700 });
   await fitted('in a smaller window');
   await page.click('.sheet-tools button >> nth=0');
   const { scale } = await camera(page);
-  await page.click('.machine-tools button >> nth=0');
+  await page.click('.watch-it');
   assert.equal((await camera(page)).scale, scale, 'the size somebody chose stays');
 });
 
@@ -275,6 +302,7 @@ test('firmware with a mistake is not loaded; mended, it changes the board', asyn
   await pause(page);
   await page.keyboard.press('M');
   await page.locator('.timeline input').fill('0');
+  await page.click('.of-side[data-look="source"]');
   await page.waitForSelector('.source-title:has-text("initialisation")');
   await page.locator('.source-head button').click();
   const editor = page.locator('dialog .cm-content');

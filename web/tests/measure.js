@@ -27,6 +27,18 @@ async function memory() {
   return kilobytes.reduce((sum, text) => sum + Number(text), 0) / 1000;
 }
 
+/** A sheet of about this many parts: inverters between tunnels and probes. @param {number} parts */
+function many(parts) {
+  const group = (/** @type {unknown} */ _, /** @type {number} */ i) => {
+    const [x, y] = [100 + (i % 40) * 90, 100 + Math.floor(i / 40) * 40];
+    return `<comp lib="0" loc="(${x - 30},${y})" name="Tunnel"><a name="facing" val="east"/><a name="label" val="c"/></comp>
+      <comp lib="1" loc="(${x},${y})" name="NOT Gate"/><comp lib="0" loc="(${x},${y})" name="Probe"/>`;
+  };
+  return `<?xml version="1.0"?><project version="1.0"><lib desc="#Wiring" name="0"/><lib desc="#Gates" name="1"/><main name="main"/>
+    <circuit name="main"><comp lib="0" loc="(40,40)" name="Clock"/><comp lib="0" loc="(40,40)" name="Tunnel"><a name="label" val="c"/></comp>
+    ${Array.from({ length: Math.floor(parts / 3) }, group).join('')}</circuit></project>`;
+}
+
 const median = (/** @type {number[]} */ list) => list.sort((a, b) => a - b)[list.length >> 1] ?? NaN;
 
 {
@@ -36,9 +48,7 @@ const median = (/** @type {number[]} */ list) => list.sort((a, b) => a - b)[list
     await page.goto(url);
     await page.waitForSelector('.pit .count');
     await page.waitForFunction(
-      () =>
-        performance.getEntriesByName('board').length > 0 &&
-        performance.getEntriesByName('first-contentful-paint').length > 0,
+      () => performance.getEntriesByName('board').length > 0 && performance.getEntriesByName('first-contentful-paint').length > 0,
     );
     times.push(
       ...(await page.evaluate(() =>
@@ -50,6 +60,28 @@ const median = (/** @type {number[]} */ list) => list.sort((a, b) => a - b)[list
   console.log(
     `first board: ${median(times.filter((_, i) => i % 2)).toFixed(0)} ms, first paint ${median(times.filter((_, i) => i % 2 === 0)).toFixed(0)} ms`,
   );
+}
+
+{
+  // A phone with a processor four times slower, at 1.6 Mbit a second.
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US', serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 200_000,
+    uploadThroughput: 90_000,
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const begun = Date.now();
+  await page.goto(url);
+  await page.waitForFunction(() => performance.getEntriesByName('board').length > 0);
+  const board = Date.now() - begun;
+  await page.waitForSelector('html[data-engine="ready"]', { timeout: 60_000 });
+  console.log(`a slow phone: the board after ${board} ms, the engine's first answer after ${Date.now() - begun} ms`);
+  await context.close();
 }
 
 {
@@ -130,7 +162,7 @@ const median = (/** @type {number[]} */ list) => list.sort((a, b) => a - b)[list
     await page.goto(`${url}#/editor/${encodeURIComponent(`standard|${position}`)}`);
     await page.waitForSelector('html[data-engine="ready"]');
     const start = Date.now();
-    await page.waitForFunction(() => /^exact/.test(document.querySelector('.proof')?.textContent ?? ''), null, {
+    await page.waitForFunction(() => document.querySelector('.proof')?.textContent === 'certain', null, {
       timeout: 60_000,
       polling: 20,
     });
@@ -143,7 +175,7 @@ const median = (/** @type {number[]} */ list) => list.sort((a, b) => a - b)[list
     const start = Date.now();
     await page.press('#position', 'Enter');
     await page.waitForTimeout(30);
-    await page.waitForFunction(() => /^exact/.test(document.querySelector('.proof')?.textContent ?? ''), null, {
+    await page.waitForFunction(() => document.querySelector('.proof')?.textContent === 'certain', null, {
       timeout: 60_000,
       polling: 20,
     });
@@ -160,17 +192,20 @@ const median = (/** @type {number[]} */ list) => list.sort((a, b) => a - b)[list
 async function thinking(page, processor) {
   const source = (/** @type {string} */ name) => readFileSync(new URL(`../../firmware/2023/${name}`, import.meta.url), 'utf8');
   const files = {
-    'main.asm': source('main.asm').replace('main:   ldi     r0, READY', 'main:   ldi     r3, DEEP_PURPLE\n        br      jumper\n        ldi     r0, READY'),
-    'deep_purple.asm': source('deep_purple.asm').replace('        br      jumper\n', '        ldi     r0, 0x18\n        ld      r0, r1\n        inc     r1\n        st      r0, r1\n        br      deep_purple\n'),
+    'main.asm': source('main.asm').replace(
+      'main:   ldi     r0, READY',
+      'main:   ldi     r3, DEEP_PURPLE\n        br      jumper\n        ldi     r0, READY',
+    ),
+    'deep_purple.asm': source('deep_purple.asm').replace(
+      '        br      jumper\n',
+      '        ldi     r0, 0x18\n        ld      r0, r1\n        inc     r1\n        st      r0, r1\n        br      deep_purple\n',
+    ),
   };
   await page.goto(`${url}#/play`);
-  const where = await page.evaluate(
-    async ([processor, files]) => {
-      const { writeAddress } = await import(new URL('js/machine/address.js', document.baseURI).href);
-      return writeAddress({ model: '2023', processor, moment: null, sheet: '/', acts: '', files, board: false });
-    },
-    /** @type {const} */ ([processor, files]),
-  );
+  const where = await page.evaluate(async ([processor, files]) => {
+    const { writeAddress } = await import(new URL('js/machine/address.js', document.baseURI).href);
+    return writeAddress({ model: '2023', processor, moment: null, sheet: '/', acts: '', files, board: false, look: 'circuit' });
+  }, /** @type {const} */ ([processor, files]));
   await page.goto('about:blank');
   await page.goto(`${url}#/${where}`);
   await page.waitForSelector('.machine[data-ready="true"]');
@@ -199,12 +234,17 @@ const pace = (page) =>
   for (const processor of /** @type {const} */ (['native', 'gates'])) {
     await thinking(page, processor);
     const { halfTicks, pictures } = await pace(page);
-    console.log(`machine, processor ${processor}, board on show: ${halfTicks} half-ticks and ${pictures.toFixed(0)} pictures a second`);
+    console.log(
+      `machine, processor ${processor}, board on show: ${halfTicks} half-ticks and ${pictures.toFixed(0)} pictures a second`,
+    );
   }
   await page.click('.run');
   await page.waitForSelector('.machine[data-running="false"]');
   // Presses at any moment of a frame; an answer has been painted when a message sent in the frame after it arrives.
-  for (const [key, name] of [['.', 'step'], [',', 'step back']]) {
+  for (const [key, name] of [
+    ['.', 'step'],
+    [',', 'step back'],
+  ]) {
     const times = await page.evaluate(async (key) => {
       const machine = /** @type {HTMLElement} */ (document.querySelector('.machine'));
       const message = () =>
@@ -235,7 +275,8 @@ const pace = (page) =>
     );
   }
   // Everything open: the board, waveforms, the log, the editor, and a past that has all the room it may have.
-  await page.click('.machine-tools button >> nth=0');
+  await page.click('.watch-it');
+  await page.click('.watch-it');
   await page.fill('.find-input', 'a');
   await page.waitForSelector('.find-record');
   for (const record of (await page.locator('.find-record').all()).slice(0, 6)) await record.click();
@@ -248,26 +289,59 @@ const pace = (page) =>
   await page.click('.source-head button');
   await page.waitForSelector('dialog .cm-content');
   await page.waitForTimeout(1000);
-  console.log(`memory with everything of the machine open, after ${await page.getAttribute('.machine', 'data-now')} half-ticks: ${(await memory()).toFixed(0)} MB`);
+  console.log(
+    `memory with everything of the machine open, after ${await page.getAttribute('.machine', 'data-now')} half-ticks: ${(await memory()).toFixed(0)} MB`,
+  );
   await page.context().close();
 }
 
 {
-  // A sheet of 3 000 parts of which 1 000 change with every half-tick.
-  const place = (/** @type {number} */ i) => [100 + (i % 40) * 90, 100 + Math.floor(i / 40) * 40];
-  const part = (/** @type {number} */ i) => {
-    const [x, y] = place(i);
-    return `<comp lib="0" loc="(${x - 30},${y})" name="Tunnel"><a name="facing" val="east"/><a name="label" val="c"/></comp>
-      <comp lib="1" loc="(${x},${y})" name="NOT Gate"/><comp lib="0" loc="(${x},${y})" name="Probe"/>`;
-  };
-  const text = `<?xml version="1.0"?><project version="1.0"><lib desc="#Wiring" name="0"/><lib desc="#Gates" name="1"/><main name="main"/>
-    <circuit name="main"><comp lib="0" loc="(40,40)" name="Clock"/><comp lib="0" loc="(40,40)" name="Tunnel"><a name="label" val="c"/></comp>
-    ${Array.from({ length: 1000 }, (_, i) => part(i)).join('')}</circuit></project>`;
+  // As on a slow phone: a processor four times slower. How long opening the machine holds the page up, and how fast it is painted.
+  const page = await open({});
+  await page.goto(`${url}#/learn`);
+  await page.waitForSelector('html[data-engine="ready"]');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.evaluate(() => {
+    const tasks = /** @type {number[]} */ ([]);
+    Object.assign(window, { tasks });
+    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      type: 'longtask',
+    });
+  });
+  const begun = Date.now();
+  await page.evaluate(() => (location.hash = '#/machine/2023/gates'));
+  await page.waitForSelector('.machine[data-ready="true"]');
+  const opened = Date.now() - begun;
+  await page.waitForTimeout(1500);
+  const tasks = await page.evaluate(() => /** @type {any} */ (window).tasks);
+  console.log(
+    `machine, processor four times slower: open after ${opened} ms, longest task ${Math.max(0, ...tasks).toFixed(0)} ms (of ${tasks.length} longer than 50 ms)`,
+  );
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  for (const processor of /** @type {const} */ (['native', 'gates'])) {
+    await thinking(page, processor);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    const { halfTicks, pictures } = await pace(page);
+    console.log(
+      `machine, processor four times slower, ${processor}, full speed: ${halfTicks} half-ticks and ${pictures.toFixed(0)} pictures a second`,
+    );
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  }
+  await page.context().close();
+}
+
+{
+  // Of 3 000 parts 1 000 change with every half-tick.
+  const text = many(3000);
   const page = await open({});
   await page.goto(`${url}#/play`);
   const result = await page.evaluate(async (text) => {
     const at = (/** @type {string} */ path) => new URL(path, document.baseURI).href;
-    const [{ MachineLink }, { SheetView }] = await Promise.all([import(at('js/machine/link.js')), import(at('js/sheet/sheet.js'))]);
+    const [{ MachineLink }, { SheetView }] = await Promise.all([
+      import(at('js/machine/link.js')),
+      import(at('js/sheet/sheet.js')),
+    ]);
     const none = () => {};
     const view = new SheetView({ open: none, press: none, use: none, pick: none, tell: async () => [] });
     view.element.style.height = '700px';
@@ -293,7 +367,53 @@ const pace = (page) =>
     const seconds = (frames[frames.length - 1] - frames[0]) / 1000;
     return { parts: switched.parts, opened, pictures: (frames.length - 1) / seconds };
   }, text);
-  console.log(`a circuit of ${result.parts} parts: open and painted after ${result.opened.toFixed(0)} ms, then ${result.pictures.toFixed(0)} pictures a second at full speed`);
+  console.log(
+    `a circuit of ${result.parts} parts: open and painted after ${result.opened.toFixed(0)} ms, then ${result.pictures.toFixed(0)} pictures a second at full speed`,
+  );
   await page.context().close();
+}
+
+{
+  // From a key that moves a part to the picture with its wires laid anew and the circuit running on.
+  for (const count of [100, 1000, 3000]) {
+    const page = await open({});
+    await page.goto(`${url}#/workbench`);
+    const begun = Date.now();
+    await page.setInputFiles('#bench-files', { name: 'many.circ', mimeType: 'text/xml', buffer: Buffer.from(many(count)) });
+    await page.waitForSelector('.bench-circuit[data-ready="true"]');
+    await page.click('#bench-edit');
+    await page.waitForSelector('.edit-part');
+    const opened = Date.now() - begun;
+    // The clock, with the wire that leads to its tunnel.
+    await page.focus('.sheet-parts');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.sheet-table[data-chosen="1"]');
+    const times = await page.evaluate(async () => {
+      const table = /** @type {HTMLElement} */ (document.querySelector('.sheet-table'));
+      const times = [];
+      for (let edit = 1; edit <= 20; edit += 1) {
+        const start = performance.now();
+        const done = new Promise((resolve) =>
+          new MutationObserver((_, observer) => {
+            if (table.dataset.edits !== String(edit)) return;
+            observer.disconnect();
+            resolve(null);
+          }).observe(table, { attributeFilter: ['data-edits'] }),
+        );
+        const key = edit % 2 ? 'ArrowDown' : 'ArrowUp';
+        table.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey: true, bubbles: true }));
+        await done;
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        times.push(performance.now() - start);
+      }
+      return times;
+    });
+    const megabytes = await memory();
+    console.log(
+      `drawing, ${count} parts: open to edit after ${opened} ms, key to picture ${median(times).toFixed(0)} ms (longest ${Math.max(...times).toFixed(0)}), ${megabytes.toFixed(0)} MB`,
+    );
+    await page.context().close();
+  }
 }
 await browser.close();

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { Machine, Program, initSync as initMachine } from '../generated/machine.js';
+import { Machine, Program, initSync as initBench } from '../generated/bench.js';
+import { Machine as Console, initSync as initConsole } from '../generated/machine.js';
 import { Analyst, Desk, Game, Player, initSync } from '../generated/page.js';
 
 const here = new URL('.', import.meta.url);
@@ -12,7 +13,8 @@ const at = (/** @type {string} */ path) => new URL(path, here);
 const text = (/** @type {string} */ path) => readFileSync(at(path), 'utf8');
 
 initSync({ module: readFileSync(at('../generated/page_bg.wasm')) });
-initMachine({ module: readFileSync(at('../generated/machine_bg.wasm')) });
+initConsole({ module: readFileSync(at('../generated/machine_bg.wasm')) });
+initBench({ module: readFileSync(at('../generated/bench_bg.wasm')) });
 
 /** What the page does with its objects, and a list of all calls. */
 class Both {
@@ -130,6 +132,9 @@ test('games: every move, undo, redo, links and files', () => {
       const { game: link, position } = both.game(1, 'links', {}).ok;
       assert.deepEqual(both.game(2, 'open', { text: link }).ok.moves, moves);
       both.game(3, 'open', { text: position });
+      const { pits, seeds, capture, end, lift } = rules;
+      const table = { rules: { pits, seeds, capture, end, lift }, moves: moves.map((/** @type {any} */ move) => move.pit) };
+      both.game(5, 'table', table);
       both.game(1, 'goTo', { ply: 0 });
       const start = both.game(1, 'state', {}).ok.position.text;
       both.game(4, 'new', { rules: rules.text, start, south: 'human', north: 'human', seed: 7, date: '2026-11-15' });
@@ -152,8 +157,13 @@ test('games: every move, undo, redo, links and files', () => {
       both.game(4, 'undo', {});
       both.game(4, 'seats', { south: 'perfect', north: 'console:2022' });
       both.game(4, 'turn', {});
-      both.ask('line', { rules: rules.text, position: start, pits: moves.slice(0, 12).map((/** @type {any} */ move) => move.pit) });
+      both.ask('line', {
+        rules: rules.text,
+        position: start,
+        pits: moves.slice(0, 12).map((/** @type {any} */ move) => move.pit),
+      });
       both.ask('opponents', { rules: rules.text, start });
+      both.ask('rules', { rules: rules.text, seeds: 5 });
       both.ask('rules', { rules: rules.text });
     }
     assert.ok(both.compare() > 1000);
@@ -264,7 +274,12 @@ test('programs: assembled, run, stepped forwards and backwards, tested', () => {
     both.program('assemble', request);
     both.program('test', request);
     if (!both.program('load', request).ok.state) continue;
-    both.program('breakpoints', { at: [{ file: name, line: 8 }, { file: name, line: 800 }] });
+    both.program('breakpoints', {
+      at: [
+        { file: name, line: 8 },
+        { file: name, line: 800 },
+      ],
+    });
     for (const how of ['line', 'over', 'instruction', 'out', 'back-line', 'line', 'line', 'back-instruction', 'back-on', 'start'])
       both.program('step', { how });
     for (const clocks of [7, 100, 20_000]) both.program('run', { clocks });
@@ -280,7 +295,12 @@ test('programs: assembled, run, stepped forwards and backwards, tested', () => {
 
 test('machines: sheets, values, both directions of time, every console', () => {
   const both = new Both();
-  for (const [model, processor] of [['2016', 'gates'], ['2022', 'native'], ['2023', 'gates'], ['2023', 'native']]) {
+  for (const [model, processor] of [
+    ['2016', 'gates'],
+    ['2022', 'native'],
+    ['2023', 'gates'],
+    ['2023', 'native'],
+  ]) {
     both.ofMachine('power', { model, processor });
     both.ofMachine('source', {});
     const { parts } = both.ofMachine('sheet', { path: '/' }).ok;
@@ -314,4 +334,20 @@ test('machines: sheets, values, both directions of time, every console', () => {
   }
   both.ofMachine('circuit', { name: 'cut.circ', text: text('../../hardware/2016/mancala.circ').slice(0, 5000) });
   assert.ok(both.compare() > 150);
+});
+
+test('the small module of the consoles answers like the one that knows circuits, too', () => {
+  const [small, large] = [new Console(), new Machine()];
+  const both = (/** @type {string} */ name, /** @type {object} */ request) => {
+    const answer = small.handle(name, JSON.stringify(request));
+    assert.equal(answer, large.handle(name, JSON.stringify(request)), name);
+    return JSON.parse(answer);
+  };
+  assert.ok(both('power', { model: '2023', processor: 'native', acts: '700 seeds 4\n1300 first human\n2016 press 3' }).ok);
+  both('goto', { moment: 6000 });
+  for (const name of ['source', 'log', 'story', 'marks', 'cells', 'houses']) both(name, name === 'log' ? { last: 9 } : {});
+  both('sheet', { path: '/' });
+  both('state', { all: true });
+  assert.deepEqual(small.frame(), large.frame());
+  assert.match(small.handle('circuit', JSON.stringify({ name: 'a.circ', text: '' })), /unknown request/);
 });

@@ -149,6 +149,33 @@ test('the site is stopped in the middle: the page says so, keeps the move, and c
   await agree(ann, ben);
 });
 
+test('a game can be called off until both have moved; a draw takes both', async (t) => {
+  const { ann, ben } = await pair(t);
+  await play(ann, '1');
+  await phase(ben, 'yours');
+  assert.equal(await ben.locator('#resign').count(), 0);
+  await ben.click('#abort');
+  await ben.locator('dialog .button.main').click();
+  await phase(ann, 'over');
+  assert.match(await sentence(ann), /This game was called off\.$/);
+  await ann.click('#rematch');
+  await ben.click('#rematch');
+  // Ben is south now.
+  await play(ben, '1');
+  await play(ann, '1');
+  await phase(ben, 'yours');
+  await ann.click('#more');
+  await ann.locator('[data-choice="draw"]').click();
+  await ann.waitForSelector('#draw-drop');
+  await ben.click('#draw-no');
+  await ann.waitForSelector('#draw-drop', { state: 'detached' });
+  await ben.click('#more');
+  await ben.locator('[data-choice="draw"]').click();
+  await ann.click('#draw-yes');
+  await Promise.all([ann, ben].map((page) => phase(page, 'over')));
+  assert.match(await sentence(ben), /You agreed on a draw\.$/);
+});
+
 test('taking back needs consent; resigning a question; the rematch swaps sides', async (t) => {
   const { ann, ben } = await pair(t);
   await play(ann, '1');
@@ -163,10 +190,11 @@ test('taking back needs consent; resigning a question; the rematch swaps sides',
   await moves(ben, 0);
   assert.deepEqual(await agree(ben, ann), [4, 4, 4, 4, 4, 4, 0, 4, 4, 4, 4, 4, 4, 0]);
   await play(ann, '2');
-  await phase(ben, 'yours');
+  await play(ben, '1');
+  await phase(ann, 'yours');
   await ben.click('#resign');
   await ben.getByRole('button', { name: 'Cancel' }).click();
-  await phase(ben, 'yours');
+  await phase(ben, 'theirs');
   await ben.keyboard.press('x');
   await ben.locator('dialog .button.main').click();
   await phase(ann, 'over');
@@ -278,13 +306,13 @@ for (const dark of [false, true]) {
       assert.deepEqual(small, [], what);
       if (dark) assert.doesNotMatch(await page.innerText('main'), /online\.|page\.|\b(the|your|game|turn)\b/i, what);
     };
-    /** No button lies under the ways at the bottom. @param {Page} page */
+    /** No button lies under the places at the bottom. @param {Page} page */
     const inSight = (page) =>
       eventually(async () => {
-        const [actions, ways] = await Promise.all(
-          ['.actions', '.nav'].map((name) => page.locator(name).evaluate((one) => one.getBoundingClientRect())),
+        const [actions, places] = await Promise.all(
+          ['.actions', '.places'].map((name) => page.locator(name).evaluate((one) => one.getBoundingClientRect())),
         );
-        assert.ok(actions.bottom <= ways.top + 1, `the buttons end at ${actions.bottom}, the ways begin at ${ways.top}`);
+        assert.ok(actions.bottom <= places.top + 1, `the buttons end at ${actions.bottom}, the places begin at ${places.top}`);
       });
     await ann.goto(`${site.url}#/online`);
     await ann.waitForSelector('.lobby .empty');
@@ -313,7 +341,7 @@ for (const dark of [false, true]) {
     await ann.waitForSelector('dialog[open]');
     await check(ann, 'keys');
     await ann.keyboard.press('Escape');
-    await ann.tap('#resign');
+    await ann.tap('#abort');
     await ann.locator('dialog .button.main').tap();
     await phase(ben, 'over');
     await check(ben, 'over');
@@ -324,6 +352,52 @@ for (const dark of [false, true]) {
     await inSight(ben);
   });
 }
+
+test('the invitation is a code for a camera and a link that other programs can show', async (t) => {
+  const ann = await site.visit(t);
+  const link = await makeGame(ann);
+  assert.match(link, /\/game\/[^/#]+$/);
+  const { drawn, wanted } = await ann.evaluate(async (text) => {
+    const { matrix } = await import(new URL('js/online/qr.js', document.baseURI).href);
+    const path = document.querySelector('.invitation .qr path')?.getAttribute('d') ?? '';
+    return { drawn: (path.match(/M/g) ?? []).length, wanted: matrix(text).flat().filter(Boolean).length };
+  }, link);
+  assert.equal(drawn, wanted);
+  const page = await (await fetch(link)).text();
+  assert.match(page, /og:title" content="Ann invites you/);
+  assert.match(page, /og:image"/);
+});
+
+test("players without a name are called after two animals, the same for everybody; phrases are read in one's own language", async (t) => {
+  const [ann, ben] = await Promise.all([site.visit(t), site.visit(t, { language: 'ru-RU' })]);
+  await accept(ben, await makeGame(ann, { name: '' }), '');
+  await phase(ann, 'yours', 'theirs');
+  const names = await ann.locator('.seat strong').allInnerTexts();
+  assert.equal(new Set(names).size, 2);
+  for (const name of names) assert.match(name, /^[A-Z][a-z]+$/);
+  assert.doesNotMatch(names.join(' '), /South|North/);
+  await ann.click('#say');
+  await ann.click('[data-choice="nice-move"]');
+  await ben.locator('.bubble', { hasText: 'Хороший ход!' }).waitFor();
+  await ben.waitForFunction(() => /Хороший ход/.test(document.getElementById('live')?.textContent ?? ''));
+});
+
+test('who has moved and waits is asked once whether to be told', async (t) => {
+  const { ann, ben } = await pair(t);
+  // A browser without a window refuses everything; one with a window has not been asked yet.
+  await ann.evaluate(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' }));
+  await play(ann, '1');
+  await play(ben, '1');
+  await phase(ann, 'yours');
+  assert.equal(await ann.locator('#notify-no').count(), 0);
+  await play(ann, '3');
+  await ann.click('#notify-no');
+  await ann.waitForSelector('#notify-no', { state: 'detached' });
+  await play(ben, '3');
+  await play(ann, '4');
+  await phase(ben, 'yours');
+  assert.equal(await ann.locator('#notify-no').count(), 0);
+});
 
 test('values are asked of a site with a larger table too, and found here if it has no time', async (t) => {
   const page = await site.visit(t, { settings: { game: { opponent: 'human', seeds: 6 } }, tolerate: /503/ });

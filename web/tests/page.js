@@ -62,7 +62,8 @@ export async function visit(test, options = {}) {
   const page = await context.newPage();
   page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !tolerate?.test(message.text())) problems.push(`console: ${message.text()}`);
+    if (message.type() === 'error' && !tolerate?.test(message.text()))
+      problems.push(`console: ${message.text()} ${message.location().url}`);
   });
   page.setDefaultTimeout(PATIENCE);
   if (SLOW > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOW });
@@ -86,8 +87,7 @@ export async function visit(test, options = {}) {
 /** @typedef {import('playwright-core').Page} Page */
 
 /** @param {Page} page @param {...string} phases */
-export const phase = (page, ...phases) =>
-  page.waitForSelector(phases.map((name) => `.play[data-phase="${name}"]`).join(', '));
+export const phase = (page, ...phases) => page.waitForSelector(phases.map((name) => `.play[data-phase="${name}"]`).join(', '));
 
 /**
  * Looks again and again, until what is said about the page holds.
@@ -96,7 +96,7 @@ export const phase = (page, ...phases) =>
  * @returns {Promise<T>}
  */
 export async function eventually(look) {
-  for (const end = Date.now() + PATIENCE; ; ) {
+  for (const end = Date.now() + PATIENCE; ;) {
     try {
       return await look();
     } catch (error) {
@@ -129,6 +129,8 @@ export const painted = (page) =>
  * @param {string} view
  */
 export async function goTo(page, view) {
+  // The browser takes the entry of a sheet that was closed out of its history in its own time.
+  await page.waitForFunction(() => document.querySelector('dialog[open]') || !history.state?.sheet);
   await page.goto(`${URL}#/${view}`);
   await page.waitForSelector(`#main[data-view="${view}"]`);
   await page.waitForSelector('.later[aria-busy]', { state: 'detached' });

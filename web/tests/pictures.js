@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { launch } from './browser.js';
+import { Pen, begin, edit, where } from './drawing.js';
 import { accept, makeGame } from './people.js';
 import { Server } from './server.js';
 
@@ -38,9 +39,12 @@ async function visitor({ width, height, dark, scale = 1, settings = {} }) {
   });
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
-  await page.addInitScript((kept) => {
-    if (location.protocol !== 'about:') localStorage.setItem('mancala.settings', JSON.stringify(kept));
-  }, { pace: 0, ...settings });
+  await page.addInitScript(
+    (kept) => {
+      if (location.protocol !== 'about:') localStorage.setItem('mancala.settings', JSON.stringify(kept));
+    },
+    { pace: 0, ...settings },
+  );
   return page;
 }
 
@@ -73,8 +77,14 @@ async function game(look) {
       await page.waitForSelector('.pill.shown');
       await move(page, key);
     }
-    const proof = page.locator('.proof', { hasText: 'exact' });
-    if (await proof.waitFor({ timeout: 12_000 }).then(() => true, () => false)) return page;
+    const proof = page.locator('.proof', { hasText: /^certain/ });
+    if (
+      await proof.waitFor({ timeout: 12_000 }).then(
+        () => true,
+        () => false,
+      )
+    )
+      return page;
     await page.context().close();
   }
   throw new Error('the values of the game are not found');
@@ -150,6 +160,72 @@ async function circuit() {
   return page;
 }
 
+/** The stopwatch under edit, one of its parts selected. */
+async function select() {
+  const page = await bench('circuit/stopwatch.circ');
+  await edit(page);
+  const at = await where(page, [285, 120]);
+  await page.mouse.click(at.x, at.y);
+  await page.waitForSelector('.edit-ports');
+  return page;
+}
+
+/** An empty sheet to draw on. */
+async function sheet() {
+  const page = await visitor(WIDE);
+  await page.goto(`${site.url}#/workbench`);
+  return begin(page);
+}
+
+/** A wire that goes around a gate, before it is let go. */
+async function wire() {
+  const page = await sheet();
+  const pen = new Pen(page);
+  await pen.put('Pin', [80, 140]);
+  await pen.set({ label: 'start' });
+  await pen.put('OR Gate', [220, 160]);
+  await pen.put('LED', [340, 140]);
+  await pen.set({ label: 'lamp' });
+  const [from, to] = [await where(page, [80, 140]), await where(page, [340, 140])];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move((from.x + to.x) / 2, from.y);
+  await page.mouse.move(to.x, to.y);
+  await page.waitForSelector('.sheet-table[data-ghost="fits"]');
+  return page;
+}
+
+/** Four bits on a lamp that takes one. */
+async function problem() {
+  const page = await sheet();
+  const pen = new Pen(page);
+  await pen.put('Counter', [160, 140]);
+  await pen.set({ width: '4', label: 'digit' });
+  await pen.put('LED', [280, 140]);
+  await pen.set({ label: 'high' });
+  await pen.wire([160, 140], [280, 140]);
+  await page.click('[role="tab"]:has-text("Problems")');
+  await page.waitForSelector('.finding-ways');
+  return page;
+}
+
+/** The table of two functions. */
+async function truth() {
+  const page = await sheet();
+  await page.click('#edit-truth');
+  for (const [id, text] of [
+    ['truth-inputs', 'a b c'],
+    ['truth-outputs', 'sum carry'],
+    ['truth-text-0', 'a ^ b ^ c'],
+    ['truth-text-1', 'a b + a c + b c'],
+  ]) {
+    await page.waitForSelector(`#${id}`);
+    await page.fill(`#${id}`, text);
+    await page.press(`#${id}`, 'Tab');
+  }
+  return page;
+}
+
 /** A right console, asked to play without captures, at the moment of its mistake. */
 async function proof() {
   const console2023 = join(root, 'hardware/2023');
@@ -168,13 +244,11 @@ async function machine() {
   const page = await visitor({ width: 1560, height: 940 });
   await page.goto(`${site.url}#/machine/2023/gates`);
   await page.waitForSelector('.machine[data-ready="true"][data-phase="settings"][data-waiting="true"]');
-  await page.getByRole('button', { name: 'Watch it think' }).click();
-  await page.locator('.board-settings button').first().click();
-  await page.locator('.board-settings button', { hasText: 'You' }).click();
+  await page.click('.ask-set[data-line="seeds 4"]');
+  await page.click('.ask-set[data-line="first human"]');
   await page.waitForSelector('.machine[data-phase="human"][data-waiting="true"]');
-  await page.getByRole('button', { name: 'Watch it think' }).click();
   await page.keyboard.press('3');
-  await page.waitForSelector('.machine[data-phase="human"][data-waiting="true"]:has(.time-mark)');
+  await page.waitForSelector('.machine[data-phase="human"][data-waiting="true"]:has(.line-chip.south)');
   // Slow enough to be watched.
   await page.locator('.transport input[type="range"]').fill('36');
   await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).blur());
@@ -204,11 +278,17 @@ const PICTURES = {
   'workbench-program': program,
   'workbench-circuit': circuit,
   proof,
+  'draw-select': select,
+  'draw-wire': wire,
+  'draw-problem': problem,
+  'draw-truth': truth,
 };
 
 try {
   mkdirSync(folder, { recursive: true });
-  await site.start();
+  // The page of another server: only for pictures without games online.
+  if (process.env.PAGE_URL) site.url = process.env.PAGE_URL.replace(/\/?$/, '/');
+  else await site.start();
   for (const [name, make] of Object.entries(PICTURES)) {
     if (wanted.length && !wanted.includes(name)) continue;
     console.log(name);

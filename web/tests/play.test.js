@@ -24,6 +24,10 @@ test('a game with the keyboard alone, to its end', async (t) => {
   await page.waitForSelector('.move');
   await playOut(page, (pit) => page.keyboard.press(String(pit)));
   assert.match(await sentence(page), /\d+ to \d+\.$/);
+  // The card with the result is closed by a key as well.
+  await page.waitForSelector('dialog.game-over');
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('dialog', { state: 'detached' });
   await page.keyboard.press('?');
   await page.getByRole('heading', { name: 'Keyboard' }).waitFor();
   await page.keyboard.press('Escape');
@@ -51,7 +55,7 @@ test('undo, redo and the move list', async (t) => {
   await page.focus('.move[aria-current]');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowLeft');
-  await page.waitForFunction(() => document.querySelector('.move[aria-current]')?.textContent?.startsWith('3'));
+  await page.waitForSelector('.move[aria-current][data-notation^="3"]');
   await page.keyboard.press('Home');
   await page.waitForSelector('[data-house="south-3"][data-seeds="4"]');
   await page.click('.move >> nth=2');
@@ -92,7 +96,7 @@ test('the game survives a reload in the middle', async (t) => {
   await phase(page, 'yours');
   assert.deepEqual([...(await row(page, 'south')), ...(await row(page, 'north'))], before);
   await goTo(page, 'games');
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await phase(page, 'yours');
 });
 
@@ -150,12 +154,10 @@ test('values: every move, the bar, and best play on the board', async (t) => {
   await phase(page, 'yours');
   await page.keyboard.press('a');
   await page.waitForSelector('[data-house="south-3"] .pill.best.shown');
-  const pills = await page
-    .locator('.pit.near .pill')
-    .evaluateAll((all) => all.map((pill) => pill.getAttribute('data-text')));
+  const pills = await page.locator('.pit.near .pill').evaluateAll((all) => all.map((pill) => pill.getAttribute('data-text')));
   assert.deepEqual(pills, ['−14', '−10', '+8', '−2', '−8', '+4']);
-  await page.waitForSelector('.verdict:has-text("South wins by 8")');
-  await page.waitForSelector('.proof:has-text("exact")');
+  await page.waitForSelector('.verdict:has-text("Player 1 wins by 8")');
+  await page.waitForSelector('.proof:text-is("certain")');
   await page.hover('.step >> nth=0');
   await page.waitForSelector('[data-house="south-store"][data-seeds="1"]');
   await page.hover('.verdict');
@@ -175,6 +177,48 @@ test('sowing is shown seed by seed, and a key skips it', async (t) => {
   await phase(page, 'yours');
 });
 
+test('a key pressed during a sowing hurries it and does what it does', async (t) => {
+  const page = await visit(t, { settings: { pace: 2000, ...FRIEND } });
+  await phase(page, 'yours');
+  await page.keyboard.press('3');
+  await page.waitForSelector('.play[data-phase="moving"]');
+  await page.keyboard.press('4');
+  await page.waitForSelector('[data-house="south-4"][data-seeds="0"]', { timeout: 6000 });
+});
+
+test('a hint is seen on its pit', async (t) => {
+  const page = await visit(t, { settings: FRIEND });
+  await phase(page, 'yours');
+  await page.keyboard.press('h');
+  await page.waitForSelector('[data-house="south-3"].hint');
+  // Its ring comes to differ from that of a pit that may be played as well.
+  await page.waitForFunction(() => {
+    const ring = (/** @type {string} */ house) =>
+      getComputedStyle(/** @type {Element} */ (document.querySelector(`[data-house="${house}"] .hole`)), '::after')
+        .borderTopColor;
+    return ring('south-3') !== ring('south-1') && ring('south-1') === ring('south-2');
+  });
+});
+
+test('Back closes a sheet and changes nothing behind it', async (t) => {
+  const page = await visit(t, { settings: FRIEND });
+  await phase(page, 'yours');
+  await page.evaluate(() => (location.hash = '#/learn'));
+  await page.waitForSelector('[data-view="learn"]');
+  await page.keyboard.press('?');
+  await page.waitForSelector('dialog[open]');
+  await page.goBack();
+  await page.waitForFunction(() => !document.querySelector('dialog'));
+  assert.equal(await page.evaluate(() => location.hash), '#/learn');
+  await page.keyboard.press('?');
+  await page.waitForSelector('dialog[open]');
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => !document.querySelector('dialog'));
+  await page.goBack();
+  await page.waitForSelector('[data-view="play"]');
+  await phase(page, 'yours');
+});
+
 test('with reduced motion moves are there at once', async (t) => {
   const page = await visit(t, { calm: true, settings: { pace: PATIENCE, ...FRIEND } });
   await phase(page, 'yours');
@@ -186,6 +230,7 @@ test('rules, seeds and who starts', async (t) => {
   const page = await visit(t);
   await phase(page, 'yours');
   await page.keyboard.press('n');
+  await page.click('.rest summary');
   await page.selectOption('#rules', 'ain-shams-steal');
   await page.locator('input[name="seeds"][value="6"]').click();
   await page.locator('input[name="opponent"][value="deep-purple"]').click();
@@ -207,5 +252,5 @@ test('a screen reader hears moves and results', async (t) => {
   await page.keyboard.press('3');
   await page.waitForFunction(() => /pit 3/.test(document.getElementById('live')?.textContent ?? ''));
   await page.waitForSelector('[data-house="south-4"][data-seeds="5"]');
-  assert.equal(await page.getAttribute('[data-house="south-4"]', 'aria-label'), 'South, pit 4: 5 seeds');
+  assert.equal(await page.getAttribute('[data-house="south-4"]', 'aria-label'), 'Player 1, pit 4: 5 seeds');
 });

@@ -38,7 +38,7 @@ test('a link in the marks opens the console at the half-tick of the mistake', as
   assert.equal(await page.locator('.bench').getAttribute('data-file'), 'capture.run');
   const about = await page.locator('.run-about').innerText();
   for (const line of mistake.output.split('\n')) assert.ok(about.includes(line.trimEnd()), line);
-  await status(page, /^capture\.run was done again/);
+  await status(page, /^capture\.run was replayed/);
   await page.waitForSelector('.time-mark.act', { state: 'attached' });
   // The link has done its work: it does not stand in the address any more, and the files stay.
   assert.equal(new URL(page.url()).hash, '#/workbench');
@@ -60,7 +60,7 @@ test('a second console with the same file names keeps to its own files', async (
   await page.waitForSelector('.bench-circuit[data-ready="true"]');
   assert.match((await page.locator('.bench').getAttribute('data-file')) ?? '', /^mancala-2\//);
   assert.equal(await page.locator('.file-tab').count(), tabs * 2);
-  await status(page, /was done again/);
+  await status(page, /was replayed/);
 });
 
 test('a run that is dropped finds its circuit, and says what is wrong with it', async (t) => {
@@ -69,7 +69,10 @@ test('a run that is dropped finds its circuit, and says what is wrong with it', 
 <circuit name="main"><comp lib="0" loc="(60,60)" name="Clock"/>
 <comp lib="5" loc="(200,200)" name="Button"><a name="label" val="Go"/></comp></circuit></project>`;
   const files = (/** @type {[string, string][]} */ ...all) =>
-    page.setInputFiles('#bench-files', all.map(([name, text]) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })));
+    page.setInputFiles(
+      '#bench-files',
+      all.map(([name, text]) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })),
+    );
   await files(['a.circ', circuit], ['b.run', 'run 1\r\ncircuit C:\\Users\\me\\A.circ\r\nat 5 press /Go\r\nend 12\r\n']);
   await page.waitForSelector('.bench-circuit[data-ready="true"]');
   await page.click('.file-tab[data-file="b.run"]');

@@ -55,6 +55,13 @@ test('a program: an error, mended, run, and back to the start', async (t) => {
   assert.equal(await register(page, 'pc'), 0);
 });
 
+test('text after `end` is told, once', async (t) => {
+  const page = await visit(t, { hash: '#/workbench' });
+  await drop(page, 'tail.asm', 'asect 0\nhalt\nend\n\nmore: inc r0\ninc r1\n');
+  await page.waitForSelector('.finding:has-text("nothing after `end` is read")');
+  assert.equal(await page.locator('.finding').count(), 1);
+});
+
 test('breakpoints by key, forwards and backwards, changed values marked', async (t) => {
   const page = await visit(t, { hash: '#/workbench' });
   await begin(page, 'cdm8/sum.asm');
@@ -64,7 +71,10 @@ test('breakpoints by key, forwards and backwards, changed values marked', async 
   for (const sum of [0, 1, 3]) {
     await page.keyboard.press('F5');
     await status(page, /At a breakpoint: line 11/);
-    await page.waitForFunction((value) => document.querySelector('[data-register="r2"] strong')?.textContent === value, `0${sum}`);
+    await page.waitForFunction(
+      (value) => document.querySelector('[data-register="r2"] strong')?.textContent === value,
+      `0${sum}`,
+    );
   }
   await page.click('#bench-back-on');
   await page.waitForFunction(() => document.querySelector('[data-register="r2"] strong')?.textContent === '01');
@@ -185,7 +195,7 @@ test('by keyboard alone: a program from the examples to its end', async (t) => {
 });
 
 test('without the bundle a plain text area does the work', async (t) => {
-  const page = await visit(t, { hash: '#/workbench', hold: '**/generated/editor.js' });
+  const page = await visit(t, { hash: '#/workbench', hold: '**/generated/editor*.js' });
   await page.click('#bench-new');
   await page.fill('.code-plain', 'asect 0\nldi r0, 9\nhalt\nend\n');
   await page.click('#bench-run');
@@ -287,6 +297,8 @@ test('pins are flipped, a memory is looked into, loaded and saved', async (t) =>
   await page.waitForSelector('.cells .bytes td');
   await page.setInputFiles('#cells-file', { name: 'b.img', mimeType: 'text/plain', buffer: Buffer.from('v2.0 raw\n48 69\n') });
   await page.waitForFunction(() => document.querySelector('.cells .bytes td')?.textContent === '48');
+  // It is called by its name, not by the numbers of its place.
+  assert.doesNotMatch(await page.innerText('.bench-circuit'), /@-?\d/);
   const [saved] = await Promise.all([page.waitForEvent('download'), page.click('#cells-save')]);
   assert.match(await readFile(await saved.path(), 'utf8'), /^v2\.0 raw\n48\n69\n/);
 });
@@ -322,8 +334,12 @@ test('a missing library, a truncated and a huge file say what is wrong, and the 
   await page.waitForSelector('.finding >> text=open cdm8.circ together with this file');
   await drop(page, 'cut.circ', board.slice(0, board.length / 2));
   await page.waitForSelector('.bench[data-file="cut.circ"] .finding.error');
-  const gate = (/** @type {number} */ i) => `<comp lib="1" loc="(${100 + 60 * (i % 300)},${60 * Math.floor(i / 300)})" name="AND Gate"/>\n`;
-  const huge = board.replace(/<circuit [\s\S]*<\/circuit>/, `<circuit name="Mancala">${Array.from({ length: 5000 }, (_, i) => gate(i)).join('')}</circuit>`);
+  const gate = (/** @type {number} */ i) =>
+    `<comp lib="1" loc="(${100 + 60 * (i % 300)},${60 * Math.floor(i / 300)})" name="AND Gate"/>\n`;
+  const huge = board.replace(
+    /<circuit [\s\S]*<\/circuit>/,
+    `<circuit name="Mancala">${Array.from({ length: 5000 }, (_, i) => gate(i)).join('')}</circuit>`,
+  );
   await drop(page, 'huge.circ', huge);
   await page.waitForSelector('.bench[data-file="huge.circ"] .bench-circuit:not([data-ready="false"])');
   await drop(page, 'nothing.circ', '<project/>');

@@ -60,16 +60,16 @@ fn shown(command: &Command) -> String {
 
 /// Steps of a chore, each with the time it took.
 #[derive(Default)]
-pub struct Steps(Vec<(&'static str, f64)>);
+pub struct Steps(Vec<(String, f64)>);
 
 impl Steps {
-    pub fn step(&mut self, name: &'static str, work: impl FnOnce() -> Result<()>) -> Result<()> {
+    pub fn step(&mut self, name: &str, work: impl FnOnce() -> Result<()>) -> Result<()> {
         println!("== {name}");
         let start = Instant::now();
         work().with_context(|| format!("{name} failed"))?;
         let seconds = start.elapsed().as_secs_f64();
         println!("== {name}: {seconds:.0} s");
-        self.0.push((name, seconds));
+        self.0.push((name.to_owned(), seconds));
         Ok(())
     }
 

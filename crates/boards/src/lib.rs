@@ -7,8 +7,8 @@
 //! ```
 //!
 //! The committed files are what runs and what people open in Logisim. A test compares them with [`files`], and
-//! `cargo xtask boards` writes them. Where things stand on a board is known to `console`, which looks
-//! there; the descriptions take it from [`console::hardware`].
+//! `cargo xtask boards` writes them. Where things stand on a board is known to `consoles`, which looks
+//! there; the descriptions take it from [`consoles::hardware`].
 
 pub mod cdm8;
 pub mod draw;
@@ -17,6 +17,8 @@ pub mod vectors;
 mod y2016;
 mod y2022;
 mod y2023;
+
+pub use y2023::{Habit, lookalike};
 
 /// Every file under `hardware/` that is made from a description: its path there and its contents.
 pub fn files() -> Vec<(String, String)> {

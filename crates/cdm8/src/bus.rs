@@ -1,6 +1,6 @@
 //! What the processor is plugged into: memory, devices, the interrupt line.
 
-/// The two address spaces, told apart by the `data/ins'` pin.
+/// The two address spaces, selected by the `data/ins'` pin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Space {
     /// Opcodes, immediates, `ldc`, interrupt vectors. Never written.

@@ -21,7 +21,7 @@ pub struct Pulse {
     pub from: u64,
     /// How many clocks; until acknowledged if none.
     pub length: Option<u64>,
-    /// Comes again after so many clocks.
+    /// Comes again after this many clocks.
     pub period: Option<u64>,
     pub vector: u8,
     /// Occurrences acknowledged.
@@ -140,7 +140,7 @@ impl Input {
         }
     }
 
-    /// Bytes nobody has read.
+    /// Unread bytes.
     pub fn left(&self) -> usize {
         self.bytes.len().saturating_sub(self.next)
     }

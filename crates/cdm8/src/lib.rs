@@ -16,6 +16,7 @@ pub mod cpu;
 pub mod debug;
 pub mod devices;
 pub mod dis;
+pub mod ide;
 pub mod isa;
 pub mod memory;
 pub mod symbols;

@@ -6,7 +6,7 @@ use crate::asm::{Program, Source};
 
 /// A line of a source file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Place {
+pub struct SourceLine {
     /// Index into [`Symbols::files`].
     pub file: usize,
     /// From 1.
@@ -25,7 +25,7 @@ pub struct SourceFile {
 pub struct Symbols {
     pub files: Vec<SourceFile>,
     /// The place of the code or data that starts at an address.
-    pub places: BTreeMap<u8, Place>,
+    pub places: BTreeMap<u8, SourceLine>,
     /// Names with their addresses. Several may share an address.
     pub labels: Vec<(String, u8)>,
 }
@@ -44,7 +44,7 @@ impl Symbols {
         };
         let place = |(address, origin): (u8, crate::asm::program::Origin)| {
             let (file, line) = (origin.file, origin.line as usize);
-            (address, Place { file, line })
+            (address, SourceLine { file, line })
         };
         Symbols {
             files: program.files.iter().map(file).collect(),
@@ -54,7 +54,7 @@ impl Symbols {
     }
 
     /// Reads the labels of a symbol file: `address kind name place` a line, the address in hexadecimal. The error is the
-    /// number of the line that is none.
+    /// number of the invalid line.
     pub fn read(text: &str) -> Result<Symbols, usize> {
         let mut symbols = Symbols::default();
         for (at, line) in text.lines().enumerate() {
@@ -107,20 +107,20 @@ impl Symbols {
     }
 
     /// The text of a source line.
-    pub fn line(&self, place: Place) -> Option<&str> {
+    pub fn line(&self, place: SourceLine) -> Option<&str> {
         let lines = &self.files.get(place.file)?.lines;
         lines.get(place.line.checked_sub(1)?).map(String::as_str)
     }
 
     /// `file:line` of a place.
-    pub fn place_text(&self, place: Place) -> String {
+    pub fn place_text(&self, place: SourceLine) -> String {
         let name = self.files.get(place.file).map_or("?", |file| &file.name);
         format!("{name}:{}", place.line)
     }
 
     /// The first address whose code comes from a line, or from the next line that has code.
     pub fn address_of_line(&self, file: Option<&str>, line: usize) -> Option<u8> {
-        let wanted = |place: &Place| {
+        let wanted = |place: &SourceLine| {
             let name = self.files.get(place.file).map_or("", |file| &file.name);
             place.line >= line
                 && file.is_none_or(|file| name == file || name.ends_with(&format!("/{file}")))
@@ -171,7 +171,7 @@ mod tests {
     }
 
     fn symbols() -> Symbols {
-        let place = |line| Place { file: 0, line };
+        let place = |line| SourceLine { file: 0, line };
         Symbols {
             files: vec![SourceFile {
                 name: "a/b.asm".to_owned(),

@@ -40,7 +40,7 @@ fn bus_entry(cycle: Cycle) -> String {
 }
 
 /// The instruction at an address; its operand wraps around behind FF, as it does for the processor.
-pub(crate) fn instruction_at(memory: &Memory, address: u8) -> Instruction {
+pub fn instruction_at(memory: &Memory, address: u8) -> Instruction {
     let byte = |address: u8| memory.get(Space::Instruction, address);
     let opcode = byte(address);
     let long = OPCODES[usize::from(opcode)].operands.has_immediate();
@@ -70,7 +70,7 @@ pub fn code_line(memory: &Memory, address: u8, symbols: &Symbols, variant: Varia
 }
 
 /// Rows of 16 bytes that cover `count` bytes from an address, with characters beside.
-pub(crate) fn memory_rows(memory: &Memory, space: Space, from: u8, count: usize) -> String {
+pub fn memory_rows(memory: &Memory, space: Space, from: u8, count: usize) -> String {
     let mut text = String::new();
     let end = (usize::from(from) + count.max(1)).min(256);
     for row in (usize::from(from)..end).step_by(16) {

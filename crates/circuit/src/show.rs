@@ -143,7 +143,7 @@ fn sheet(simulator: &Simulator, instance: InstanceId, shown: &[PartId], width: u
     header + &if fits { picture } else { told(rows, width) }
 }
 
-/// Displays in words: one line per row of the sheet, broken where it is longer than `width`.
+/// Displays as text: one line per row of the sheet, broken where it is longer than `width`.
 fn told(mut rows: Vec<((i32, i32), String)>, width: usize) -> String {
     rows.sort();
     let mut text = String::new();

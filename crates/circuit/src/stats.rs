@@ -1,4 +1,4 @@
-//! Figures about a circuit: parts by kind, nets, the longest chain of parts without memory, who uses whom.
+//! Figures about a circuit: parts by kind, nets, the longest path without memory, the hierarchy.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,7 +34,7 @@ pub struct Tree {
     pub inner: Vec<Tree>,
 }
 
-/// The longest chain of parts between two memories, inputs or outputs.
+/// The longest path between two memories, inputs or outputs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Depth {
     /// Parts of the chain, from its start.
@@ -119,7 +119,7 @@ fn tree(
     tree
 }
 
-/// Finds the longest chain, and the loops.
+/// Finds the longest path, and the loops.
 pub fn depth(design: &Design) -> Depth {
     let flow = Flow::new(design, Memories::Stop);
     let groups = flow.groups();

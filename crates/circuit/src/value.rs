@@ -6,7 +6,7 @@
 //!   bit   v  u
 //!    0    0  0
 //!    1    1  0
-//!    x    0  1      nobody drives it
+//!    x    0  1      undriven
 //!    E    1  1      drivers disagree, or a gate saw an x
 //! ```
 

@@ -1,4 +1,4 @@
-//! What tools tell people about their files: errors and warnings as values, with the places they mean.
+//! What tools say about a user's files: errors and warnings as values, with the places they mean.
 //!
 //! A diagnostic owns everything it shows, so it outlives the sources. `Display` gives the full plain text:
 //!
@@ -48,6 +48,17 @@ pub struct Note {
     pub at: Option<Place>,
 }
 
+/// A change to the text that mends a finding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fix {
+    /// This text in place of the marked stretch.
+    Replace(String),
+    /// A line with this text before the marked line.
+    LineBefore(String),
+    /// A line with this text after the marked line.
+    LineAfter(String),
+}
+
 /// One finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
@@ -62,6 +73,8 @@ pub struct Diagnostic {
     pub notes: Vec<Note>,
     /// What to do about it.
     pub help: Option<String>,
+    /// What an editor offers to do about it, where one change is likely to be right.
+    pub fix: Option<Fix>,
 }
 
 impl Diagnostic {
@@ -82,6 +95,7 @@ impl Diagnostic {
             label: String::new(),
             notes: Vec::new(),
             help: None,
+            fix: None,
         }
     }
 
@@ -112,6 +126,24 @@ impl Diagnostic {
     pub fn maybe_help(mut self, help: Option<String>) -> Diagnostic {
         self.help = help.or(self.help);
         self
+    }
+
+    /// What an editor offers to do about it.
+    #[must_use]
+    pub fn fix(mut self, fix: Fix) -> Diagnostic {
+        self.fix = Some(fix);
+        self
+    }
+
+    /// "did you mean", and the change that goes with it, if there is a likely word.
+    #[must_use]
+    pub fn did_you_mean(self, word: Option<&str>) -> Diagnostic {
+        match word {
+            Some(word) => self
+                .help(format!("did you mean `{word}`?"))
+                .fix(Fix::Replace(word.to_owned())),
+            None => self,
+        }
     }
 
     #[must_use]

@@ -2,7 +2,7 @@
 
 /// More candidates than anyone can have meant.
 const MOST: usize = 1_000;
-/// No word that somebody misspells is longer.
+/// Longer words are not corrected.
 const LONGEST: usize = 64;
 
 /// The candidate nearest to `word`, if it is near enough to be worth naming: one slip in three letters at most, and words of

@@ -2,8 +2,8 @@
 
 use divan::counter::ItemsCount;
 use engine::contest::Contest;
-use engine::lots::Lots;
 use engine::player::PlayerSpec;
+use engine::rng::Rng;
 use kalah::Rules;
 
 fn main() {
@@ -20,12 +20,13 @@ fn games(bencher: divan::Bencher, players: &str) {
     let contest = Contest {
         rules: Rules::default(),
         games: GAMES,
+        openings: Vec::new(),
         random_opening: 4,
         seed: 1,
     };
     let maker = |spec: &PlayerSpec| {
         let spec = spec.clone();
-        move |lots: Lots| Ok(spec.player(lots))
+        move |rng: Rng| Ok(spec.player(rng))
     };
     let (first, second) = (maker(&specs[0]), maker(&specs[1]));
     bencher.counter(ItemsCount::new(GAMES)).bench_local(|| {

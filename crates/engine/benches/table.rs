@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use divan::counter::ItemsCount;
-use engine::lots::Lots;
+use engine::rng::Rng;
 use engine::table::{Row, Table};
 use kalah::Rules;
 
@@ -36,8 +36,8 @@ fn built_by_rules(bencher: divan::Bencher, rules: &str) {
 const LOOKUPS: usize = 1 << 16;
 
 fn positions(table: &Table) -> Vec<(Row, Row)> {
-    let mut lots = Lots::new(1);
-    let mut draw = || lots.below(table.positions() as usize) as u64;
+    let mut rng = Rng::new(1);
+    let mut draw = || rng.below(table.positions() as usize) as u64;
     (0..LOOKUPS)
         .map(|_| table.nth_position(draw()).unwrap())
         .collect()

@@ -48,7 +48,7 @@ impl Analysis {
         self.moves.iter().find(|value| value.pit == pit)
     }
 
-    /// What is told of it wherever it is asked for: `mancala analyse --json`, and the site.
+    /// The JSON form shared by `mancala analyse --json` and the site.
     pub fn document(&self, position: &Position, seconds: f64) -> impl Serialize {
         Document {
             position: position.to_string(),

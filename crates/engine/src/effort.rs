@@ -16,13 +16,13 @@ impl<'a> Effort<'a> {
         Effort::until(&|_| false)
     }
 
-    /// About so many nodes: the same on every machine.
+    /// About this many nodes: the same on every machine.
     #[must_use]
     pub fn nodes(nodes: u64) -> Effort<'static> {
         Effort::unlimited().at_most(nodes)
     }
 
-    /// Until the caller says stop: `spent(x)` tells whether the part x, 0 to 1, of the time is over.
+    /// Until the caller says stop: `spent(x)` says whether the part x, 0 to 1, of the time is over.
     #[must_use]
     pub fn until(spent: &'a (dyn Fn(f64) -> bool + Sync)) -> Effort<'a> {
         Effort {
@@ -32,7 +32,7 @@ impl<'a> Effort<'a> {
         }
     }
 
-    /// The same, and no more than so many nodes.
+    /// The same, and no more than this many nodes.
     #[must_use]
     pub fn at_most(self, nodes: u64) -> Effort<'a> {
         Effort {
@@ -60,7 +60,7 @@ impl<'a> Effort<'a> {
         (self.spent)(self.end)
     }
 
-    /// Whether it is, or so many nodes are all there may be.
+    /// Whether it is, or this many nodes are all there may be.
     #[inline]
     pub(crate) fn is_spent(self, nodes: u64) -> bool {
         nodes >= self.nodes || self.is_stopped()

@@ -7,7 +7,7 @@
 use kalah::Pit;
 
 use crate::analyse::Analysis;
-use crate::lots::Lots;
+use crate::rng::Rng;
 
 /// By how much each seed a move costs makes it less likely, one number per level: exp(-1 / tolerance), the tolerance being
 /// 12, 8, 5.5, 4, 2.8, 2, 1.4, 0.9, 0.5 and 0 seeds. Products of these are the same on every machine, which `exp` is not.
@@ -72,10 +72,10 @@ impl Level {
     }
 
     /// Chooses a move; none if there is none.
-    pub fn choose(self, analysis: &Analysis, lots: &mut Lots) -> Option<Pit> {
+    pub fn choose(self, analysis: &Analysis, rng: &mut Rng) -> Option<Pit> {
         const GRAINS: usize = 1 << 30;
         let weights = self.weights(analysis);
-        let mut drawn = lots.below(GRAINS) as f64 / GRAINS as f64 * weights.iter().sum::<f64>();
+        let mut drawn = rng.below(GRAINS) as f64 / GRAINS as f64 * weights.iter().sum::<f64>();
         let mut chosen = None;
         for (value, weight) in analysis.moves.iter().zip(weights) {
             if weight > 0.0 {

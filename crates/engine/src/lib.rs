@@ -3,6 +3,21 @@
 //! The engine has no surroundings. It reads no clock and no environment, keeps nothing between calls but what its caller
 //! owns, and starts no thread the caller did not ask for: [`Effort`] says how much a search may spend, [`Library`] holds the
 //! tables and the book, and whatever can use threads takes their number.
+//!
+//! ```
+//! use engine::Effort;
+//! use engine::analyse::analyse;
+//! use engine::search::{Solver, SolverConfig};
+//! use kalah::{Position, Rules};
+//!
+//! let setup = "0,0,0,0,2,1,20/0,0,0,0,0,3,22 s".parse().unwrap();
+//! let position = Position::new(Rules::default(), &setup).unwrap();
+//! let solver = Solver::new(position.rules(), 6, &SolverConfig::default())?;
+//! let found = analyse(&solver, &position, &Effort::unlimited());
+//! assert!(found.is_exact());
+//! assert_eq!(found.best[0].number(), 6);
+//! # Ok::<(), std::io::Error>(())
+//! ```
 
 pub mod advice;
 pub mod analyse;
@@ -12,11 +27,11 @@ pub mod cost;
 mod effort;
 pub mod level;
 mod library;
-pub mod lots;
 mod memory;
 pub mod player;
 pub mod puzzle;
 pub mod review;
+pub mod rng;
 pub mod search;
 pub mod study;
 pub mod table;
@@ -24,3 +39,4 @@ mod threads;
 
 pub use effort::Effort;
 pub use library::Library;
+pub use search::Bounds;

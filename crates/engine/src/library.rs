@@ -11,7 +11,7 @@ use crate::table::{SMALL_SEEDS, Table, Variant};
 
 /// Tables and the book, shared by all that its owner plays and solves. A clone is the same library.
 ///
-/// A library never builds a table by itself. Whoever wants a larger one calls [`Library::build`], beside all else if that
+/// A library never builds a table by itself. To get a larger one, call [`Library::build`], beside all else if that
 /// takes a while: players use what is there when they move.
 #[derive(Clone, Default)]
 pub struct Library(Arc<Shelves>);
@@ -42,7 +42,7 @@ impl Library {
         shelf.table.get_or_init(|| Some(table));
     }
 
-    /// The table of this size. Whoever asks first builds it, with so many threads, and others wait for that; none if the
+    /// The table of this size. The first to ask builds it, with this many threads, and others wait for that; none if the
     /// rules have no tables or there is no memory for it.
     #[must_use]
     pub fn build(&self, rules: Rules, seeds: usize, threads: usize) -> Option<Arc<Table>> {

@@ -60,7 +60,7 @@ mod mapped {
     pub struct Zeroed(MmapMut);
 
     impl Zeroed {
-        /// None if there is not so much memory.
+        /// None if there is not this much memory.
         pub fn new(len: usize) -> Option<Zeroed> {
             map(len).ok().map(Zeroed)
         }

@@ -7,8 +7,8 @@ use kalah::{Pit, Position, Rules, Side};
 
 use crate::Effort;
 use crate::analyse::{Analysis, analyse};
-use crate::lots::Lots;
 use crate::player::{AlphaBeta, Player};
+use crate::rng::Rng;
 use crate::search::Solver;
 
 /// How hard a puzzle is: how far one has to look ahead to find the move.
@@ -55,6 +55,21 @@ pub struct Puzzle {
     pub analysis: Analysis,
 }
 
+impl Puzzle {
+    /// The final margin after a move, with best play.
+    #[must_use]
+    pub fn margin(&self, pit: Pit) -> i32 {
+        self.analysis.of(pit).map_or(0, |value| value.margin)
+    }
+
+    /// Best play from the solution on.
+    #[must_use]
+    pub fn line(&self) -> &[Pit] {
+        let best = self.analysis.of(self.solution);
+        best.map_or(&[], |value| &value.line)
+    }
+}
+
 /// How a person did on puzzles so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
@@ -93,27 +108,27 @@ pub fn puzzle(
     solver: &Solver,
     rules: Rules,
     difficulty: Difficulty,
-    lots: &mut Lots,
+    rng: &mut Rng,
     go_on: &mut dyn FnMut(usize) -> bool,
 ) -> Option<Puzzle> {
     (0..POSITIONS)
         .take_while(|&tried| go_on(tried))
         .find_map(|_| {
-            let position = random_position(rules, lots)?;
+            let position = random_position(rules, rng)?;
             judged(solver, &position).filter(|puzzle| puzzle.difficulty == difficulty)
         })
 }
 
 /// A position with south to move out of a game of random moves, when half to a sixth of the seeds are left in pits.
-fn random_position(rules: Rules, lots: &mut Lots) -> Option<Position> {
+fn random_position(rules: Rules, rng: &mut Rng) -> Option<Position> {
     let total = 2 * rules.pits() as u16 * rules.seeds();
-    let end = total / 6 + lots.below(usize::from(total / 3) + 1) as u16;
-    let first = [Side::South, Side::North][lots.below(2)];
+    let end = total / 6 + rng.below(usize::from(total / 3) + 1) as u16;
+    let first = [Side::South, Side::North][rng.below(2)];
     let mut position = Position::start(rules, first);
     while position.seeds_in_pits() > end.min(most_seeds(rules)) && !position.is_over() {
         let moves = position.legal_moves();
         position = position
-            .step_legal(moves.nth_pit(lots.below(moves.len()))?)
+            .step_legal(moves.nth_pit(rng.below(moves.len()))?)
             .after;
     }
     let south = position.to_move() == Side::South;

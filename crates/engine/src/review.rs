@@ -62,7 +62,7 @@ impl Reviewed {
     /// The margin of south with best play after this move: exact, or the best estimate there is.
     #[must_use]
     pub fn margin_after(&self) -> i32 {
-        let margin = self.played().margin;
+        let margin = self.value().margin;
         match self.side {
             Side::South => margin,
             Side::North => -margin,
@@ -72,10 +72,19 @@ impl Reviewed {
     /// Whether that margin is exact.
     #[must_use]
     pub fn is_exact(&self) -> bool {
-        self.played().bounds.is_exact()
+        self.value().bounds.is_exact()
     }
 
-    fn played(&self) -> &MoveValue {
+    /// What the move can have cost at most, if that says anything: no move loses all the seeds in the pits.
+    #[must_use]
+    pub fn cost_at_most(&self) -> Option<i32> {
+        let most = self.cost.upper;
+        (most < i32::from(self.position.seeds_in_pits())).then_some(most)
+    }
+
+    /// What is known of the move.
+    #[must_use]
+    pub fn value(&self) -> &MoveValue {
         let played = self.analysis.of(self.pit);
         played.expect("a record holds only legal moves")
     }
@@ -85,7 +94,7 @@ impl Reviewed {
     #[must_use]
     pub fn turn(&self) -> Option<(i32, i32)> {
         let before = result(self.analysis.bounds)?;
-        let after = result(self.played().bounds)?;
+        let after = result(self.value().bounds)?;
         (before != after).then_some((before, after))
     }
 }
@@ -94,6 +103,21 @@ impl Reviewed {
 fn result(bounds: Bounds) -> Option<i32> {
     let (low, high) = (bounds.lower.signum(), bounds.upper.signum());
     (low == high).then_some(low)
+}
+
+impl Review {
+    /// The move the game turned on.
+    #[must_use]
+    pub fn turning_move(&self) -> Option<&Reviewed> {
+        let number = self.turning_point?;
+        self.moves.iter().find(|reviewed| reviewed.number == number)
+    }
+
+    /// Whether every move has a verdict.
+    #[must_use]
+    pub fn is_resolved(&self) -> bool {
+        self.moves.iter().all(|reviewed| reviewed.verdict.is_some())
+    }
 }
 
 /// A side's play in figures. All of them speak only of what is proved.

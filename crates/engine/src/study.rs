@@ -53,7 +53,7 @@ struct Branch {
 }
 
 impl Branch {
-    /// Bounds seen by the mover, from those seen by whoever moves next, and the other way round.
+    /// Bounds seen by the mover, from those seen by the side to move next, and the other way round.
     fn turned(&self, bounds: Bounds, position: &Position) -> Bounds {
         match self.after.to_move() == position.to_move() {
             true => bounds,
@@ -144,7 +144,7 @@ impl Study {
         summed_up(self.whole, moves, self.nodes)
     }
 
-    /// Goes on for about so many nodes; more where fewer find nothing, at most a quarter of a million.
+    /// Continues for about this many nodes; more where fewer find nothing, at most a quarter of a million.
     ///
     /// # Panics
     /// If the solver was made for other rules or for fewer seeds.
@@ -164,7 +164,7 @@ impl Study {
         }
     }
 
-    /// Works on the current task, and goes on to the next when its nodes are spent or it has nothing left to find.
+    /// Works on the current task, and moves on to the next when its nodes are spent or it has nothing left to find.
     fn work(&mut self, solver: &Solver, nodes: u64) {
         let (before, known) = (self.nodes, self.known());
         let may = nodes.min(self.left).max(self.least);

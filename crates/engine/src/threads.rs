@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread::{Builder, scope};
 
-/// Does the work on so many threads at once, the caller's own among them; what each of them says. Where the system has no
+/// Does the work on this many threads at once, the caller's own among them; what each of them says. Where the system has no
 /// more threads to give, there are fewer.
 pub(crate) fn together<R: Send>(threads: usize, work: impl Fn() -> R + Sync) -> Vec<R> {
     if threads <= 1 {
@@ -36,7 +36,7 @@ pub(crate) fn beside<A, B: Send>(
     })
 }
 
-/// The results of tasks 0 to `count`, in order, done on so many threads. `task` gives none to have no further one begun.
+/// The results of tasks 0 to `count`, in order, done on this many threads. `task` gives none to have no further one begun.
 pub(crate) fn share_out<T: Send>(
     threads: usize,
     count: usize,

@@ -112,7 +112,7 @@ pub fn looks_like_text(file: &[u8]) -> bool {
     file.trim_ascii_start().starts_with(b"v2.0")
 }
 
-/// Reads a Logisim image of bytes, as many as it holds.
+/// Reads all bytes of a Logisim image.
 pub fn read_text(text: &str) -> Result<Vec<u8>, ImageError> {
     let limits = Limits {
         words: MAX_BYTES,

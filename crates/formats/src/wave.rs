@@ -46,7 +46,7 @@ pub enum Unit {
     Nanosecond,
 }
 
-/// Writes a waveform: first scopes and signals, then values as time goes on. Only changes are written.
+/// Writes a waveform: first scopes and signals, then values in order of time. Only changes are written.
 pub struct Writer<W: io::Write> {
     vcd: vcd::Writer<W>,
     signals: Vec<Signal>,

@@ -36,6 +36,51 @@ impl Board {
         self.rows.iter().any(is_empty)
     }
 
+    /// Whether all seeds are in the stores.
+    pub(crate) fn is_swept(&self) -> bool {
+        let pits = self.rows.iter().flat_map(|row| row.split_last());
+        pits.flat_map(|(_, pits)| pits)
+            .all(|&seeds| seeds == Some(0))
+    }
+
+    /// All seeds shown, if every display can be read.
+    pub(crate) fn total(&self) -> Option<u32> {
+        self.rows.iter().flatten().copied().sum()
+    }
+
+    /// The houses in which another board differs from this one: `pit 6: expected 0, found 11`.
+    pub(crate) fn differences(&self, found: &Board) -> Vec<String> {
+        let mut all = Vec::new();
+        for side in Side::BOTH {
+            let whose = match side {
+                Side::South => "",
+                Side::North => "the computer's ",
+            };
+            let pairs = self.rows[side].iter().zip(&found.rows[side]);
+            let pits = self.rows[side].len().saturating_sub(1);
+            for (index, (expected, found)) in pairs.enumerate().filter(|(_, (a, b))| a != b) {
+                let house = match (index == pits, side) {
+                    (false, _) => format!("{whose}pit {}", index + 1),
+                    (true, Side::South) => "the person's store".to_owned(),
+                    (true, Side::North) => "the computer's store".to_owned(),
+                };
+                let number = |seeds: &Option<u32>| match seeds {
+                    Some(seeds) => seeds.to_string(),
+                    None => "nothing that can be read".to_owned(),
+                };
+                let (expected, found) = (number(expected), number(found));
+                all.push(format!("{house}: expected {expected}, found {found}"));
+            }
+        }
+        all
+    }
+
+    /// In how many houses another board differs.
+    pub(crate) fn distance(&self, other: &Board) -> usize {
+        let pairs = self.rows.iter().flatten().zip(other.rows.iter().flatten());
+        pairs.filter(|(one, other)| one != other).count()
+    }
+
     pub(crate) fn shows(&self, position: &Position) -> bool {
         Side::BOTH.into_iter().all(|side| {
             let pits = position.pits(side).chain([position.store(side)]);

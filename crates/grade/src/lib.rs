@@ -1,4 +1,4 @@
-//! Marks for a Mancala console somebody else built: its buttons are pressed, its displays are read, and every position is
+//! Marks for a student's Mancala console: its buttons are pressed, its displays are read, and every position is
 //! compared with the rules.
 //!
 //! ```text
@@ -13,13 +13,16 @@
 mod aspect;
 mod board;
 mod driver;
+mod extras;
 mod likeness;
 mod panel;
 mod play;
+mod survey;
 
 pub use board::Board;
 pub use driver::{Driver, Rest};
+pub use extras::{add_checks, add_strength, roms};
 pub use likeness::{Likeness, Sketch};
-
-pub use panel::{Limits, Panel, Proposal, Wiring, propose};
-pub use play::{Options, Progress, Strength, grade, strength};
+pub use panel::{Limits, Panel, Spot, Wiring};
+pub use play::{Options, Played, Progress, Reading, Sitting, Strength, grade, played, strength};
+pub use survey::{Proposal, Watch, propose, propose_in_time};

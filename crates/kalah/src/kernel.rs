@@ -32,7 +32,7 @@ pub(crate) struct Sown {
     pub banked: u16,
 }
 
-/// Sows so many seeds, lifted from the mover's pit `from`.
+/// Sows this many seeds, lifted from the mover's pit `from`.
 #[inline]
 pub(crate) fn sow<R: Row>(
     own: &mut R,

@@ -12,6 +12,21 @@
 //!
 //! Pit 1 is the farthest from its owner's store, pit m the nearest. Sowing runs counter-clockwise: up the own row, into
 //! the own store, up the other row, past the other store. Everything here is a plain value: no I/O, no clock, no luck.
+//!
+//! ```
+//! use kalah::{Position, Record, Rules, Side};
+//!
+//! let start = Position::start(Rules::default(), Side::South);
+//! let third = start.legal(3)?;
+//! let sowing = start.sow(third)?;
+//! assert!(sowing.extra_turn);
+//! assert_eq!(sowing.after.to_string(), "4,4,0,5,5,5,1/4,4,4,4,4,4,0 s");
+//!
+//! let mut record = Record::new(start);
+//! record.push(third)?;
+//! assert!(record.to_text().contains("  1. 3+"));
+//! # Ok::<(), kalah::IllegalMove>(())
+//! ```
 
 mod by_side;
 mod kernel;

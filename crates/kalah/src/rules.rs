@@ -1,4 +1,4 @@
-//! The rules of a game and the switches that tell the old systems apart.
+//! The rules of a game and the switches in which the old systems differ.
 
 use std::fmt;
 use std::str::FromStr;
@@ -48,12 +48,6 @@ pub enum Lift {
     Each,
 }
 
-impl Lift {
-    fn is_all(&self) -> bool {
-        *self == Lift::All
-    }
-}
-
 /// Everything that fixes a game of Kalah(m, n) before the first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "PlainRules", into = "PlainRules")]
@@ -74,7 +68,7 @@ struct PlainRules {
     capture: Capture,
     #[serde(default)]
     end: End,
-    #[serde(default, skip_serializing_if = "Lift::is_all")]
+    #[serde(default)]
     lift: Lift,
 }
 

@@ -1,11 +1,12 @@
 //! The whole story of a move, seed by seed: enough for any interface to animate and explain it without knowing the
-//! rules. It is written the way the rules are told, apart from the fast way in `kernel`, and tests compare the two.
+//! rules. It is written the way the rules are usually explained, independently of the fast version in `kernel`; tests compare the two.
 
 use serde::Serialize;
 
 use crate::moves::IllegalMove;
 use crate::place::{House, Pit, Side};
 use crate::position::Position;
+use crate::record::turns::marks;
 use crate::rules::{Capture, End, Lift};
 use crate::setup::Setup;
 
@@ -27,6 +28,15 @@ pub struct Sowing {
     /// Leftovers at the end: each house, and its seeds, which went to the store of its own side.
     pub sweep: Vec<(House, u16)>,
     pub after: Position,
+}
+
+impl Sowing {
+    /// The move with its marks, as a record writes it: `3+`, `5x`, `6#`.
+    #[must_use]
+    pub fn notation(&self) -> String {
+        let marks = marks(self.extra_turn, self.capture.is_some(), self.over);
+        format!("{}{marks}", self.pit)
+    }
 }
 
 /// Seeds captured by a move, all now in the mover's store.
@@ -166,7 +176,7 @@ impl Sower {
 }
 
 impl Position {
-    /// Makes a move and tells everything that happened.
+    /// Makes a move and returns everything that happened.
     pub fn sow(&self, pit: Pit) -> Result<Sowing, IllegalMove> {
         self.check(pit)?;
         let mover = self.to_move();

@@ -1,8 +1,9 @@
 //! Arguments that several verbs share.
 
 use std::path::PathBuf;
+use std::str::FromStr;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use kalah::{Capture, End, Lift, Position, Preset, Rules, Setup, Side};
 
 /// The rules of the game.
@@ -11,7 +12,7 @@ use kalah::{Capture, End, Lift, Position, Preset, Rules, Setup, Side};
 pub struct RuleArgs {
     /// Rules by name: standard, 2016, 2022, 2023, ain-shams-steal, ain-shams-no-steal
     #[arg(long, value_name = "NAME")]
-    pub rules: Option<Preset>,
+    pub rules: Option<Named>,
     /// Pits on each side, 1 to 12 [default: 6]
     #[arg(long, value_name = "M", value_parser = clap::value_parser!(u32).range(1..=12))]
     pub pits: Option<u32>,
@@ -29,10 +30,51 @@ pub struct RuleArgs {
     pub lift: Option<Lift>,
 }
 
+/// Rules by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Named {
+    Preset(Preset),
+    /// The rules that a console plays, whatever they are.
+    Find,
+}
+
+impl FromStr for Named {
+    type Err = <Preset as FromStr>::Err;
+
+    fn from_str(text: &str) -> Result<Named, Self::Err> {
+        match text {
+            "find" => Ok(Named::Find),
+            name => name.parse().map(Named::Preset),
+        }
+    }
+}
+
 impl RuleArgs {
+    /// Whether the rules are to be found out, which only `mancala grade` does.
+    pub fn finds(&self) -> bool {
+        self.rules == Some(Named::Find)
+    }
+
+    /// The rules to grade by, or to begin with if they are to be found out.
+    pub fn to_grade_by(&self) -> anyhow::Result<Rules> {
+        let named = self.rules.filter(|named| *named != Named::Find);
+        let args = RuleArgs {
+            rules: named,
+            ..self.clone()
+        };
+        args.rules()
+    }
+
     /// The named rules, or the standard ones, with every single setting applied.
     pub fn rules(&self) -> anyhow::Result<Rules> {
-        let base = self.rules.unwrap_or(Preset::Standard).rules();
+        let base = match self.rules {
+            None => Preset::Standard,
+            Some(Named::Preset(preset)) => preset,
+            Some(Named::Find) => {
+                bail!("--rules find is for mancala grade, which plays on a console to find them")
+            }
+        };
+        let base = base.rules();
         let rules = Rules::new(
             self.pits.unwrap_or(base.pits() as u32),
             self.seeds.unwrap_or(base.seeds().into()),

@@ -1,4 +1,4 @@
-//! How errors are told: wrong usage without the parser's jargon, everything else with each cause once.
+//! Error messages: wrong usage without the parser's jargon, everything else with each cause once.
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
@@ -25,6 +25,19 @@ pub fn usage(error: clap::Error) -> clap::Error {
         ),
         None => error,
     }
+}
+
+/// The same with plain words: clap calls a command a subcommand.
+pub fn without_jargon(error: clap::Error) -> clap::Error {
+    let text = error.render().to_string();
+    if error.exit_code() == 0 || !text.contains("subcommand") {
+        return error;
+    }
+    let text = text
+        .replace("unrecognized subcommand", "unknown command")
+        .replace("subcommand", "command");
+    let text = text.strip_prefix("error: ").unwrap_or(&text);
+    clap::Error::raw(error.kind(), text.trim_end().to_owned() + "\n")
 }
 
 fn plain(error: &clap::Error) -> Option<String> {
@@ -122,6 +135,15 @@ mod tests {
         for (argument, value, problem, told) in cases {
             assert_eq!(sentence(argument, value, problem), told);
         }
+    }
+
+    #[test]
+    fn a_command_is_called_a_command() {
+        let command = clap::Command::new("x").subcommand(clap::Command::new("run"));
+        let error = command.try_get_matches_from(["x", "rum"]).unwrap_err();
+        let text = without_jargon(error).render().to_string();
+        assert!(text.starts_with("error: unknown command 'rum'"), "{text}");
+        assert!(text.contains("a similar command exists: 'run'"), "{text}");
     }
 
     #[test]

@@ -1,12 +1,57 @@
 //! Writing files so that a crash at any moment leaves the old file or the new one, never half of one.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 
-/// Replaces or creates the file at `path`.
+/// The largest file that is read: more than any circuit, program or collection of games, and less than `/dev/zero`.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// Reads a file of bytes, but never an endless one.
+pub fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)
+        .and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes))
+        .with_context(|| format!("cannot read {}", path.display()))?;
+    if bytes.len() as u64 > MOST_BYTES {
+        let most = MOST_BYTES >> 20;
+        bail!("{} is larger than {most} MB", path.display());
+    }
+    Ok(bytes)
+}
+
+/// Reads a text in UTF-8, without a byte-order mark.
+pub fn read_text(path: &Path) -> anyhow::Result<String> {
+    text(read(path)?).with_context(|| path.display().to_string())
+}
+
+/// Reads a text in which other bytes than UTF-8 can only be in comments.
+pub fn read_text_leniently(path: &Path) -> anyhow::Result<String> {
+    let bytes = read(path)?;
+    Ok(diag::without_mark(&String::from_utf8_lossy(&bytes)).to_owned())
+}
+
+fn text(bytes: Vec<u8>) -> anyhow::Result<String> {
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
+        anyhow!("line {line} is not text in UTF-8")
+    })?;
+    Ok(match text.strip_prefix('\u{feff}') {
+        Some(rest) => rest.to_owned(),
+        None => text,
+    })
+}
+
+/// Replaces or creates an output that the user named. Its folder must be there: a new one is more likely a slip of the pen.
+pub fn save(path: &Path, contents: &[u8]) -> anyhow::Result<()> {
+    check_folder(path)?;
+    write_whole(path, contents).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Replaces or creates the file at `path`, and its folder.
 pub fn write_whole(path: &Path, contents: &[u8]) -> io::Result<()> {
     write_whole_with(path, |file| file.write_all(contents))
 }
@@ -44,6 +89,19 @@ pub fn create_whole(path: &Path, contents: &[u8]) -> io::Result<()> {
         Ok(()) => {}
     }
     sync_folder(&folder_of(path))
+}
+
+/// Refuses an output in a folder that does not exist, before any work is done for it.
+pub fn check_folder(output: &Path) -> anyhow::Result<()> {
+    let folder = folder_of(output);
+    if !folder.is_dir() {
+        bail!(
+            "cannot write {}: there is no folder {}; create it first",
+            output.display(),
+            folder.display()
+        );
+    }
+    Ok(())
 }
 
 /// Refuses to write over what is read, whatever names the two have, and to write two things into one file. `-` is stdout.
@@ -84,6 +142,7 @@ pub struct Draft {
 
 impl Draft {
     pub fn new(path: &Path) -> anyhow::Result<Draft> {
+        check_folder(path)?;
         Draft::open(path).with_context(|| format!("cannot write {}", path.display()))
     }
 
@@ -156,6 +215,25 @@ mod tests {
         assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1);
         let error = create_whole(&path.join("below"), b"third").unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::NotADirectory);
+    }
+
+    #[test]
+    fn text_is_read_without_its_mark_and_never_without_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("text");
+        fs::write(&path, "\u{feff}one\ntwo\n").unwrap();
+        assert_eq!(read_text(&path).unwrap(), "one\ntwo\n");
+        assert_eq!(read_text_leniently(&path).unwrap(), "one\ntwo\n");
+        fs::write(&path, b"one\n\xff\n").unwrap();
+        let error = format!("{:#}", read_text(&path).unwrap_err());
+        assert!(error.ends_with("line 2 is not text in UTF-8"), "{error}");
+        assert_eq!(read_text_leniently(&path).unwrap(), "one\n\u{fffd}\n");
+        File::create(&path)
+            .unwrap()
+            .set_len(MOST_BYTES + 1)
+            .unwrap();
+        let error = format!("{:#}", read(&path).unwrap_err());
+        assert!(error.ends_with("is larger than 64 MB"), "{error}");
     }
 
     #[test]

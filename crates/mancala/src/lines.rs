@@ -1,23 +1,28 @@
-//! Lines of standard input, read ahead: whoever has many at once wants to know of them all before the first is answered,
-//! and whoever has one at a time wants the answer before the next.
+//! Lines of standard input. Reads ahead so that piped input is validated before the first answer, and still answers a
+//! program that sends one line at a time before it sends the next.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::Duration;
 
-/// What is read no further of one line: nothing so long is a position.
+use crate::interrupt;
+
+/// Longest line that is read: no position is longer.
 const LONGEST: u64 = 10_000;
 /// Lines read ahead at most.
 const AHEAD: usize = 10_000;
-/// When nothing has come for so long, all that was there has come.
+/// After this long without input, everything that was piped in has arrived.
 const QUIET: Duration = Duration::from_millis(5);
 
-type Line = io::Result<String>;
+/// How often a wait for input looks whether Ctrl-C was pressed.
+const LOOK: Duration = Duration::from_millis(100);
+
+type Arrived = io::Result<String>;
 
 pub struct Lines {
-    reader: Receiver<Line>,
-    waiting: VecDeque<Line>,
+    reader: Receiver<Arrived>,
+    waiting: VecDeque<Arrived>,
 }
 
 impl Lines {
@@ -26,7 +31,7 @@ impl Lines {
         Lines::read(|send| pass_on(io::stdin().lock(), send))
     }
 
-    fn read(read: impl FnOnce(&SyncSender<Line>) + Send + 'static) -> Lines {
+    fn read(read: impl FnOnce(&SyncSender<Arrived>) + Send + 'static) -> Lines {
         let (send, reader) = sync_channel(AHEAD);
         std::thread::spawn(move || read(&send));
         Lines {
@@ -39,7 +44,7 @@ impl Lines {
     pub fn gather(&mut self) -> impl Iterator<Item = &str> {
         let before = self.waiting.len();
         if self.waiting.is_empty() {
-            self.waiting.extend(self.reader.recv());
+            self.waiting.extend(self.first());
         }
         while self.waiting.len() < AHEAD {
             // Only what comes in one go is waited for.
@@ -53,13 +58,28 @@ impl Lines {
         new.filter_map(|line| line.as_deref().ok())
     }
 
+    /// The next line there is; none at the end, or if the user does not want to wait for it.
+    fn first(&self) -> Option<Arrived> {
+        loop {
+            match self.reader.recv_timeout(LOOK) {
+                Ok(line) => return Some(line),
+                Err(RecvTimeoutError::Timeout) if !interrupt::asked() => {}
+                Err(_) => return None,
+            }
+        }
+    }
+
     /// The next line; none at the end.
-    pub fn next(&mut self) -> Option<Line> {
+    pub fn next(&mut self) -> Option<Arrived> {
         self.waiting.pop_front()
     }
 }
 
-fn pass_on(mut input: impl BufRead, send: &SyncSender<Line>) {
+fn pass_on(mut input: impl BufRead, send: &SyncSender<Arrived>) {
+    if let Err(error) = skip_mark(&mut input) {
+        let _ = send.send(Err(error));
+        return;
+    }
     loop {
         match read_line(&mut input) {
             Ok(None) => break,
@@ -75,6 +95,15 @@ fn pass_on(mut input: impl BufRead, send: &SyncSender<Line>) {
             }
         }
     }
+}
+
+/// Passes over the byte-order mark that some programs put in front of a text.
+pub fn skip_mark(input: &mut impl BufRead) -> io::Result<()> {
+    const MARK: &[u8] = "\u{feff}".as_bytes();
+    if input.fill_buf()?.starts_with(MARK) {
+        input.consume(MARK.len());
+    }
+    Ok(())
 }
 
 /// One line, cut off where it becomes too long; none at the end.
@@ -98,7 +127,7 @@ mod tests {
 
     #[test]
     fn all_that_is_there_is_known_before_the_first_is_answered() {
-        let mut lines = Lines::read(|send| pass_on(&b"one\ntwo\n\nfour"[..], send));
+        let mut lines = Lines::read(|send| pass_on(&b"\xef\xbb\xbfone\ntwo\n\nfour"[..], send));
         let known: Vec<String> = lines.gather().map(str::to_owned).collect();
         assert_eq!(known, ["one\n", "two\n", "\n", "four"]);
         assert_eq!(lines.next().unwrap().unwrap(), "one\n");

@@ -1,4 +1,4 @@
-//! What a verb is busy with: a line on the terminal, gone when it is done. Where nobody looks, nothing is shown.
+//! Progress of a command: a line on the terminal, removed at the end. Shown on a terminal only.
 
 use std::io::IsTerminal;
 use std::time::Duration;
@@ -31,7 +31,7 @@ impl Phase {
         Phase::begin(ProgressBar::new(size), lines, name)
     }
 
-    /// So many things of this name.
+    /// This many things of this name.
     pub fn count(things: &str, count: u64) -> Phase {
         let lines = [
             "{bar:30} {pos} of {len} {prefix}, {elapsed}{msg}",

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::{Result, anyhow};
-use console::{ConsolePlayer, Model};
+use consoles::{ConsolePlayer, Model};
 use engine::Library;
-use engine::lots::Lots;
 use engine::player::{Clock, Player, PlayerSpec, Resources};
+use engine::rng::Rng;
 use engine::table::PITS;
 use kalah::{Position, Rules};
 
@@ -24,9 +24,9 @@ pub enum Known {
 
 impl Known {
     /// The player, ready to play.
-    pub fn player(&self, lots: Lots, resources: &Resources) -> Box<dyn Player> {
+    pub fn player(&self, rng: Rng, resources: &Resources) -> Box<dyn Player> {
         match self {
-            Known::Engine(spec) => spec.player_with(lots, resources),
+            Known::Engine(spec) => spec.player_with(rng, resources),
             Known::Console(model) => Box::new(ConsolePlayer::new(*model)),
         }
     }

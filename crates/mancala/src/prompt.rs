@@ -34,7 +34,7 @@ impl Heard {
     }
 }
 
-/// What a prompt does when nobody sits at a terminal.
+/// What a prompt does without a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piped {
     /// Show the prompt and repeat the line, so that a conversation held through pipes reads like one.
@@ -51,7 +51,7 @@ pub struct Words {
 }
 
 impl Words {
-    /// Where the word at the end of a line begins, and how it may go on.
+    /// Where the word at the end of a line begins, and its completions.
     fn ahead(&self, line: &str) -> (usize, Vec<String>) {
         let ends = |c: char| c.is_whitespace() || matches!(c, '"' | '[' | '=' | '<' | '>');
         let start = line.rfind(ends).map_or(0, |at| at + 1);
@@ -91,7 +91,12 @@ pub struct Prompt<'a>(From<'a>);
 
 enum From<'a> {
     Terminal(Box<Editor<Words, MemHistory>>),
-    Pipe(Box<dyn BufRead + 'a>, Piped),
+    Pipe {
+        input: Box<dyn BufRead + 'a>,
+        piped: Piped,
+        /// Its first line has been read.
+        begun: bool,
+    },
 }
 
 impl<'a> Prompt<'a> {
@@ -111,7 +116,7 @@ impl<'a> Prompt<'a> {
         Prompt::lines(Box::new(io::stdin().lock()), piped)
     }
 
-    /// Helps with these words, if somebody sits at a terminal.
+    /// Completes these words, on a terminal.
     #[must_use]
     pub fn completing(mut self, words: impl FnOnce() -> Words) -> Prompt<'a> {
         if let From::Terminal(editor) = &mut self.0 {
@@ -122,7 +127,12 @@ impl<'a> Prompt<'a> {
 
     /// Any other text, such as a test's.
     pub fn lines(input: Box<dyn BufRead + 'a>, piped: Piped) -> Prompt<'a> {
-        Prompt(From::Pipe(input, piped))
+        let begun = false;
+        Prompt(From::Pipe {
+            input,
+            piped,
+            begun,
+        })
     }
 
     /// Asks for a line. What was written to `out` before is shown first; `prompt` may carry colour.
@@ -132,12 +142,19 @@ impl<'a> Prompt<'a> {
                 out.flush()?;
                 edit(editor, prompt)
             }
-            From::Pipe(input, piped) => {
+            From::Pipe {
+                input,
+                piped,
+                begun,
+            } => {
                 let shown = *piped == Piped::Echo || io::stdin().is_terminal();
                 if shown {
                     write!(out, "{prompt}")?;
                 }
                 out.flush()?;
+                if !std::mem::replace(begun, true) {
+                    crate::lines::skip_mark(input)?;
+                }
                 let heard = read(input)?;
                 match &heard {
                     Heard::Line(line) if *piped == Piped::Echo => writeln!(out, "{line}")?,

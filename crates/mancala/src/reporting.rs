@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{anyhow, bail};
 use jiff::Timestamp;
 use results::{About, Format, Report};
 
@@ -19,7 +19,7 @@ pub struct ReportArgs {
     /// Write the report to a file
     #[arg(short, long, value_name = "FILE", requires = "format")]
     output: Option<PathBuf>,
-    /// For classroom50: classroom, assignment, submission, commit, release or review; may be given several times
+    /// For classroom50: classroom, assignment, submission, commit, release or review; may be repeated
     #[arg(long, value_name = "KEY=TEXT", requires = "format")]
     about: Vec<String>,
 }
@@ -59,8 +59,7 @@ pub fn write(
     let Some(path) = output else {
         return Ok(ui.out.write_all(text.as_bytes())?);
     };
-    files::write_whole(path, text.as_bytes())
-        .with_context(|| format!("cannot write {}", path.display()))?;
+    files::save(path, text.as_bytes())?;
     let (points, most) = (report.points(), report.max_points());
     let path = path.display();
     Ok(writeln!(

@@ -2,7 +2,7 @@
 
 use terminal_size::{Height, Width};
 
-/// Columns of an output whose width nobody knows.
+/// Columns of an output of unknown width.
 const USUAL: usize = 80;
 /// Narrower than this nothing is laid out for.
 const NARROWEST: usize = 20;

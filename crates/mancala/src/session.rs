@@ -2,16 +2,16 @@
 //!
 //! Exit code 0 if everything that is expected holds, 1 if something does not, 2 if a command is wrong.
 
-use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use diag::{Diagnostic, Excerpt, count};
 use timeline::talk::{Reply, Verdict};
 
+use crate::files;
 use crate::prompt::{Heard, Piped, Prompt, Words};
 use crate::ui::{Answer, Ui};
 
@@ -21,7 +21,7 @@ pub struct Commands {
     /// Commands to run instead of reading them from the terminal; exit code 1 if an expectation fails
     #[arg(long, value_name = "FILE")]
     pub script: Option<PathBuf>,
-    /// A command to run first; may be given several times
+    /// A command to run first; may be repeated
     #[arg(short = 'x', long = "execute", value_name = "COMMAND")]
     commands: Vec<String>,
 }
@@ -47,7 +47,7 @@ pub trait Session {
 pub fn run(session: &mut dyn Session, from: &Commands, ui: &mut Ui) -> anyhow::Result<Answer> {
     let mut answer = Answer::Yes;
     for (at, command) in from.commands.iter().enumerate() {
-        match scripted(session, command, ui).with_context(|| format!("command {}", at + 1))? {
+        match scripted(session, command, &format!("command {}", at + 1), ui)? {
             Verdict::Quit => return Ok(answer),
             Verdict::Failed => answer = Answer::No,
             Verdict::Good | Verdict::Wrong => {}
@@ -59,13 +59,18 @@ pub fn run(session: &mut dyn Session, from: &Commands, ui: &mut Ui) -> anyhow::R
     }
 }
 
-/// A command of a script, shown with its reply.
-fn scripted(session: &mut dyn Session, command: &str, ui: &mut Ui) -> anyhow::Result<Verdict> {
+/// A command of a script, shown with its reply; `place` names it if it fails.
+fn scripted(
+    session: &mut dyn Session,
+    command: &str,
+    place: &str,
+    ui: &mut Ui,
+) -> anyhow::Result<Verdict> {
     writeln!(ui.out, "> {}", command.trim())?;
     let reply = session.command(command, &Arc::default());
     write!(ui.out, "{}", reply.text)?;
     if reply.verdict == Verdict::Wrong {
-        bail!("this went wrong: {}", command.trim());
+        bail!("{place} failed: {}", command.trim());
     }
     Ok(reply.verdict)
 }
@@ -76,9 +81,7 @@ fn script(
     mut answer: Answer,
     ui: &mut Ui,
 ) -> anyhow::Result<Answer> {
-    let text = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let text = String::from_utf8_lossy(&text);
-    let text = diag::without_mark(&text);
+    let text = files::read_text_leniently(path)?;
     let mistakes: Vec<String> = (text.lines().enumerate())
         .filter_map(|(at, line)| {
             let file = path.display().to_string();
@@ -99,9 +102,8 @@ fn script(
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        match scripted(session, line, ui)
-            .with_context(|| format!("{}:{}", path.display(), at + 1))?
-        {
+        let place = format!("{}:{}: this command", path.display(), at + 1);
+        match scripted(session, line, &place, ui)? {
             Verdict::Quit => break,
             Verdict::Failed => answer = Answer::No,
             Verdict::Good | Verdict::Wrong => {}
@@ -110,7 +112,7 @@ fn script(
     Ok(answer)
 }
 
-/// Commands from standard input; a prompt only for a person.
+/// Commands from standard input; a prompt only for a person. A person may mistype; in a pipe the exit code reports it.
 fn converse(session: &mut dyn Session, mut answer: Answer, ui: &mut Ui) -> anyhow::Result<Answer> {
     let person = io::stdin().is_terminal();
     if person {
@@ -119,14 +121,15 @@ fn converse(session: &mut dyn Session, mut answer: Answer, ui: &mut Ui) -> anyho
     }
     let ctrl_c = CtrlC::watch()?;
     let mut prompt = Prompt::stdin(Piped::Silent).completing(|| session.words());
-    loop {
+    let mut wrong = Vec::new();
+    let answer = loop {
         let line = match prompt.hear(&mut ui.out, "> ")? {
             Heard::Line(line) => line,
             Heard::Interrupted => {
                 writeln!(ui.out, "quit leaves")?;
                 continue;
             }
-            Heard::End => return Ok(answer),
+            Heard::End => break answer,
         };
         if !person && line.is_empty() {
             continue;
@@ -134,10 +137,25 @@ fn converse(session: &mut dyn Session, mut answer: Answer, ui: &mut Ui) -> anyho
         let reply = ctrl_c.during(|stop| session.command(&line, stop));
         write!(ui.out, "{}", reply.text)?;
         match reply.verdict {
-            Verdict::Quit => return Ok(answer),
+            Verdict::Quit => break answer,
             Verdict::Failed => answer = Answer::No,
+            Verdict::Wrong if !person => wrong.push(line),
             Verdict::Good | Verdict::Wrong => {}
         }
+    };
+    refuse(&wrong)?;
+    Ok(answer)
+}
+
+/// The commands from a pipe that could not be done, as one error.
+pub fn refuse(wrong: &[String]) -> anyhow::Result<()> {
+    match wrong {
+        [] => Ok(()),
+        [only] => bail!("this command failed: {only}"),
+        [first, ..] => bail!(
+            "{} failed; the first: {first}",
+            count(wrong.len(), "command")
+        ),
     }
 }
 
@@ -156,7 +174,7 @@ impl CtrlC {
         let (running, stop) = (Arc::clone(&watch.running), Arc::clone(&watch.stop));
         ctrlc::set_handler(move || match running.load(Ordering::SeqCst) {
             true => stop.store(true, Ordering::SeqCst),
-            // As the shell tells of a program that a signal ended.
+            // The exit code a shell gives to a program that a signal ended.
             false => std::process::exit(130),
         })?;
         Ok(watch)

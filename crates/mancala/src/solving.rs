@@ -1,10 +1,10 @@
-//! What the verbs that search share: how much they may use, when they have to stop, and how a value is told.
+//! What the commands that search share: how much they may use, when they have to stop, and how a value is shown.
 
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
@@ -13,24 +13,28 @@ use engine::table::{Header, PITS, Table};
 use kalah::{Packed, Pit, Position, Rules};
 
 use crate::args::DataArgs;
+use crate::interrupt;
 use crate::phase::Phase;
 use crate::plan::{self, Choice, Question, Source, Work};
-use crate::tables::{self, Tables};
+use crate::tables::{self, Build, Built, Tables};
 use crate::ui::Ui;
 
 /// What a search may use.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Search")]
 pub struct SolverArgs {
-    /// Seeds of the endgame table: a kept one, or else built in memory; 0 for none [default: by the position]
+    /// Endgame table size in seeds (0 = none); a saved table is used if there is one, else one is built in memory [default: chosen to suit the position]
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u8).range(0..=30))]
     table_seeds: Option<u8>,
-    /// Memory for positions already met, as 512M or 4G [default: by the position]
+    /// Transposition table size, e.g. 512M or 4G [default: chosen to suit the position]
     #[arg(long, value_name = "SIZE", value_parser = size)]
     hash: Option<usize>,
-    /// Threads that search [default: all processors]
+    /// Number of search threads [default: all processors]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
+    /// If a table has to be built, keep it in the data folder for the next question
+    #[arg(long)]
+    keep_table: bool,
     #[command(flatten)]
     pub data: DataArgs,
 }
@@ -47,6 +51,7 @@ impl SolverArgs {
             table_seeds: table_seeds.map(|seeds| seeds as u8),
             hash: None,
             threads: threads.map(|threads| threads as u16),
+            keep_table: false,
             data: DataArgs::new(PathBuf::from("a folder that does not exist")),
         }
     }
@@ -122,7 +127,7 @@ impl SolverArgs {
         Solver::new(rules, seeds.into(), &config).with_context(|| {
             let megabytes = config.hash >> 20;
             format!(
-                "there is no memory for a hash of {megabytes} MB; choose a smaller one with --hash"
+                "there is not enough memory for a transposition table of {megabytes} MB; choose a smaller one with --hash"
             )
         })
     }
@@ -154,7 +159,8 @@ impl SolverArgs {
         };
         let first = choose(&[]);
         let mut kept = Vec::new();
-        if first.seeds > AT_ONCE && first.source != Source::Memory {
+        let looks = first.seeds > AT_ONCE || self.keep_table;
+        if looks && first.source != Source::Memory {
             kept = self.kept(rules, ui)?;
         }
         loop {
@@ -163,7 +169,11 @@ impl SolverArgs {
                 Source::Nowhere => return Ok(None),
                 Source::Memory => return Ok(there.cloned()),
                 Source::Built => {
-                    let built = self.build(rules, seeds)?.map(Arc::new);
+                    let built = match self.keep_table {
+                        true => self.build_to_keep(rules, seeds)?,
+                        false => self.build(rules, seeds)?,
+                    };
+                    let built = built.map(Arc::new);
                     return Ok(built.or_else(|| there.cloned()));
                 }
                 Source::File => {}
@@ -180,15 +190,36 @@ impl SolverArgs {
         }
     }
 
-    /// A table in memory. None if Ctrl-C was pressed: the search that follows sees that too, and tells what is known.
+    /// A table in memory. None if Ctrl-C was pressed: the search that follows sees that too, and reports what is known.
     fn build(&self, rules: Rules, seeds: usize) -> Result<Option<Table>> {
-        let stop = stop_flag();
+        let stop = interrupt::flag();
         let entries = Header::new(rules.into(), seeds).entries();
         let phase = Phase::steps(&format!("building the {seeds}-seed table"), entries);
         let step = |new| phase.step(new);
         match Table::build(rules, seeds, self.threads(), &step, stop) {
             Err(_) if stop.load(Relaxed) => Ok(None),
             built => Ok(Some(built?)),
+        }
+    }
+
+    /// The same in a file, where the next question finds it. Stopped, what is done is kept too.
+    fn build_to_keep(&self, rules: Rules, seeds: usize) -> Result<Option<Table>> {
+        let tables = Tables::new(&self.data.folder()?);
+        let path = tables.path(rules.into(), seeds);
+        let entries = Header::new(rules.into(), seeds).entries();
+        let phase = Phase::steps(&format!("building the {seeds}-seed table"), entries);
+        let built = Build {
+            rules,
+            seeds,
+            threads: self.threads(),
+            path: &path,
+            tables: &tables,
+            progress: &|new| phase.step(new),
+            stop: interrupt::flag(),
+        };
+        match built.run()? {
+            Built::Whole { .. } => Ok(Some(tables::load(&path, self.threads())?)),
+            Built::Stopped { .. } => Ok(None),
         }
     }
 
@@ -240,7 +271,7 @@ impl Batch<'_> {
         }
     }
 
-    /// A position that will be asked for. Whoever knows his positions beforehand tells them all before he asks for the first.
+    /// A position that will be asked for. A caller that knows its positions beforehand registers them all before asking for the first.
     pub fn expect(&mut self, position: &Position) {
         let rules = position.rules();
         if self.made.as_ref().is_none_or(|made| made.rules != rules) {
@@ -296,7 +327,7 @@ fn size(text: &str) -> Result<usize> {
         text if text.ends_with('g') => (text.trim_end_matches('g').to_owned(), 30),
         text => (text.to_owned(), 0),
     };
-    let number: usize = digits.parse().context("a size is written as 512M or 4G")?;
+    let number: usize = digits.parse().context("write a size as e.g. 512M or 4G")?;
     let bytes = number
         .checked_mul(1 << shift)
         .filter(|&bytes| bytes <= 1 << 44);
@@ -323,23 +354,7 @@ pub fn time(text: &str) -> Result<Duration> {
     }
 }
 
-/// Set when the user presses Ctrl-C; a second Ctrl-C ends the program at once.
-pub fn stop_flag() -> &'static AtomicBool {
-    static FLAG: AtomicBool = AtomicBool::new(false);
-    static HANDLER: OnceLock<()> = OnceLock::new();
-    HANDLER.get_or_init(|| {
-        let handler = || {
-            if FLAG.swap(true, Relaxed) {
-                std::process::exit(130);
-            }
-        };
-        // Without a handler Ctrl-C ends the program, which is all that is lost.
-        let _ = ctrlc::set_handler(handler);
-    });
-    &FLAG
-}
-
-/// A clock that runs out, or is stopped by Ctrl-C.
+/// A clock that runs out, or is stopped by Ctrl-C or SIGTERM.
 #[derive(Clone, Copy)]
 pub struct Clock {
     begun: Instant,
@@ -355,7 +370,7 @@ impl Clock {
             begun: now,
             start: now,
             time,
-            flag: stop_flag(),
+            flag: interrupt::flag(),
         }
     }
 
@@ -374,7 +389,7 @@ impl Clock {
         self.time.is_some_and(late) || self.stopped()
     }
 
-    /// Ctrl-C was pressed.
+    /// Ctrl-C was pressed, or the like.
     pub fn stopped(&self) -> bool {
         self.flag.load(Relaxed)
     }

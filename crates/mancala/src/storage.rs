@@ -5,28 +5,25 @@
 //! it ends. Lock files are never deleted: another program may be about to lock one.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Read};
+use std::io::{self};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use kalah::Record;
-use kalah::record::ain_shams::AinShamsSave;
 
 use crate::files;
 
 pub const EXTENSION: &str = "mancala";
 const LOCKS: &str = "locks";
-/// No record of a game comes near this; a larger file is not read.
-const MAX_FILE: u64 = 16 << 20;
 
-/// The folder of kept games.
+/// The folder of saved games.
 #[derive(Clone, Debug)]
 pub struct Storage {
     folder: PathBuf,
 }
 
-/// A kept game, or why its file cannot be read.
+/// A saved game, or why its file cannot be read.
 pub struct Kept {
     pub name: String,
     pub record: Result<Record>,
@@ -34,11 +31,11 @@ pub struct Kept {
     pub written: SystemTime,
 }
 
-/// A kept game that this program plays: nobody else writes it meanwhile.
+/// A saved game that this process has locked: no other process writes to it.
 #[derive(Debug)]
 pub struct Claim {
     name: String,
-    /// Where locks are not to be had (a folder that cannot be written, some network disks) the game goes on without one.
+    /// Where locks are unavailable (a read-only folder, some network disks) the game continues without one.
     _lock: Option<File>,
 }
 
@@ -77,12 +74,12 @@ impl Storage {
     pub fn load(&self, name: &str) -> Result<Record> {
         check_name(name)?;
         if !self.exists(name) {
-            bail!("there is no kept game '{name}'; `mancala games` lists them");
+            bail!("there is no saved game '{name}'; `mancala games` lists them");
         }
         read_record(&self.path(name))
     }
 
-    /// Takes a kept game to play it. The record is read after that, so that it is the latest.
+    /// Takes a saved game to play it. The record is read after that, so that it is the latest.
     pub fn claim(&self, name: &str) -> Result<Claim> {
         check_name(name)?;
         match self.lock(name) {
@@ -128,7 +125,7 @@ impl Storage {
             .map_err(|error| not_written(error, &path))
     }
 
-    /// Deletes a game, unless somebody plays it.
+    /// Deletes a game, unless it is being played.
     pub fn delete(&self, name: &str) -> Result<()> {
         let claim = self.claim(name)?;
         self.delete_own(&claim)
@@ -169,7 +166,7 @@ impl Storage {
         }
     }
 
-    /// All kept games by name, numbers in order of size.
+    /// All saved games by name, numbers in order of size.
     pub fn list(&self) -> Result<Vec<Kept>> {
         let mut names = self
             .names()
@@ -250,56 +247,13 @@ fn is_device(name: &str) -> bool {
 
 /// Reads a record from any file: our text or JSON, or a save file of the Python game.
 pub fn read_record(path: &Path) -> Result<Record> {
-    let text = read_text(path).with_context(|| path.display().to_string())?;
+    let text = files::read_text(path)?;
     parse_record(&text).with_context(|| path.display().to_string())
 }
 
-pub fn read_text(path: &Path) -> Result<String> {
-    let mut bytes = Vec::new();
-    fs::File::open(path)?
-        .take(MAX_FILE + 1)
-        .read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MAX_FILE {
-        bail!("the file is too large to be the record of a game");
-    }
-    String::from_utf8(bytes).map_err(|error| {
-        let line = 1 + error.as_bytes()[..error.utf8_error().valid_up_to()]
-            .iter()
-            .filter(|&&b| b == b'\n')
-            .count();
-        anyhow!("line {line}: this is not text, so it is not the record of a game")
-    })
-}
-
 fn parse_record(text: &str) -> Result<Record> {
-    if !text.trim_start().starts_with('{') {
-        return Ok(Record::from_text(text)?);
-    }
-    let is_python_save = |value: &serde_json::Value| value.get("state").is_some();
-    match serde_json::from_str::<serde_json::Value>(text) {
-        Ok(value) if is_python_save(&value) => import_ain_shams(text),
-        _ => Ok(Record::from_json(text)?),
-    }
+    Ok(play::read::record(text, 1)?)
 }
-
-/// The Python game keeps no moves: the record starts at its position, with its computer as the opponent.
-fn import_ain_shams(text: &str) -> Result<Record> {
-    let save = AinShamsSave::from_json(text)?;
-    let mut record = Record::new(save.position()?);
-    record.set_tag(SOUTH_PLAYER, HUMAN);
-    record.set_tag(
-        NORTH_PLAYER,
-        &format!("alpha-beta:{}", save.max_levels.max(1)),
-    );
-    Ok(record)
-}
-
-/// Tags in which a kept game remembers who plays; `human` or a player's name.
-pub const SOUTH_PLAYER: &str = "SouthPlayer";
-pub const NORTH_PLAYER: &str = "NorthPlayer";
-/// The seed of the players' lots.
-pub const SEED: &str = "Seed";
-pub const HUMAN: &str = "human";
 
 #[cfg(test)]
 mod tests {

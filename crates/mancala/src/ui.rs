@@ -44,6 +44,62 @@ impl Answer {
     }
 }
 
+/// What to do once the reader of standard output has gone (`mancala ... | head`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AfterReader {
+    /// Nobody wants the rest: end, and that is no failure.
+    End,
+    /// The exit code still reports the result: keep working.
+    GoOn,
+}
+
+/// A stream whose reader may go.
+struct Pipe<W> {
+    to: W,
+    after: AfterReader,
+    is_broken: bool,
+}
+
+impl<W: Write> Pipe<W> {
+    fn new(to: W, after: AfterReader) -> Pipe<W> {
+        Pipe {
+            to,
+            after,
+            is_broken: false,
+        }
+    }
+
+    /// The result of a write, or that there was nothing to do any more.
+    fn unless_broken<T>(
+        &mut self,
+        nothing: T,
+        write: impl FnOnce(&mut W) -> io::Result<T>,
+    ) -> io::Result<T> {
+        if self.is_broken {
+            return Ok(nothing);
+        }
+        match write(&mut self.to) {
+            Err(error)
+                if error.kind() == io::ErrorKind::BrokenPipe && self.after == AfterReader::GoOn =>
+            {
+                self.is_broken = true;
+                Ok(nothing)
+            }
+            done => done,
+        }
+    }
+}
+
+impl<W: Write> Write for Pipe<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.unless_broken(bytes.len(), |to| to.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.unless_broken((), Write::flush)
+    }
+}
+
 /// The streams a verb writes to.
 pub struct Ui {
     /// Data: what a script would read.
@@ -54,10 +110,10 @@ pub struct Ui {
 }
 
 impl Ui {
-    pub fn new(colour: Colour) -> Ui {
+    pub fn new(colour: Colour, after: AfterReader) -> Ui {
         Ui {
-            out: Box::new(io::BufWriter::new(io::stdout())),
-            err: Box::new(io::stderr()),
+            out: Box::new(Pipe::new(io::BufWriter::new(io::stdout()), after)),
+            err: Box::new(Pipe::new(io::stderr(), AfterReader::GoOn)),
             colour,
         }
     }
@@ -69,5 +125,38 @@ impl Ui {
             err: Box::new(io::sink()),
             colour: Colour::Never,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Takes a few bytes, then the reader is gone.
+    struct Few(usize);
+
+    impl Write for Few {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0 = (self.0.checked_sub(bytes.len())).ok_or(io::ErrorKind::BrokenPipe)?;
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn work_with_a_result_goes_on_when_its_reader_has_gone() {
+        let mut ends = Pipe::new(Few(10), AfterReader::End);
+        ends.write_all(b"12345678").unwrap();
+        let error = ends.write_all(b"12345678").unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
+        let mut goes_on = Pipe::new(Few(10), AfterReader::GoOn);
+        for _ in 0..5 {
+            goes_on.write_all(b"12345678").unwrap();
+            goes_on.flush().unwrap();
+        }
+        assert_eq!(goes_on.to.0, 2);
     }
 }

@@ -3,7 +3,8 @@
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use kalah::{IllegalMove, Rules, Side, Sowing};
+use kalah::record::GameResult;
+use kalah::{IllegalMove, Rules, Sowing};
 use texts::{Language, Texts, wording};
 
 /// For the reports of verbs that speak English only.
@@ -42,9 +43,9 @@ pub fn sowing(sowing: &Sowing, people: &People) -> String {
     wording::sowing(texts(), sowing, people)
 }
 
-/// Who won, and how.
-pub fn outcome(stores: [u16; 2], people: &People) -> String {
-    wording::outcome(texts(), stores, people)
+/// Who won, and how; nothing while the game goes on.
+pub fn result(result: GameResult, people: &People) -> Option<String> {
+    wording::result(texts(), result, people)
 }
 
 /// Why a pit cannot be played.
@@ -52,17 +53,7 @@ pub fn illegal(error: &IllegalMove) -> String {
     wording::illegal(texts(), error)
 }
 
-/// Who gave up.
-pub fn resigned(side: Side, people: &People) -> String {
-    wording::resigned(texts(), side, people)
-}
-
 /// The rules in words.
 pub fn rules(rules: Rules) -> String {
     wording::rules(texts(), rules)
-}
-
-/// How a player is called in sentences, if it has a name of its own.
-pub fn title(player: &str) -> Option<String> {
-    wording::title(texts(), player)
 }

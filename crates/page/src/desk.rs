@@ -3,11 +3,11 @@
 use engine::Library;
 use kalah::{BySide, House, Pit, Position, Preset, Rules, Setup, SetupError, Side};
 use serde::{Deserialize, Serialize};
-use texts::wording::{self, People};
+use texts::wording;
 use texts::{Language, Texts, judging};
 
 use crate::reply::{Answer, Failure, Nothing, json, read, reply};
-use crate::{analyst, player, program, read, view};
+use crate::{analyst, people, player, program, read, view};
 
 /// The texts, and the library that all who search share.
 pub struct Desk {
@@ -32,6 +32,8 @@ struct PresetView {
 #[derive(Deserialize)]
 struct AskRules {
     rules: String,
+    /// In place of the seeds they have.
+    seeds: Option<u32>,
 }
 
 #[derive(Serialize)]
@@ -51,6 +53,7 @@ struct AskLine {
     rules: String,
     position: String,
     pits: Vec<Pit>,
+    people: Option<people::Names>,
 }
 
 #[derive(Deserialize)]
@@ -184,8 +187,8 @@ impl Desk {
     }
 
     fn rules(&self, request: &str) -> Answer {
-        let AskRules { rules } = read(request)?;
-        let rules = read::rules(Some(&rules), None, None)?;
+        let AskRules { rules, seeds } = read(request)?;
+        let rules = read::rules(Some(&rules), None, seeds)?;
         json(&RulesView {
             meaning: self.meaning(rules),
             rules: rules.into(),
@@ -207,10 +210,11 @@ impl Desk {
             rules,
             position,
             pits,
+            people,
         } = read(request)?;
         let rules = read::rules(Some(&rules), None, None)?;
         let position = read::position(rules, &position)?;
-        let people = People::sides();
+        let people = people::told(people.as_ref());
         json(&view::line(&position, &pits, &self.texts, &people))
     }
 

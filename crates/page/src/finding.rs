@@ -1,6 +1,6 @@
 //! A diagnostic as the page shows it: in a list, and at its place in a text or a drawing.
 
-use diag::{Diagnostic, Place};
+use diag::{Diagnostic, Drawing, Place};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -11,6 +11,17 @@ pub struct Finding {
     /// What stands beside the mark, the notes and the help, one per line.
     more: Vec<String>,
     at: Option<Spot>,
+    /// What can be done about it, where somebody can do it: the names of edits.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub repairs: Vec<String>,
+}
+
+impl Finding {
+    /// The circuit it is about, its code and its place there.
+    pub fn problem(&self) -> Option<(&str, &'static str, (i32, i32))> {
+        let at = self.at.as_ref()?;
+        Some((at.circuit.as_deref()?, self.code?, at.point?))
+    }
 }
 
 /// A stretch of a line, or a point of a drawing; what is not known is null.
@@ -22,7 +33,7 @@ struct Spot {
     width: Option<u32>,
     circuit: Option<String>,
     point: Option<(i32, i32)>,
-    /// The place in words.
+    /// A description of the place.
     text: String,
 }
 
@@ -41,7 +52,12 @@ impl From<&Place> for Spot {
                 file: drawing.file.clone(),
                 circuit: drawing.name.clone(),
                 point: drawing.point,
-                text: drawing.to_string(),
+                // Numbers say little to somebody who looks at a picture.
+                text: Drawing {
+                    point: None,
+                    ..drawing.clone()
+                }
+                .to_string(),
                 ..Spot::default()
             },
         }
@@ -65,6 +81,7 @@ impl From<&Diagnostic> for Finding {
                 .chain(diagnostic.help.clone())
                 .collect(),
             at: diagnostic.at.as_ref().map(Spot::from),
+            repairs: Vec::new(),
         }
     }
 }

@@ -1,18 +1,17 @@
 //! Opponents: who they are, and their moves.
 
-use console::{ConsolePlayer, Model};
+use consoles::{ConsolePlayer, Model};
 use engine::Library;
 use engine::level::Level;
-use engine::lots::Lots;
 use engine::player::{Clock, PlayerSpec, Resources};
+use engine::rng::Rng;
 use kalah::{Position, Record};
+use play::HUMAN;
 use serde::{Deserialize, Serialize};
 use texts::{Texts, players};
 
 use crate::reply::{Answer, Failure, json, read, reply};
 
-/// The seat of a person.
-pub const HUMAN: &str = "human";
 /// How the names of the consoles begin.
 const CONSOLE: &str = "console:";
 /// Bytes of memory for positions.
@@ -136,11 +135,11 @@ impl Player {
         let Choose { seat, record, seed } = read(request)?;
         let record = Record::from_text(&record).map_err(Failure::refused)?;
         check(&seat, record.position())?;
-        let lots = Lots::child(seed, record.moves().len() as u64);
+        let rng = Rng::child(seed, record.moves().len() as u64);
         let mut player: Box<dyn engine::player::Player> = match known(&seat)? {
             None => return Err(Failure::failed("it is a person's turn")),
             Some(Known::Console(model)) => Box::new(ConsolePlayer::new(model)),
-            Some(Known::Engine(spec)) => spec.player_with(lots, &self.resources),
+            Some(Known::Engine(spec)) => spec.player_with(rng, &self.resources),
         };
         let pit = player.choose(&record).map_err(Failure::refused)?;
         json(&Chosen { pit })

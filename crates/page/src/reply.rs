@@ -1,5 +1,6 @@
 //! Answers as text.
 
+use std::collections::BTreeMap;
 use std::fmt::Display;
 
 use serde::de::DeserializeOwned;
@@ -10,6 +11,11 @@ use serde::{Deserialize, Serialize};
 pub struct Failure {
     kind: &'static str,
     message: String,
+    /// What the catalogue of texts calls this message, if it has it, and what stands in its places.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    key: Option<&'static str>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    values: BTreeMap<&'static str, String>,
 }
 
 impl Failure {
@@ -18,6 +24,21 @@ impl Failure {
         Failure {
             kind: "refused",
             message: why.to_string(),
+            key: None,
+            values: BTreeMap::new(),
+        }
+    }
+
+    /// The same in words the page can translate.
+    pub fn said(
+        key: &'static str,
+        message: String,
+        values: Vec<(&'static str, String)>,
+    ) -> Failure {
+        Failure {
+            key: Some(key),
+            values: values.into_iter().collect(),
+            ..Failure::refused(message)
         }
     }
 
@@ -25,7 +46,7 @@ impl Failure {
     pub fn failed(why: impl Display) -> Failure {
         Failure {
             kind: "failed",
-            message: why.to_string(),
+            ..Failure::refused(why)
         }
     }
 

@@ -1,9 +1,6 @@
 //! The values of the libraries as the page wants to see them.
 
-use engine::search::Bounds;
-use kalah::{
-    BySide, Capture, End, House as Place, Lift, Pit, Position as Board, Rules as Game, Side, Sowing,
-};
+use kalah::{BySide, Capture, End, Lift, Pit, Position as Board, Side, Sowing};
 use serde::Serialize;
 use texts::judging::{self, Proof, Worth};
 use texts::wording::{self, People};
@@ -17,14 +14,14 @@ pub struct House {
     pub pit: usize,
 }
 
-impl From<Place> for House {
-    fn from(place: Place) -> House {
+impl From<kalah::House> for House {
+    fn from(place: kalah::House) -> House {
         match place {
-            Place::Pit { side, pit } => House {
+            kalah::House::Pit { side, pit } => House {
                 side,
                 pit: pit.number(),
             },
-            Place::Store { side } => House { side, pit: 0 },
+            kalah::House::Store { side } => House { side, pit: 0 },
         }
     }
 }
@@ -40,8 +37,8 @@ pub struct Rules {
     lift: Lift,
 }
 
-impl From<Game> for Rules {
-    fn from(rules: Game) -> Rules {
+impl From<kalah::Rules> for Rules {
+    fn from(rules: kalah::Rules) -> Rules {
         Rules {
             text: rules.to_string(),
             preset: rules.preset().map(kalah::Preset::name),
@@ -137,7 +134,7 @@ impl Story {
             opposite: capture.from_opposite,
             total: capture.seeds(),
         });
-        let count = |&(house, seeds): &(Place, u16)| Count {
+        let count = |&(house, seeds): &(kalah::House, u16)| Count {
             house: house.into(),
             seeds,
         };
@@ -158,9 +155,9 @@ impl Story {
     }
 }
 
-/// A board while the steps of a move are told.
+/// A board during the steps of a move.
 struct Frames {
-    seeds: Vec<(Place, u16)>,
+    seeds: Vec<(kalah::House, u16)>,
     told: Vec<Frame>,
 }
 
@@ -176,9 +173,9 @@ impl Frames {
             told: Vec::new(),
         };
         let (mover, pit) = (sowing.mover, sowing.pit);
-        frames.sow(sowing, Place::Pit { side: mover, pit });
+        frames.sow(sowing, kalah::House::Pit { side: mover, pit });
         if let Some(capture) = sowing.capture {
-            let store = Place::Store { side: mover };
+            let store = kalah::House::Store { side: mover };
             let moves = [
                 (capture.own, -1),
                 (capture.opposite, -i32::from(capture.from_opposite)),
@@ -193,7 +190,7 @@ impl Frames {
             );
         }
         for &(place, seeds) in &sowing.sweep {
-            let store = Place::Store { side: place.side() };
+            let store = kalah::House::Store { side: place.side() };
             let moves = [(place, -i32::from(seeds)), (store, i32::from(seeds))];
             frames.tell(Kind::Sweep, place, Some(store), seeds, &moves);
         }
@@ -201,7 +198,7 @@ impl Frames {
     }
 
     /// Seeds are lifted all at once, or each as it is sown.
-    fn sow(&mut self, sowing: &Sowing, from: Place) {
+    fn sow(&mut self, sowing: &Sowing, from: kalah::House) {
         let at_once = sowing.before.rules().lift() == Lift::All;
         let lifted = match at_once {
             true => -i32::from(sowing.seeds),
@@ -218,10 +215,10 @@ impl Frames {
     fn tell(
         &mut self,
         kind: Kind,
-        place: Place,
-        to: Option<Place>,
+        place: kalah::House,
+        to: Option<kalah::House>,
         moved: u16,
-        moves: &[(Place, i32)],
+        moves: &[(kalah::House, i32)],
     ) {
         let mut changes: Vec<Count> = Vec::new();
         for &(place, by) in moves {
@@ -244,10 +241,10 @@ impl Frames {
 }
 
 /// The pits of a side and its store.
-fn houses(rules: Game, side: Side) -> impl Iterator<Item = Place> {
+fn houses(rules: kalah::Rules, side: Side) -> impl Iterator<Item = kalah::House> {
     let pits = (1..=rules.pits()).filter_map(Pit::new);
-    let pits = pits.map(move |pit| Place::Pit { side, pit });
-    pits.chain([Place::Store { side }])
+    let pits = pits.map(move |pit| kalah::House::Pit { side, pit });
+    pits.chain([kalah::House::Store { side }])
 }
 
 /// The stories of moves made one after the other, as far as they are legal.
@@ -260,21 +257,6 @@ pub fn line(position: &Board, pits: &[Pit], texts: &Texts, people: &People) -> V
         position = sowing.after;
     }
     stories
-}
-
-/// A move with its marks: `3+`, `5x`, `6#`.
-pub fn notation(sowing: &Sowing) -> String {
-    let mut text = sowing.pit.to_string();
-    if sowing.extra_turn {
-        text.push('+');
-    }
-    if sowing.capture.is_some() {
-        text.push('x');
-    }
-    if sowing.over {
-        text.push('#');
-    }
-    text
 }
 
 #[derive(Clone, Serialize)]
@@ -296,26 +278,9 @@ impl Value {
                 Proof::About => "about",
             },
             margin: worth.margin,
-            lower: worth.lower,
-            upper: worth.upper,
+            lower: worth.bounds.lower,
+            upper: worth.bounds.upper,
             text: judging::worth(texts, worth),
         }
-    }
-}
-
-/// What is known of a margin.
-pub fn worth(bounds: Bounds, margin: i32) -> Worth {
-    Worth {
-        lower: bounds.lower,
-        upper: bounds.upper,
-        margin,
-    }
-}
-
-/// The same for south, if it is for this side.
-pub(crate) fn for_south(worth: Worth, side: Side) -> Worth {
-    match side {
-        Side::South => worth,
-        Side::North => worth.negated(),
     }
 }

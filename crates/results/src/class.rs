@@ -123,7 +123,7 @@ impl Class {
             ];
             let test = |id: &&str| report.tests.iter().find(|test| test.id == *id);
             row.extend(tests.iter().map(|id| match test(id) {
-                Some(test) if test.outcome != Outcome::Untested => test.points.to_string(),
+                Some(test) if !test.is_left_out() => test.points.to_string(),
                 _ => String::new(),
             }));
             let fact = |id: &&str| report.facts.iter().find(|fact| fact.id == *id);
@@ -143,10 +143,14 @@ impl Class {
             .reports
             .iter()
             .map(|report| {
-                let lost = report.tests.iter().filter(|test| test.outcome == Outcome::Failed);
+                let of = |outcome: Outcome| -> Vec<&str> {
+                    let tests = report.tests.iter().filter(|test| test.outcome == outcome);
+                    tests.map(|test| test.id.as_str()).collect()
+                };
                 json!({
                     "name": report.name, "points": report.points(), "max_points": report.max_points(),
-                    "graded": !is_broken(report), "failed": lost.map(|test| &test.id).collect::<Vec<_>>(),
+                    "graded": !is_broken(report), "failed": of(Outcome::Failed),
+                    "untested": of(Outcome::Untested),
                     "facts": report.facts,
                 })
             })

@@ -36,7 +36,7 @@ pub(crate) fn page(report: &Report) -> String {
     document(&report.name, &body)
 }
 
-/// A page about a test that goes on to a link by itself.
+/// A page about a test that redirects to a link.
 pub fn opening(test: &Test, link: &str) -> String {
     let (title, link) = (escaped(&test.name), escaped(link));
     let output = escaped(&test.output);
@@ -85,10 +85,12 @@ fn row(test: &Test) -> String {
             escaped(link)
         ),
     };
+    let points = match test.is_left_out() {
+        true => String::new(),
+        false => format!("{} of {}", test.points, test.max_points),
+    };
     format!(
-        "<tr class=\"{class}\"><td>{}{output}{link}{script}</td><td>{class}</td><td class=\"points\">{} of {}</td></tr>\n",
-        escaped(&test.name),
-        test.points,
-        test.max_points
+        "<tr class=\"{class}\"><td>{}{output}{link}{script}</td><td>{class}</td><td class=\"points\">{points}</td></tr>\n",
+        escaped(&test.name)
     )
 }

@@ -71,6 +71,13 @@ pub struct Test {
     pub link: Option<String>,
 }
 
+impl Test {
+    /// It was not tested, and its points count neither way.
+    pub(crate) fn is_left_out(&self) -> bool {
+        self.outcome == Outcome::Untested && self.max_points == 0
+    }
+}
+
 /// Something measured that is worth knowing and no points.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fact {

@@ -15,9 +15,9 @@ pub(crate) fn text(report: &Report) -> String {
             Outcome::Error => "ERR ",
             Outcome::Untested => "--  ",
         };
-        let marks = match (test.outcome, test.max_points) {
-            (Outcome::Untested, 0) => String::new(),
-            _ => format!("{} of {}", test.points, test.max_points),
+        let marks = match test.is_left_out() {
+            true => String::new(),
+            false => format!("{} of {}", test.points, test.max_points),
         };
         let checked = match test.outcome {
             Outcome::Passed if test.checked > 0 => format!("checked {}", times(test.checked)),

@@ -7,26 +7,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::body::Body;
-use axum::http::Request;
-use hyper::body::Incoming;
-use hyper::server::conn::http1;
-use hyper::service::service_fn;
-use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{sleep, timeout};
-use tower_service::Service;
 
-use crate::http::{Peer, Site, router};
+use crate::http::{Site, router};
 use crate::limits::{Held, Visitor};
-use crate::line::Line;
 use crate::store::StoreError;
+use crate::talk::talk;
 
-/// How long the head of a request may take to arrive, and how long a connection may be idle.
-const HEAD_TIME: Duration = Duration::from_secs(10);
-/// The longest head of a request.
-const LONGEST_HEAD: usize = 16 << 10;
-const MOST_HEADERS: usize = 64;
 /// How long what has begun may take to end when the server stops.
 const DEADLINE: Duration = Duration::from_secs(10);
 
@@ -38,8 +26,10 @@ pub async fn serve(
 ) -> io::Result<()> {
     listener.set_nonblocking(true)?;
     let listener = TcpListener::from_std(listener)?;
+    site.listens_at(listener.local_addr()?.ip());
     let router = router(&site);
     let mut lives = site.lives();
+    let _ = timeout(DEADLINE, site.rooms.begin()).await;
     let sweep = tokio::spawn(Arc::clone(&site.rooms).sweep());
     tokio::select! {
         () = accept(&listener, &site, &router) => {}
@@ -85,34 +75,12 @@ fn welcome(stream: TcpStream, peer: SocketAddr, site: &Arc<Site>, router: &Route
     let _ = stream.set_nodelay(true);
     let count = site.metrics.connections.hold();
     let (site, router) = (Arc::clone(site), router.clone());
+    // Before the task begins: the server may stop first.
+    let alive = site.alive();
     tokio::spawn(async move {
-        let alive = site.alive();
         talk(stream, peer, &site, &router).await;
         drop((place, count, alive));
     });
-}
-
-/// One connection, until it ends or has to.
-async fn talk(stream: TcpStream, peer: SocketAddr, site: &Site, router: &Router) {
-    let answer = service_fn(move |mut request: Request<Incoming>| {
-        request.extensions_mut().insert(Peer(peer.ip()));
-        let mut router = router.clone();
-        router.call(request.map(Body::new))
-    });
-    let connection = http1::Builder::new()
-        .timer(TokioTimer::new())
-        .header_read_timeout(HEAD_TIME)
-        .max_buf_size(LONGEST_HEAD)
-        .max_headers(MOST_HEADERS)
-        .serve_connection(TokioIo::new(Line::new(stream)), answer)
-        .with_upgrades();
-    tokio::pin!(connection);
-    tokio::select! {
-        // A visitor who talks nonsense or has left is no trouble of ours.
-        _ = connection.as_mut() => return,
-        () = site.stopped() => connection.as_mut().graceful_shutdown(),
-    }
-    let _ = connection.await;
 }
 
 /// Says that there is no room, as far as the visitor listens.

@@ -6,6 +6,9 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use crate::process;
+use crate::store::Load;
+
 /// Upper ends of the histogram's buckets, in milliseconds.
 const BUCKETS: [u64; 9] = [1, 5, 10, 25, 50, 100, 250, 1000, 5000];
 
@@ -40,6 +43,7 @@ impl Drop for Held {
 #[derive(Default)]
 pub(crate) struct Metrics {
     requests: Mutex<BTreeMap<(String, u16), Times>>,
+    store: StoreTimes,
     pub connections: Count,
     pub sockets: Count,
     pub games: Count,
@@ -50,6 +54,25 @@ pub(crate) struct Metrics {
     pub analyses_running: Count,
 }
 
+/// How long the store took for what it was asked.
+#[derive(Clone, Default)]
+pub(crate) struct StoreTimes(Arc<Mutex<BTreeMap<&'static str, Times>>>);
+
+impl StoreTimes {
+    pub(crate) fn took(&self, operation: &'static str, took: Duration) {
+        let mut times = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        times.entry(operation).or_default().add(took);
+    }
+}
+
+/// What others count.
+pub(crate) struct Others {
+    /// Games somebody is in.
+    pub rooms: usize,
+    pub store: Load,
+    pub store_bytes: u64,
+}
+
 #[derive(Default)]
 struct Times {
     buckets: [u64; BUCKETS.len()],
@@ -57,43 +80,79 @@ struct Times {
     total: Duration,
 }
 
-impl Metrics {
-    /// `route` is the pattern of an address, never the address itself: there are only so many.
-    pub(crate) fn request(&self, route: &str, status: u16, took: Duration) {
-        let mut requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
-        let times = requests.entry((route.to_owned(), status)).or_default();
-        times.count += 1;
-        times.total += took;
-        for (bucket, end) in times.buckets.iter_mut().zip(BUCKETS) {
+impl Times {
+    fn add(&mut self, took: Duration) {
+        self.count += 1;
+        self.total += took;
+        for (bucket, end) in self.buckets.iter_mut().zip(BUCKETS) {
             *bucket += u64::from(took <= Duration::from_millis(end));
         }
     }
 
-    /// Everything, with the number of rooms, which somebody else counts.
-    pub(crate) fn text(&self, rooms: usize) -> String {
+    fn write(&self, text: &mut String, name: &str, labels: &str) -> std::fmt::Result {
+        for (count, end) in self.buckets.iter().zip(BUCKETS) {
+            let end = end as f64 / 1000.0;
+            writeln!(text, "{name}_bucket{{{labels},le=\"{end}\"}} {count}")?;
+        }
+        let (count, sum) = (self.count, self.total.as_secs_f64());
+        writeln!(text, "{name}_bucket{{{labels},le=\"+Inf\"}} {count}")?;
+        writeln!(text, "{name}_sum{{{labels}}} {sum}")?;
+        writeln!(text, "{name}_count{{{labels}}} {count}")
+    }
+}
+
+impl Metrics {
+    pub(crate) fn with(store: StoreTimes) -> Metrics {
+        Metrics {
+            store,
+            ..Metrics::default()
+        }
+    }
+
+    /// `route` is the pattern of an address, never the address itself, so that the number of series is bounded.
+    pub(crate) fn request(&self, route: &str, status: u16, took: Duration) {
+        let mut requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
+        let times = requests.entry((route.to_owned(), status)).or_default();
+        times.add(took);
+    }
+
+    /// Everything.
+    pub(crate) fn text(&self, others: &Others) -> String {
         let mut text = String::new();
-        self.write(&mut text, rooms)
+        self.write(&mut text, others)
             .expect("a text takes any number of letters");
         text
     }
 
-    fn write(&self, text: &mut String, rooms: usize) -> std::fmt::Result {
+    fn write(&self, text: &mut String, others: &Others) -> std::fmt::Result {
         let name = "mancala_request_seconds";
         writeln!(text, "# HELP {name} How long requests took.")?;
         writeln!(text, "# TYPE {name} histogram")?;
         let requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
         for ((route, status), times) in &*requests {
             let labels = format!("route=\"{route}\",status=\"{status}\"");
-            for (count, end) in times.buckets.iter().zip(BUCKETS) {
-                let end = end as f64 / 1000.0;
-                writeln!(text, "{name}_bucket{{{labels},le=\"{end}\"}} {count}")?;
-            }
-            let (count, sum) = (times.count, times.total.as_secs_f64());
-            writeln!(text, "{name}_bucket{{{labels},le=\"+Inf\"}} {count}")?;
-            writeln!(text, "{name}_sum{{{labels}}} {sum}")?;
-            writeln!(text, "{name}_count{{{labels}}} {count}")?;
+            times.write(text, name, &labels)?;
         }
         drop(requests);
+        let name = "mancala_store_seconds";
+        writeln!(text, "# HELP {name} How long the database took.")?;
+        writeln!(text, "# TYPE {name} histogram")?;
+        let store = self.store.0.lock().unwrap_or_else(PoisonError::into_inner);
+        for (operation, times) in &*store {
+            times.write(text, name, &format!("operation=\"{operation}\""))?;
+        }
+        drop(store);
+        self.write_numbers(text, others)?;
+        text.push_str(&process::text());
+        Ok(())
+    }
+
+    fn write_numbers(&self, text: &mut String, others: &Others) -> std::fmt::Result {
+        let Load {
+            connections,
+            idle,
+            waiting,
+        } = others.store;
         let numbers = [
             (
                 "connections",
@@ -102,7 +161,36 @@ impl Metrics {
                 self.connections.get(),
             ),
             ("sockets", "gauge", "Open WebSockets.", self.sockets.get()),
-            ("rooms", "gauge", "Games somebody is in.", rooms as i64),
+            (
+                "rooms",
+                "gauge",
+                "Games somebody is in.",
+                others.rooms as i64,
+            ),
+            (
+                "store_connections",
+                "gauge",
+                "Open connections to the database.",
+                connections.into(),
+            ),
+            (
+                "store_connections_idle",
+                "gauge",
+                "Those of them that do nothing.",
+                idle.into(),
+            ),
+            (
+                "store_changes_waiting",
+                "gauge",
+                "Changes that wait to be written.",
+                waiting as i64,
+            ),
+            (
+                "store_bytes",
+                "gauge",
+                "The size of the database.",
+                i64::try_from(others.store_bytes).unwrap_or(i64::MAX),
+            ),
             ("games_total", "counter", "Games made.", self.games.get()),
             (
                 "moves_total",
@@ -154,7 +242,17 @@ mod tests {
         metrics.request("/api", 200, Duration::from_millis(7));
         metrics.request("/api", 200, Duration::from_secs(9));
         let held = metrics.sockets.hold();
-        let text = metrics.text(3);
+        let others = Others {
+            rooms: 3,
+            store: Load {
+                connections: 4,
+                idle: 2,
+                waiting: 1,
+            },
+            store_bytes: 5000,
+        };
+        metrics.store.took("add", Duration::from_millis(3));
+        let text = metrics.text(&others);
         for line in [
             "mancala_request_seconds_bucket{route=\"/api\",status=\"200\",le=\"0.005\"} 0",
             "mancala_request_seconds_bucket{route=\"/api\",status=\"200\",le=\"0.01\"} 1",
@@ -162,6 +260,9 @@ mod tests {
             "mancala_request_seconds_sum{route=\"/api\",status=\"200\"} 9.007",
             "mancala_sockets 1",
             "mancala_rooms 3",
+            "mancala_store_connections 4",
+            "mancala_store_bytes 5000",
+            "mancala_store_seconds_bucket{operation=\"add\",le=\"0.005\"} 1",
         ] {
             assert!(text.lines().any(|found| found == line), "{line}\n{text}");
         }

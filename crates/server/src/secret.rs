@@ -13,13 +13,28 @@ const SECRET_LENGTH: usize = 22;
 const GAME_LETTERS: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
 const GAME_LENGTH: usize = 16;
 
-/// What the holder of a seat knows: 132 random bits. Only its digest is stored.
+/// What the holder of a seat knows, or a browser for all its seats: 132 random bits. Only digests are stored.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Secret(String);
 
 impl Secret {
     pub(crate) fn random() -> Secret {
         Secret(spell(&random::<SECRET_LENGTH>(), SECRET_LETTERS))
+    }
+
+    /// The player a request with an idempotency key is from, if it does not say: the same one however often it is sent.
+    pub(crate) fn of_key(key: &Key) -> Secret {
+        Secret::made_of(&format!("the player of {}", key.0))
+    }
+
+    /// The secret of a player's seat in a series of games. It does not reveal the player's own.
+    pub(crate) fn of_seat(&self, series: &str) -> Secret {
+        Secret::made_of(&format!("the seat in {series} of {}", self.0))
+    }
+
+    fn made_of(text: &str) -> Secret {
+        let digest = Sha256::digest(text.as_bytes());
+        Secret(spell(&digest[..SECRET_LENGTH], SECRET_LETTERS))
     }
 
     /// `None` if no secret looks like this.
@@ -47,6 +62,25 @@ impl fmt::Debug for Secret {
 /// The name of a new game: 80 random bits.
 pub(crate) fn game_name() -> String {
     spell(&random::<GAME_LENGTH>(), GAME_LETTERS)
+}
+
+/// A client's random name for a request that may be sent more than once. Nobody else may know it: it opens the seat that the
+/// request takes.
+pub(crate) struct Key(String);
+
+impl Key {
+    /// As long as a secret, or nobody could say that it is random.
+    pub(crate) fn parse(text: &str) -> Option<Key> {
+        let fits = (SECRET_LENGTH..=64).contains(&text.len())
+            && text.bytes().all(|b| SECRET_LETTERS.contains(&b));
+        fits.then(|| Key(text.to_owned()))
+    }
+
+    /// The name of the game that is made with it.
+    pub(crate) fn game_name(&self) -> String {
+        let digest = Sha256::digest(format!("the game of {}", self.0).as_bytes());
+        spell(&digest[..GAME_LENGTH], GAME_LETTERS)
+    }
 }
 
 /// The name of the rematch of a game. Always the same one, so that two who accept at once make one game.

@@ -1,6 +1,9 @@
 //! Sentences about what positions and moves are worth: analysis, hints, reviews and the position editor.
 
-use kalah::{Pit, Preset, Side, Sowing};
+use engine::Bounds;
+use engine::analyse::{Analysis, MoveValue};
+use engine::review::{Play, Review, Reviewed, Verdict};
+use kalah::{House, Pit, Preset, Side, Sowing};
 
 use crate::wording::{People, capitalised, house, list, seeds};
 use crate::{Texts, text};
@@ -8,8 +11,7 @@ use crate::{Texts, text};
 /// A final margin as far as it is proved: it lies between the bounds, and `margin` is the best that can be said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Worth {
-    pub lower: i32,
-    pub upper: i32,
+    pub bounds: Bounds,
     pub margin: i32,
 }
 
@@ -26,22 +28,47 @@ pub enum Proof {
 }
 
 impl Worth {
+    /// What is known of a position, for the side to move.
+    #[must_use]
+    pub fn of(analysis: &Analysis) -> Worth {
+        Worth {
+            bounds: analysis.bounds,
+            margin: analysis.margin,
+        }
+    }
+
+    /// What is known of a move, for its mover.
+    #[must_use]
+    pub fn of_move(value: &MoveValue) -> Worth {
+        Worth {
+            bounds: value.bounds,
+            margin: value.margin,
+        }
+    }
+
     #[must_use]
     pub fn proof(self) -> Proof {
         match self.margin {
-            _ if self.lower == self.upper => Proof::Exact,
-            margin if margin == self.lower => Proof::Least,
-            margin if margin == self.upper => Proof::Most,
+            _ if self.bounds.is_exact() => Proof::Exact,
+            margin if margin == self.bounds.lower => Proof::Least,
+            margin if margin == self.bounds.upper => Proof::Most,
             _ => Proof::About,
         }
     }
 
-    /// The same seen from the other side.
+    /// What is south's, of what is this side's.
     #[must_use]
-    pub fn negated(self) -> Worth {
+    pub fn for_south(self, side: Side) -> Worth {
+        match side {
+            Side::South => self,
+            Side::North => self.negated(),
+        }
+    }
+
+    /// The same seen from the other side.
+    fn negated(self) -> Worth {
         Worth {
-            lower: -self.upper,
-            upper: -self.lower,
+            bounds: self.bounds.negated(),
             margin: -self.margin,
         }
     }
@@ -58,6 +85,19 @@ pub fn worth(texts: &Texts, worth: Worth) -> String {
         Proof::Least => text!(texts, "worth.least", margin = margin),
         Proof::Most => text!(texts, "worth.most", margin = margin),
         Proof::About => text!(texts, "worth.about", margin = margin),
+    }
+}
+
+/// `+8`, or `~+3` while it is not exact: where there is room for a number only.
+#[must_use]
+pub fn short(worth: Worth) -> String {
+    let about = match worth.proof() {
+        Proof::Exact => "",
+        _ => "~",
+    };
+    match worth.margin {
+        0 => format!("{about}0"),
+        margin => format!("{about}{margin:+}"),
     }
 }
 
@@ -79,8 +119,8 @@ pub fn prospect(texts: &Texts, side: Side, worth: Worth, people: &People) -> Str
         (0, false, _) => text!(texts, "prospect.even"),
         (_, true, true) => text!(texts, "prospect.you-win", margin = margin),
         (_, true, false) => text!(texts, "prospect.they-win", name = name, margin = margin),
-        _ if ahead.lower > 0 => {
-            let least = ahead.lower;
+        _ if ahead.bounds.lower > 0 => {
+            let least = ahead.bounds.lower;
             match you {
                 true => text!(texts, "prospect.you-win-least", margin = least),
                 false => text!(
@@ -145,38 +185,39 @@ pub fn effect(texts: &Texts, sowing: &Sowing) -> Option<String> {
     }
 }
 
-/// The move saves so many seeds of a pit that the other side could capture.
+/// The move saves this many seeds of a pit that the other side could capture.
 pub fn rescue(texts: &Texts, pit: Pit, count: u16) -> String {
     let seeds = seeds(texts, count);
     text!(texts, "hint.saves", pit = pit.to_string(), seeds = seeds)
 }
 
-/// How good a move was, for a sentence about it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Judged {
-    Best,
-    Inexact,
-    Mistake,
-    Blunder,
-    /// It is not proved.
-    Open,
+/// How good a move of a reviewed game was: what it cost, and what would have been as good as any.
+pub fn reviewed(texts: &Texts, reviewed: &Reviewed) -> String {
+    let cost = match reviewed.cost.is_exact() {
+        true => text!(
+            texts,
+            "review.costs",
+            seeds = lost(texts, reviewed.cost.lower)
+        ),
+        false => text!(
+            texts,
+            "review.costs-least",
+            seeds = lost(texts, reviewed.cost.lower)
+        ),
+    };
+    let best = list(texts, reviewed.analysis.best.iter().copied());
+    match (reviewed.verdict, reviewed.cost_at_most()) {
+        (Some(Verdict::Best), _) => text!(texts, "review.best"),
+        (Some(Verdict::Inexact), _) => text!(texts, "review.inexact", cost = cost, best = best),
+        (Some(Verdict::Mistake), _) => text!(texts, "review.mistake", cost = cost, best = best),
+        (Some(Verdict::Blunder), _) => text!(texts, "review.blunder", cost = cost, best = best),
+        (None, Some(most)) => text!(texts, "review.open-most", seeds = lost(texts, most)),
+        (None, None) => text!(texts, "review.open"),
+    }
 }
 
-/// A move of a reviewed game: its cost in seeds (`exactly`, or at least), and what would have been as good as any.
-pub fn reviewed(texts: &Texts, judged: Judged, cost: i32, exactly: bool, best: &[Pit]) -> String {
-    let lost = seeds(texts, u16::try_from(cost).unwrap_or(0));
-    let cost = match exactly {
-        true => text!(texts, "review.costs", seeds = lost),
-        false => text!(texts, "review.costs-least", seeds = lost),
-    };
-    let best = list(texts, best.iter().copied());
-    match judged {
-        Judged::Best => text!(texts, "review.best"),
-        Judged::Open => text!(texts, "review.open"),
-        Judged::Inexact => text!(texts, "review.inexact", cost = cost, best = best),
-        Judged::Mistake => text!(texts, "review.mistake", cost = cost, best = best),
-        Judged::Blunder => text!(texts, "review.blunder", cost = cost, best = best),
-    }
+fn lost(texts: &Texts, count: i32) -> String {
+    seeds(texts, u16::try_from(count).unwrap_or(0))
 }
 
 /// A result for its mover: 1 win, 0 draw, -1 loss.
@@ -188,54 +229,58 @@ fn result(texts: &Texts, result: i32) -> String {
     }
 }
 
-/// The move after which the result was never again in doubt.
-pub fn turning_point(
-    texts: &Texts,
-    number: usize,
-    house_played: kalah::House,
-    turned: (i32, i32),
-    people: &People,
-) -> String {
+/// The move after which the result was never again in doubt; or that there is none, or that none is proved. `whole` says
+/// whether all moves of the game are in the review.
+pub fn turning_point(texts: &Texts, review: &Review, whole: bool, people: &People) -> String {
+    let turned = review.turning_move();
+    let Some((reviewed, (before, after))) = turned.and_then(|move_| Some((move_, move_.turn()?)))
+    else {
+        return match whole && review.is_resolved() {
+            true => text!(texts, "review.no-turning-point"),
+            false => text!(texts, "review.no-proved-turning-point"),
+        };
+    };
+    let played = House::Pit {
+        side: reviewed.side,
+        pit: reviewed.pit,
+    };
     let told = text!(
         texts,
         "review.turning-point",
-        number = number,
-        house = house(texts, house_played, people),
-        before = result(texts, turned.0),
-        after = result(texts, turned.1)
+        number = reviewed.number,
+        house = house(texts, played, people),
+        before = result(texts, before),
+        after = result(texts, after)
     );
     capitalised(&told)
 }
 
-/// There is no turning point, or none is proved.
-pub fn no_turning_point(texts: &Texts, proved: bool) -> String {
-    match proved {
-        true => text!(texts, "review.no-turning-point"),
-        false => text!(texts, "review.no-proved-turning-point"),
-    }
-}
-
-/// A side's play in figures; `cost` counts what is proved.
-pub fn play(texts: &Texts, moves: usize, accuracy: f64, cost: i32, blunders: usize) -> String {
-    if moves == 0 {
-        return text!(texts, "review.no-moves");
-    }
-    let lost = seeds(texts, u16::try_from(cost).unwrap_or(0));
-    text!(
-        texts,
-        "review.play",
-        accuracy = accuracy.round() as i64,
-        seeds = lost,
-        count = blunders
-    )
-}
-
-/// What a move of a puzzle leads to with best play.
-pub fn puzzle_worth(texts: &Texts, margin: i32) -> String {
-    match margin {
-        0 => text!(texts, "puzzle.draw"),
-        1.. => text!(texts, "puzzle.you-win", seeds = margin),
-        _ => text!(texts, "puzzle.they-win", seeds = -margin),
+/// A side's play in figures, which count what is proved.
+pub fn play(texts: &Texts, play: &Play) -> String {
+    let accuracy = play.accuracy.round() as i64;
+    let (all, lost) = (
+        crate::wording::moves(texts, play.moves),
+        lost(texts, play.cost),
+    );
+    match play.judged {
+        _ if play.moves == 0 => text!(texts, "review.no-moves"),
+        0 => text!(texts, "review.play-open", moves = all),
+        judged if judged == play.moves => text!(
+            texts,
+            "review.play",
+            accuracy = accuracy,
+            seeds = lost,
+            count = play.blunders
+        ),
+        judged => text!(
+            texts,
+            "review.play-partly",
+            accuracy = accuracy,
+            judged = judged,
+            moves = all,
+            seeds = lost,
+            count = play.blunders
+        ),
     }
 }
 
@@ -276,8 +321,7 @@ mod tests {
     fn told(lower: i32, margin: i32, upper: i32) -> (String, String) {
         let texts = Texts::english();
         let known = Worth {
-            lower,
-            upper,
+            bounds: Bounds { lower, upper },
             margin,
         };
         let people = People::sides();

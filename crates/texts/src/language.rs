@@ -54,7 +54,7 @@ impl Language {
         }
     }
 
-    /// The form for so many things.
+    /// The form for this many things.
     pub(crate) fn form(self, count: i64) -> Form {
         let count = count.unsigned_abs();
         match self {

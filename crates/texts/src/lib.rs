@@ -9,12 +9,14 @@
 //! "seeds": {"one": "{count} seed", "other": "{count} seeds"}
 //! ```
 //!
-//! [`wording`] makes sentences about moves and results of them, [`judging`] about what moves are worth, for every face alike.
+//! [`wording`] makes sentences about moves and results of them, [`judging`] about what moves
+//! are worth, [`puzzles`] about those, for every face alike.
 
 mod catalogue;
 pub mod judging;
 mod language;
 pub mod players;
+pub mod puzzles;
 mod template;
 pub mod wording;
 

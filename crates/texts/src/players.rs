@@ -7,9 +7,6 @@ const CONSOLE: &str = "console:";
 
 /// How a player is called in a list.
 pub fn title(texts: &Texts, player: &str) -> String {
-    if let Some(level) = player.strip_prefix("level:") {
-        return text!(texts, "player.level", number = level);
-    }
     if let Some(model) = player.strip_prefix(CONSOLE) {
         return match model {
             "2016-mirror" => text!(texts, "player.console-mirror", model = "2016"),
@@ -17,6 +14,16 @@ pub fn title(texts: &Texts, player: &str) -> String {
         };
     }
     match player {
+        "level:1" => text!(texts, "player.level.1"),
+        "level:2" => text!(texts, "player.level.2"),
+        "level:3" => text!(texts, "player.level.3"),
+        "level:4" => text!(texts, "player.level.4"),
+        "level:5" => text!(texts, "player.level.5"),
+        "level:6" => text!(texts, "player.level.6"),
+        "level:7" => text!(texts, "player.level.7"),
+        "level:8" => text!(texts, "player.level.8"),
+        "level:9" => text!(texts, "player.level.9"),
+        "level:10" => text!(texts, "player.level.10"),
         "random" => text!(texts, "player.random"),
         "mirror" => text!(texts, "player.mirror"),
         "reference" => text!(texts, "player.reference"),
@@ -73,7 +80,7 @@ mod tests {
     #[test]
     fn players_have_names_and_characters() {
         let texts = Texts::english();
-        assert_eq!(title(&texts, "level:3"), "Level 3");
+        assert_eq!(title(&texts, "level:3"), "Moss");
         assert_eq!(title(&texts, "console:2023"), "Console of 2023");
         assert_eq!(title(&texts, "search:2s"), "search:2s");
         assert!(about(&texts, "level:10").ends_with('.'));

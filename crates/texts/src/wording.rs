@@ -1,5 +1,6 @@
 //! Sentences about moves, turns and results.
 
+use kalah::record::GameResult;
 use kalah::{BySide, Capture, End, House, IllegalMove, Lift, Pit, Rules, Side, Sowing};
 
 use crate::{Texts, text};
@@ -38,7 +39,7 @@ impl People {
         People(Side::BOTH.map(Person::Side))
     }
 
-    /// The names in a record, or the sides where those do not tell the two apart.
+    /// The names in a record, or the sides where the two names are the same.
     pub fn of(names: &BySide<String>) -> People {
         match names.south != names.north && names.iter().all(|name| !name.is_empty()) {
             true => People([&names.south, &names.north].map(|name| Person::Named(name.clone()))),
@@ -191,9 +192,17 @@ fn ending(texts: &Texts, sowing: &Sowing, people: &People) -> String {
     text!(texts, "move.over")
 }
 
-/// Who won, and how.
-pub fn outcome(texts: &Texts, stores: [u16; 2], people: &People) -> String {
-    let [south, north] = stores;
+/// Who won, and how; nothing while the game goes on.
+pub fn result(texts: &Texts, result: GameResult, people: &People) -> Option<String> {
+    match result {
+        GameResult::Finished(stores) => Some(outcome(texts, stores, people)),
+        GameResult::Resigned(side) => Some(resigned(texts, side, people)),
+        GameResult::Unfinished => None,
+    }
+}
+
+fn outcome(texts: &Texts, stores: BySide<u16>, people: &People) -> String {
+    let BySide { south, north } = stores;
     let winner = match south.cmp(&north) {
         std::cmp::Ordering::Equal => {
             return text!(texts, "result.draw", south = south, north = north);
@@ -218,8 +227,7 @@ pub fn outcome(texts: &Texts, stores: [u16; 2], people: &People) -> String {
     capitalised(&text)
 }
 
-/// Who gave up.
-pub fn resigned(texts: &Texts, side: Side, people: &People) -> String {
+fn resigned(texts: &Texts, side: Side, people: &People) -> String {
     let (loser, winner) = (people.on(side), people.on(side.other()));
     let text = if loser.is_you() {
         text!(texts, "result.you-resign", winner = winner.name(texts))
@@ -232,7 +240,7 @@ pub fn resigned(texts: &Texts, side: Side, people: &People) -> String {
     capitalised(&text)
 }
 
-/// Why a pit cannot be played, told to the one who wanted to.
+/// Why a pit cannot be played, addressed to the player who tried.
 pub fn illegal(texts: &Texts, error: &IllegalMove) -> String {
     match error {
         IllegalMove::NoSuchPit { pit, pits } => {
@@ -351,8 +359,14 @@ mod tests {
     fn results_in_words() {
         let texts = Texts::english();
         let people = People([Person::You, Person::Named("the mirror".into())]);
-        assert_eq!(outcome(&texts, [25, 23], &people), "You win 25 to 23.");
-        assert_eq!(outcome(&texts, [24, 24], &people), "A draw, 24 to 24.");
+        assert_eq!(
+            outcome(&texts, BySide::new(25, 23), &people),
+            "You win 25 to 23."
+        );
+        assert_eq!(
+            outcome(&texts, BySide::new(24, 24), &people),
+            "A draw, 24 to 24."
+        );
         assert_eq!(
             resigned(&texts, Side::South, &people),
             "You resign; the mirror wins."
@@ -366,7 +380,10 @@ mod tests {
             resigned(&texts, Side::North, &sides),
             "North resigns; south wins."
         );
-        assert_eq!(outcome(&texts, [20, 28], &sides), "North wins 28 to 20.");
+        assert_eq!(
+            outcome(&texts, BySide::new(20, 28), &sides),
+            "North wins 28 to 20."
+        );
     }
 
     #[test]

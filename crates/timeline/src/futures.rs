@@ -1,7 +1,7 @@
 //! Futures: where they part, and going over to another one.
 
 use crate::branch::BranchId;
-use crate::leash::{Arrival, Leash};
+use crate::budget::{Arrival, Budget};
 use crate::subject::Subject;
 use crate::timeline::Timeline;
 
@@ -27,7 +27,7 @@ impl<S: Subject> Timeline<S> {
 
     /// Leaves the present future for another one. The moment stays if both have it; otherwise time goes back to where
     /// they part.
-    pub fn switch(&mut self, to: BranchId, leash: &mut Leash) -> Arrival {
+    pub fn switch(&mut self, to: BranchId, budget: &mut Budget) -> Arrival {
         if to == self.here || to.0 as usize >= self.branches.len() {
             return Arrival::There;
         }
@@ -35,7 +35,7 @@ impl<S: Subject> Timeline<S> {
         let now = self.now();
         // Inputs at the very moment of the fork may differ: come to before them.
         if now >= common {
-            let arrival = self.goto(common, leash);
+            let arrival = self.goto(common, budget);
             if arrival != Arrival::There {
                 return arrival;
             }

@@ -1,13 +1,13 @@
 //! Going to a moment: from where one stands, or from the kept state before it.
 
 use crate::branch::BranchId;
-use crate::leash::{Arrival, Leash};
+use crate::budget::{Arrival, Budget};
 use crate::subject::Subject;
 use crate::timeline::Timeline;
 
 /// Where a state is kept.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Place {
+pub(crate) enum Whence {
     Start,
     Fine(usize),
     Checkpoint(BranchId, usize),
@@ -15,14 +15,14 @@ pub(crate) enum Place {
 
 impl<S: Subject> Timeline<S> {
     /// Goes to a moment, before what was done at it. Beyond the known end it runs on.
-    pub fn goto(&mut self, moment: u64, leash: &mut Leash) -> Arrival {
+    pub fn goto(&mut self, moment: u64, budget: &mut Budget) -> Arrival {
         self.replaying = true;
-        let arrival = self.go(moment, leash);
+        let arrival = self.go(moment, budget);
         self.replaying = false;
         arrival
     }
 
-    pub(crate) fn go(&mut self, moment: u64, leash: &mut Leash) -> Arrival {
+    pub(crate) fn go(&mut self, moment: u64, budget: &mut Budget) -> Arrival {
         let moment = moment.max(self.start());
         let aim = self.fold(moment);
         let direct = self.direct(moment);
@@ -31,7 +31,7 @@ impl<S: Subject> Timeline<S> {
             self.load(place);
             if self.now() < aim {
                 self.keep_fine_until(aim);
-                let arrival = self.advance(aim, true, leash);
+                let arrival = self.advance(aim, true, budget);
                 self.keep_fine_until(0);
                 if arrival != Arrival::There {
                     return arrival;
@@ -40,7 +40,7 @@ impl<S: Subject> Timeline<S> {
             self.shift(moment);
             return Arrival::There;
         }
-        self.advance(moment, true, leash)
+        self.advance(moment, true, budget)
     }
 
     /// The simulation it takes to run from here to a moment; none if that is not possible.
@@ -61,34 +61,34 @@ impl<S: Subject> Timeline<S> {
     }
 
     /// The kept state before a moment that is closest to it, and how far that is.
-    pub(crate) fn nearest(&self, moment: u64) -> (Place, u64) {
-        let mut best = (Place::Start, u64::MAX);
+    pub(crate) fn nearest(&self, moment: u64) -> (Whence, u64) {
+        let mut best = (Whence::Start, u64::MAX);
         for (id, until) in self.path() {
             let checkpoints = &self.branches[id.0 as usize].checkpoints;
             let after = checkpoints.partition_point(|one| one.moment <= moment.min(until));
             if let Some(at) = after.checked_sub(1) {
-                best = (Place::Checkpoint(id, at), moment - checkpoints[at].moment);
+                best = (Whence::Checkpoint(id, at), moment - checkpoints[at].moment);
                 break;
             }
         }
         let after = self.fine.partition_point(|(at, _)| *at <= moment);
         match after.checked_sub(1) {
             Some(at) if moment - self.fine[at].0 < best.1 => {
-                (Place::Fine(at), moment - self.fine[at].0)
+                (Whence::Fine(at), moment - self.fine[at].0)
             }
             _ => best,
         }
     }
 
-    pub(crate) fn load(&mut self, place: Place) {
+    pub(crate) fn load(&mut self, place: Whence) {
         let (id, at) = match place {
-            Place::Fine(at) => {
+            Whence::Fine(at) => {
                 let (moment, state) = &self.fine[at];
                 self.subject.load(*moment, state);
                 return self.loaded();
             }
-            Place::Checkpoint(id, at) => (id, at),
-            Place::Start => (BranchId(0), 0),
+            Whence::Checkpoint(id, at) => (id, at),
+            Whence::Start => (BranchId(0), 0),
         };
         let checkpoint = &self.branches[id.0 as usize].checkpoints[at];
         self.past.state(checkpoint, &mut self.scratch);

@@ -1,6 +1,6 @@
 //! Looking for a moment, forwards and backwards.
 
-use crate::leash::{Arrival, Leash};
+use crate::budget::{Arrival, Budget};
 use crate::subject::{Pace, Subject};
 use crate::timeline::Timeline;
 use crate::watch::Watch;
@@ -24,7 +24,7 @@ pub struct Hunt {
 #[derive(Clone, Copy, Debug)]
 struct Stretch {
     start: u64,
-    /// Where it was left when the leash ended.
+    /// Where it was left when the budget ended.
     at: u64,
     /// The first moment of the pace in it.
     first: Option<u64>,
@@ -40,39 +40,39 @@ impl Hunt {
 
 impl<S: Subject> Timeline<S> {
     /// One step at a pace.
-    pub fn step_forward(&mut self, pace: Pace, leash: &mut Leash) -> Arrival {
-        self.until(pace, &mut Any, leash)
+    pub fn step_forward(&mut self, pace: Pace, budget: &mut Budget) -> Arrival {
+        self.until(pace, &mut Any, budget)
     }
 
     /// To the moment of the pace before this one.
-    pub fn step_back(&mut self, pace: Pace, leash: &mut Leash) -> Arrival {
+    pub fn step_back(&mut self, pace: Pace, budget: &mut Budget) -> Arrival {
         let unit = match pace {
             Pace::HalfTick => 1,
             Pace::Clock => self.subject().cycle(),
-            Pace::Instruction => return self.back_until(pace, &mut Any, leash),
+            Pace::Instruction => return self.back_until(pace, &mut Any, budget),
         };
         let now = self.now() + u64::from(self.has_acted());
         if now <= self.start() {
             return Arrival::Start;
         }
-        self.goto((now - 1) / unit * unit, leash)
+        self.goto((now - 1) / unit * unit, budget)
     }
 
     /// Runs at a pace until something is met.
-    pub fn until(&mut self, pace: Pace, watch: &mut dyn Watch<S>, leash: &mut Leash) -> Arrival {
+    pub fn until(&mut self, pace: Pace, watch: &mut dyn Watch<S>, budget: &mut Budget) -> Arrival {
         let mut looks = 0;
         let from = self.now();
         loop {
             if self.subject().is_stuck() {
                 return Arrival::Stuck;
             }
-            if leash.left() == 0 || looks % 256 == 255 && leash.is_over() {
-                return Arrival::Leash;
+            if budget.left() == 0 || looks % 256 == 255 && budget.is_over() {
+                return Arrival::OutOfBudget;
             }
             looks += 1;
             watch.before(self.subject());
             self.before_step();
-            self.step(pace, leash.left(), leash);
+            self.step(pace, budget.left(), budget);
             let stops = self.subject().is_at(pace);
             if watch.happened(self.subject()) || stops && watch.holds(self.subject()) {
                 return Arrival::There;
@@ -122,29 +122,29 @@ impl<S: Subject> Timeline<S> {
         }
     }
 
-    /// Back to the last moment before this one at which something is met, in one go. If the leash ends first, time is
-    /// where it was; [`Timeline::hunt`] goes on over several calls.
+    /// Back to the last moment before this one at which something is met, in one go. If the budget ends first, time is
+    /// where it was; [`Timeline::hunt`] continues over several calls.
     pub fn back_until(
         &mut self,
         pace: Pace,
         watch: &mut dyn Watch<S>,
-        leash: &mut Leash,
+        budget: &mut Budget,
     ) -> Arrival {
         let mut hunt = self.hunt(pace);
-        let arrival = self.hunt_on(&mut hunt, watch, leash);
-        if arrival == Arrival::Leash {
-            self.goto(hunt.origin, &mut Leash::none());
+        let arrival = self.hunt_on(&mut hunt, watch, budget);
+        if arrival == Arrival::OutOfBudget {
+            self.goto(hunt.origin, &mut Budget::unlimited());
             self.take_up_to(hunt.done);
         }
         arrival
     }
 
-    /// Goes on with a search. `There`: at what was found; `Start`: at the first moment, nothing was found.
+    /// Continues a search. `There`: at what was found; `Start`: at the first moment, nothing was found.
     pub fn hunt_on(
         &mut self,
         hunt: &mut Hunt,
         watch: &mut dyn Watch<S>,
-        leash: &mut Leash,
+        budget: &mut Budget,
     ) -> Arrival {
         while hunt.found.is_none() && hunt.end > self.start() {
             let left = hunt.stretch.take();
@@ -152,8 +152,8 @@ impl<S: Subject> Timeline<S> {
                 Some(stretch) => stretch,
                 None => {
                     let start = self.stretch_before(hunt.end);
-                    if self.goto(start, leash) != Arrival::There {
-                        return Arrival::Leash;
+                    if self.goto(start, budget) != Arrival::There {
+                        return Arrival::OutOfBudget;
                     }
                     Stretch {
                         start,
@@ -164,11 +164,11 @@ impl<S: Subject> Timeline<S> {
                 }
             };
             self.keep_fine_until(hunt.end);
-            let through = self.search(hunt, &mut stretch, watch, leash);
+            let through = self.search(hunt, &mut stretch, watch, budget);
             self.keep_fine_until(0);
             if !through {
                 hunt.stretch = Some(stretch);
-                return Arrival::Leash;
+                return Arrival::OutOfBudget;
             }
             hunt.found = stretch.found;
             self.narrow(hunt, &stretch);
@@ -177,8 +177,8 @@ impl<S: Subject> Timeline<S> {
             Some(found) => (found, Arrival::There),
             None => (self.start(), Arrival::Start),
         };
-        match self.goto(to, leash) {
-            Arrival::Leash => Arrival::Leash,
+        match self.goto(to, budget) {
+            Arrival::OutOfBudget => Arrival::OutOfBudget,
             _ => arrival,
         }
     }
@@ -202,19 +202,19 @@ impl<S: Subject> Timeline<S> {
         hunt.limit = stretch.first.map_or(hunt.limit, |first| first - rounds);
     }
 
-    /// Steps through a stretch; false if the leash ended.
+    /// Steps through a stretch; false if the budget ended.
     fn search(
         &mut self,
         hunt: &Hunt,
         stretch: &mut Stretch,
         watch: &mut dyn Watch<S>,
-        leash: &mut Leash,
+        budget: &mut Budget,
     ) -> bool {
         let mut looks = 0;
         while self.now() < hunt.end {
             let at = self.now();
             looks += 1;
-            if leash.left() == 0 || looks % 256 == 255 && leash.is_over() {
+            if budget.left() == 0 || looks % 256 == 255 && budget.is_over() {
                 stretch.at = at;
                 return false;
             }
@@ -228,7 +228,7 @@ impl<S: Subject> Timeline<S> {
             }
             self.take_up_to(hunt.done);
             if at < hunt.limit {
-                self.step(hunt.pace, hunt.limit - at, leash);
+                self.step(hunt.pace, hunt.limit - at, budget);
             }
             if stops && watch.happened(self.subject()) {
                 stretch.found = Some(at);

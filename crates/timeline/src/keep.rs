@@ -25,7 +25,8 @@ impl<S: Subject> Timeline<S> {
         self.subject.save(&mut self.scratch);
         let sum = digest(&self.scratch);
         if let Some(before) = self.seen_before(sum) {
-            let period = self.shortest_period(SHORT).unwrap_or(now - before);
+            let short = self.shortest_period(SHORT);
+            let period = short.unwrap_or_else(|| self.least_period(now - before));
             self.branch_mut().loops.push(Loop {
                 from: before,
                 period,

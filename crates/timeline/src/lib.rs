@@ -1,4 +1,4 @@
-//! Time for everything that lives in half-ticks: a circuit, a console, a bare processor.
+//! Time travel for deterministic machines: a circuit, a console, a bare processor.
 //!
 //! A [`Timeline`] owns its [`Subject`] and everything that was done to it. It goes forwards and backwards, to any moment
 //! by number, and until something happens. The past is not a log: now and then the state is put aside as a checkpoint,
@@ -12,16 +12,74 @@
 //!                                 press 5 there: a new future; the old one stays
 //! ```
 //!
-//! Nothing here reads a clock, does I/O or starts a thread: a [`Leash`] bounds the work of every call.
+//! A counter that somebody pushes, taken back and pushed otherwise:
+//!
+//! ```
+//! use timeline::{Budget, Holds, Pace, Subject, Timeline};
+//!
+//! struct Counter {
+//!     moment: u64,
+//!     count: u64,
+//! }
+//!
+//! impl Subject for Counter {
+//!     type Input = u64;
+//!
+//!     fn moment(&self) -> u64 {
+//!         self.moment
+//!     }
+//!
+//!     fn half_tick(&mut self) {
+//!         self.moment += 1;
+//!         self.count += 1;
+//!     }
+//!
+//!     fn take(&mut self, push: &u64) {
+//!         self.count += push;
+//!     }
+//!
+//!     fn save(&self, state: &mut Vec<u8>) {
+//!         state.extend(self.count.to_le_bytes());
+//!     }
+//!
+//!     fn load(&mut self, moment: u64, state: &[u8]) {
+//!         self.moment = moment;
+//!         self.count = u64::from_le_bytes(state.try_into().unwrap());
+//!     }
+//!
+//!     fn values(&self, values: &mut Vec<u8>) {
+//!         self.save(values);
+//!     }
+//! }
+//!
+//! let free = &mut Budget::unlimited();
+//! let mut time = Timeline::new(Counter { moment: 0, count: 0 });
+//! time.run(50, free);
+//! time.input(1000);
+//! time.run(50, free);
+//! assert_eq!(time.subject().count, 1100);
+//! // Back to before the push, and to the last moment at which something held.
+//! time.goto(50, free);
+//! assert_eq!(time.subject().count, 50);
+//! time.back_until(Pace::HalfTick, &mut Holds(|counter: &Counter| counter.count % 7 == 0), free);
+//! assert_eq!(time.now(), 49);
+//! // Something else is done there: a new future. The old one stays.
+//! time.input(5);
+//! time.goto(100, free);
+//! assert_eq!(time.subject().count, 105);
+//! assert_eq!(time.futures().count(), 2);
+//! ```
+//!
+//! Nothing here reads a clock, does I/O or starts a thread: a [`Budget`] bounds the work of every call.
 
 mod branch;
+mod budget;
 mod delta;
 mod drawing;
 mod futures;
 mod goto;
 mod hunt;
 mod keep;
-mod leash;
 mod past;
 mod recording;
 mod repeats;
@@ -35,11 +93,12 @@ mod timeline;
 mod usage;
 mod walk;
 mod watch;
+pub mod words;
 
 pub use branch::{BranchId, Mark, What};
+pub use budget::{Arrival, Budget};
 pub use formats::wave::Bits;
 pub use hunt::Hunt;
-pub use leash::{Arrival, Leash};
 pub use past::Limits;
 pub use ring::{Probe, Ring};
 pub use subject::{Pace, Reader, Subject, digest};

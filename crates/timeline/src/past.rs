@@ -24,7 +24,7 @@ impl Default for Limits {
     }
 }
 
-/// At most so many of the newest checkpoints of a branch are thinned last.
+/// At most this many of the newest checkpoints of a branch are thinned last.
 const RECENT: usize = 256;
 /// What a checkpoint takes beside its bytes.
 const OVERHEAD: usize = size_of::<Checkpoint>() + 16;

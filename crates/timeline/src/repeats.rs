@@ -43,7 +43,7 @@ impl<S: Subject> Timeline<S> {
         inside.then_some(cycle)
     }
 
-    /// At the end of known time: whether the newest loop goes on, which is then noted.
+    /// At the end of known time: whether the newest loop continues, which is then noted.
     pub(crate) fn repeat_on(&mut self) -> bool {
         let now = self.now();
         let branch = &mut self.branches[self.here.0 as usize];
@@ -60,7 +60,7 @@ impl<S: Subject> Timeline<S> {
     }
 
     /// Of a subject with its state in `scratch`: after how many half-ticks it is the same again, if that takes no more
-    /// than so many rhythms.
+    /// than this many rhythms.
     pub(crate) fn shortest_period(&mut self, rhythms: u64) -> Option<u64> {
         if rhythms == 0 {
             return None;
@@ -75,6 +75,29 @@ impl<S: Subject> Timeline<S> {
         });
         self.subject.load(now, &self.scratch);
         found.map(|rounds| rounds * rhythm)
+    }
+
+    /// The least period of a subject with its state in `scratch`, of which a multiple is known. It divides the multiple,
+    /// so that one run per prime factor decides.
+    pub(crate) fn least_period(&mut self, multiple: u64) -> u64 {
+        let rhythm = self.subject.rhythm();
+        let mut rounds = multiple / rhythm;
+        for prime in primes(rounds) {
+            while rounds.is_multiple_of(prime) && self.comes_again(rounds / prime * rhythm) {
+                rounds /= prime;
+            }
+        }
+        rounds * rhythm
+    }
+
+    /// Whether a subject with its state in `scratch` has it again after this many half-ticks.
+    fn comes_again(&mut self, half_ticks: u64) -> bool {
+        let now = self.now();
+        let mut state = Vec::new();
+        self.subject.run(half_ticks);
+        self.subject.save(&mut state);
+        self.subject.load(now, &self.scratch);
+        state == self.scratch
     }
 
     /// When the state in `scratch`, of now, was there before, so that the same follows.
@@ -101,4 +124,21 @@ impl<S: Subject> Timeline<S> {
             state == self.scratch
         })
     }
+}
+
+/// The prime factors of a number, each once.
+fn primes(mut number: u64) -> Vec<u64> {
+    let mut found = Vec::new();
+    let mut factor = 2;
+    while factor <= number / factor {
+        if number.is_multiple_of(factor) {
+            found.push(factor);
+            while number.is_multiple_of(factor) {
+                number /= factor;
+            }
+        }
+        factor += 1;
+    }
+    found.extend((number > 1).then_some(number));
+    found
 }

@@ -7,7 +7,7 @@ use crate::timeline::Timeline;
 
 impl<S: Subject> Timeline<S> {
     /// A run as text: what runs, everything done on the present future, the moments with a name, and the values now.
-    pub fn to_run(&self, head: Vec<run::Line>, text: impl Fn(&S::Input) -> String) -> run::Run {
+    pub fn to_run(&self, head: Vec<run::HeadLine>, text: impl Fn(&S::Input) -> String) -> run::Run {
         let event = |mark: Mark<'_, S::Input>| run::Event {
             moment: mark.moment,
             what: match mark.what {

@@ -10,8 +10,8 @@
 //! ```
 //!
 //! What stands between `run` and the first `at` says what runs; the words are those of the subject, as are those of its
-//! inputs. `end` is how far the run went, with the [`digest`](crate::digest) of all values there, so that whoever
-//! replays it can tell whether they are the same. `#` begins a comment at the start of a line. Half-ticks never go
+//! inputs. `end` is how far the run went, with the [`digest`](crate::digest) of all values there, so that a
+//! replay can be checked against it. `#` begins a comment at the start of a line. Half-ticks never go
 //! back.
 
 use std::fmt;
@@ -21,23 +21,23 @@ use std::fmt::Write;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Run {
     /// What runs: a word and what follows it.
-    pub head: Vec<Line>,
+    pub head: Vec<HeadLine>,
     pub events: Vec<Event>,
     pub end: Option<End>,
 }
 
 /// A line that says what runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct HeadLine {
     pub key: String,
     pub value: String,
     /// Its place in the file.
     pub line: usize,
 }
 
-impl Line {
-    pub fn new(key: &str, value: &str) -> Line {
-        Line {
+impl HeadLine {
+    pub fn new(key: &str, value: &str) -> HeadLine {
+        HeadLine {
             key: key.to_owned(),
             value: value.to_owned(),
             line: 0,
@@ -86,7 +86,7 @@ impl fmt::Display for Problem {
 }
 
 impl Event {
-    /// What is wrong with its text, told with its place.
+    /// What is wrong with its text, and where.
     pub fn problem(&self, what: impl Into<String>) -> Problem {
         Problem {
             line: self.line,
@@ -159,7 +159,7 @@ impl Parser {
                 format!("expected 'at' or 'end', found '{word}'; what runs is said before"),
             )),
             _ => {
-                self.run.head.push(Line {
+                self.run.head.push(HeadLine {
                     key: word.to_owned(),
                     value: line[rest..].trim().to_owned(),
                     line: self.line,
@@ -255,7 +255,7 @@ fn first_word(line: &str, from: usize) -> (usize, &str, usize) {
 impl fmt::Display for Run {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "run {VERSION}")?;
-        for Line { key, value, .. } in &self.head {
+        for HeadLine { key, value, .. } in &self.head {
             writeln!(f, "{key} {}", one_line(value))?;
         }
         for Event { moment, what, .. } in &self.events {
@@ -298,9 +298,9 @@ mod tests {
         let run = parse(RUN).unwrap();
         assert_eq!(
             run.head,
-            [Line {
+            [HeadLine {
                 line: 2,
-                ..Line::new("console", "2023")
+                ..HeadLine::new("console", "2023")
             }]
         );
         assert_eq!(run.events.len(), 3);

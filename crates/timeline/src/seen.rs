@@ -1,4 +1,4 @@
-//! Looking for a state that comes again.
+//! Cycle detection: finding a state that occurred before.
 
 use std::collections::HashMap;
 
@@ -32,7 +32,7 @@ impl Seen {
         self.moments.get(&digest).copied()
     }
 
-    /// When this very state was there, as far as one state can tell.
+    /// When this very state was there, as far as one state shows.
     pub(crate) fn same(&self, state: &[u8]) -> Option<u64> {
         let anchor = self.anchor.as_ref()?;
         (*anchor.state == *state).then_some(anchor.moment)

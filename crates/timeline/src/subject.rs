@@ -1,4 +1,4 @@
-//! What can be travelled.
+//! `Subject`: what a timeline needs from the thing it moves.
 
 /// How large a step is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,7 +10,7 @@ pub enum Pace {
     Instruction,
 }
 
-/// Something that lives in half-ticks and does the same again from the same state.
+/// A deterministic machine that runs in half-ticks: the same state leads to the same future.
 ///
 /// Between two inputs its future follows from its state alone. `save` writes all of that state but the number of the
 /// moment: two moments with the same bytes, a multiple of [`Subject::rhythm`] apart, have the same future. What does
@@ -37,7 +37,7 @@ pub trait Subject {
     /// Appends what can be seen of it: the same whichever engine runs it.
     fn values(&self, values: &mut Vec<u8>);
 
-    /// So many half-ticks, as fast as it can.
+    /// This many half-ticks, as fast as it can.
     fn run(&mut self, half_ticks: u64) {
         for _ in 0..half_ticks {
             self.half_tick();
@@ -68,7 +68,7 @@ pub trait Subject {
         }
     }
 
-    /// A step of a pace, but at most so many half-ticks (1 or more).
+    /// A step of a pace, but at most this many half-ticks (1 or more).
     fn step(&mut self, pace: Pace, most: u64) {
         for _ in 0..most {
             self.half_tick();
@@ -84,7 +84,7 @@ pub trait Subject {
         None
     }
 
-    /// Whether it cannot go on by itself.
+    /// Whether it cannot continue by itself.
     fn is_stuck(&self) -> bool {
         false
     }

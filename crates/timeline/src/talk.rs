@@ -42,7 +42,7 @@ impl Reply {
         }
     }
 
-    /// An error, told in words.
+    /// An error message.
     pub fn wrong(message: &str) -> Reply {
         Reply {
             text: format!("error: {message}\n"),
@@ -58,7 +58,7 @@ impl Reply {
     }
 }
 
-/// `120`, `+3` or `-1`: a half-tick by number, or so many from now.
+/// `120`, `+3` or `-1`: a half-tick by number, or this many from now.
 pub fn moment(text: &str, now: u64) -> Result<u64, String> {
     let wrong = || format!("{text:?} is not a half-tick: write 120, +3 or -1");
     let sign = text.chars().next().filter(|c| matches!(c, '+' | '-'));
@@ -129,7 +129,7 @@ pub fn record<S: Subject>(
     Ok(format!("recording {signals} from half-tick {now}\n"))
 }
 
-/// Draws the last so many half-ticks of what is recorded.
+/// Draws the last N half-ticks of what is recorded.
 pub fn wave<S: Subject>(timeline: &Timeline<S>, count: &str) -> Result<String, String> {
     let number = match count {
         "" => Some(DRAWN),
@@ -139,7 +139,7 @@ pub fn wave<S: Subject>(timeline: &Timeline<S>, count: &str) -> Result<String, S
         .filter(|number| (1..=MOST_DRAWN).contains(number))
         .ok_or_else(|| format!("{count:?} is not a count from 1 to {MOST_DRAWN}"))?;
     let ring = timeline.recording();
-    let ring = ring.ok_or("nothing is recorded: record NAME... begins it")?;
+    let ring = ring.ok_or("nothing is being recorded; start with record NAME...")?;
     Ok(drawing::wave(ring, timeline.now(), number))
 }
 

@@ -17,7 +17,7 @@ pub struct Timeline<S: Subject> {
     /// How many inputs of the branch have been taken.
     pub(crate) done: usize,
     pub(crate) past: Past,
-    /// States between two checkpoints that was run through again, of the present branch.
+    /// Fine-grained states of the interval last replayed on this branch.
     pub(crate) fine: Vec<(u64, Box<[u8]>)>,
     /// When the next of them is due.
     pub(crate) fine_due: Option<(u64, u64)>,
@@ -64,7 +64,7 @@ impl<S: Subject> Timeline<S> {
         &self.subject
     }
 
-    /// For what is no part of its state: to take what it has sent, to look at it with a pen in hand.
+    /// Mutable access that must not change recorded state, e.g. to drain output or attach a recorder.
     pub fn subject_mut(&mut self) -> &mut S {
         &mut self.subject
     }

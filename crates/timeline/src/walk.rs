@@ -1,6 +1,6 @@
-//! Time goes on: as fast as it can, or step by step for those who look.
+//! Moving forward in time: at full speed, or step by step under observation.
 
-use crate::leash::{Arrival, Leash};
+use crate::budget::{Arrival, Budget};
 use crate::subject::{Pace, Subject};
 use crate::timeline::Timeline;
 
@@ -8,17 +8,17 @@ use crate::timeline::Timeline;
 const LOOK: u64 = 500_000;
 
 impl<S: Subject> Timeline<S> {
-    /// Runs so many half-ticks.
-    pub fn run(&mut self, half_ticks: u64, leash: &mut Leash) -> Arrival {
+    /// Runs this many half-ticks.
+    pub fn run(&mut self, half_ticks: u64, budget: &mut Budget) -> Arrival {
         let end = self.now().saturating_add(half_ticks);
-        self.advance(end, false, leash)
+        self.advance(end, false, budget)
     }
 
     /// Runs to a moment ahead, taking the recorded inputs on the way. Known time is run through even if stuck.
-    pub(crate) fn advance(&mut self, end: u64, known: bool, leash: &mut Leash) -> Arrival {
+    pub(crate) fn advance(&mut self, end: u64, known: bool, budget: &mut Budget) -> Arrival {
         while self.now() < end {
-            if leash.left() == 0 {
-                return Arrival::Leash;
+            if budget.left() == 0 {
+                return Arrival::OutOfBudget;
             }
             if self.subject.is_stuck() && !(known && self.now() < self.end()) {
                 return Arrival::Stuck;
@@ -27,23 +27,23 @@ impl<S: Subject> Timeline<S> {
             self.skip(end);
             let stop = self
                 .next_stop(end)
-                .min(self.now().saturating_add(leash.left()));
+                .min(self.now().saturating_add(budget.left()));
             if stop > self.now() {
-                self.stretch(stop, leash);
+                self.stretch(stop, budget);
             }
-            if self.now() < end && leash.is_over() {
-                return Arrival::Leash;
+            if self.now() < end && budget.is_over() {
+                return Arrival::OutOfBudget;
             }
         }
         Arrival::There
     }
 
-    /// Takes the inputs of this moment: time goes on.
+    /// Takes the inputs of this moment, before time moves on.
     pub(crate) fn before_step(&mut self) {
         self.take_up_to(usize::MAX);
     }
 
-    /// Takes the inputs of this moment, but none after the first so many of the future.
+    /// Takes the inputs of this moment, but none after the first this many of the future.
     pub(crate) fn take_up_to(&mut self, count: usize) {
         while self.done < count && self.is_pending() {
             self.take_next();
@@ -67,7 +67,7 @@ impl<S: Subject> Timeline<S> {
         }
     }
 
-    pub(crate) fn stretch(&mut self, stop: u64, leash: &mut Leash) {
+    pub(crate) fn stretch(&mut self, stop: u64, budget: &mut Budget) {
         let from = self.now();
         if self.ring.is_some() {
             while self.now() < stop && !self.subject.is_stuck() {
@@ -78,12 +78,12 @@ impl<S: Subject> Timeline<S> {
             self.subject.run(stop - from);
         }
         self.worked += self.now() - from;
-        leash.spend(self.now() - from);
+        budget.spend(self.now() - from);
         self.after_step();
     }
 
     /// One step of a pace, for those who look at every one. The inputs of this moment have been taken.
-    pub(crate) fn step(&mut self, pace: Pace, most: u64, leash: &mut Leash) {
+    pub(crate) fn step(&mut self, pace: Pace, most: u64, budget: &mut Budget) {
         let from = self.now();
         let input = self.branch().inputs.get(self.done);
         let room = input.map_or(most, |(at, _)| most.min(*at - from));
@@ -99,7 +99,7 @@ impl<S: Subject> Timeline<S> {
             self.subject.step(pace, room);
         }
         self.worked += self.now() - from;
-        leash.spend(self.now() - from);
+        budget.spend(self.now() - from);
         self.after_step();
     }
 

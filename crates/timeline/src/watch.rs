@@ -16,6 +16,20 @@ pub trait Watch<S: ?Sized> {
     }
 }
 
+impl<S: ?Sized, W: Watch<S> + ?Sized> Watch<S> for Box<W> {
+    fn holds(&mut self, subject: &S) -> bool {
+        (**self).holds(subject)
+    }
+
+    fn before(&mut self, subject: &S) {
+        (**self).before(subject);
+    }
+
+    fn happened(&mut self, after: &S) -> bool {
+        (**self).happened(after)
+    }
+}
+
 /// A condition on a state. Forwards it leads to the next moment at which it holds, backwards to the last one.
 pub struct Holds<F>(pub F);
 

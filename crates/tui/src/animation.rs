@@ -97,7 +97,7 @@ impl Animation {
         self.running.as_ref().map(|running| running.due)
     }
 
-    /// Lets happen all that should have happened by now.
+    /// Advances to the current time.
     pub(crate) fn advance(&mut self, now: Duration, beat: Duration) {
         while let Some(running) = self.running.as_mut().filter(|running| running.due <= now) {
             let due = running.due + beat.max(Duration::from_millis(1));
@@ -197,7 +197,7 @@ impl Running {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::lots::Lots;
+    use engine::rng::Rng;
     use kalah::{Preset, Rules};
 
     const BEAT: Duration = Duration::from_millis(10);
@@ -205,14 +205,14 @@ mod tests {
     /// What an animation ends with is what the move led to, under all rules.
     #[test]
     fn the_end_of_a_move_is_the_position_after_it() {
-        let mut lots = Lots::new(7);
+        let mut rng = Rng::new(7);
         let mut captures = 0;
         for preset in Preset::ALL {
             for _ in 0..30 {
                 let mut position = Position::start(preset.rules(), Side::South);
                 while !position.is_over() {
                     let moves = position.legal_moves();
-                    let pit = moves.nth_pit(lots.below(moves.len())).unwrap();
+                    let pit = moves.nth_pit(rng.below(moves.len())).unwrap();
                     let sowing = position.sow(pit).unwrap();
                     captures += usize::from(sowing.capture.is_some());
                     let mut running = Running::new(sowing.clone(), BEAT);

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use engine::lots::Lots;
+use engine::rng::Rng;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use texts::{Texts, text};
 
-use crate::canvas::{Canvas, Spot, Spots, middle};
-use crate::game::Game;
+use crate::canvas::{Canvas, Spot, Spots, middle, wrap};
+use crate::game::OpenGame;
 use crate::input::{Input, Key};
 use crate::screen::bench;
 use crate::screen::help::Help;
@@ -19,9 +19,6 @@ use crate::settings::Settings;
 use crate::theme::Look;
 use crate::work::{Desk, Effect, Opened, Reply, Specimen};
 
-/// Columns and lines without which there is no board to play on.
-const LEAST: (u16, u16) = (80, 24);
-
 /// Files that are remembered.
 const RECENT: usize = 6;
 
@@ -30,9 +27,11 @@ pub struct App {
     look: Look,
     settings: Settings,
     desk: Desk,
-    lots: Lots,
+    rng: Rng,
     now: Duration,
     spots: Spots,
+    /// The window is too small for the screen on top: nothing can be done that would not be seen.
+    hidden: bool,
     /// Never empty; the start screen is at the bottom.
     stack: Vec<Box<dyn Screen>>,
 }
@@ -45,9 +44,10 @@ impl App {
             look: Look::new(Texts::of(settings.language), &settings),
             settings,
             desk: Desk::default(),
-            lots: Lots::new(seed),
+            rng: Rng::new(seed),
             now: Duration::ZERO,
             spots: Spots::default(),
+            hidden: false,
             stack: vec![Box::<Start>::default()],
         };
         app.begin_top();
@@ -67,6 +67,11 @@ impl App {
     /// Something a person did.
     pub fn handle(&mut self, input: Input) {
         match input {
+            Input::Key(Key::Interrupt) => self.desk.ask(Effect::Quit),
+            Input::Key(Key::Escape) if self.hidden && self.top().leaves_unseen() => {
+                self.go(Go::Back);
+            }
+            _ if self.hidden => {}
             Input::Key(key) => self.key(key),
             Input::Click { column, row } => match self.spots.at(column, row) {
                 Some(Spot::Key(key)) => self.key(key),
@@ -87,7 +92,6 @@ impl App {
         let typing = self.top().typing();
         let key = if typing { key } else { key.command() };
         match key {
-            Key::Interrupt => self.desk.ask(Effect::Quit),
             Key::Char('?') if !typing && !self.top().is_help() => {
                 let topic = self.top().topic();
                 self.go(Go::Push(Box::new(Help::new(topic))));
@@ -119,7 +123,7 @@ impl App {
         while self.stack.len() > 1 {
             self.pop();
         }
-        let game = Game::new(opened, &self.look.texts);
+        let game = OpenGame::new(opened, &self.look.texts);
         self.go(Go::Push(Box::new(Play::new(game))));
     }
 
@@ -140,6 +144,9 @@ impl App {
     /// The time since the program began.
     pub fn advance(&mut self, now: Duration) {
         self.now = now;
+        if self.hidden {
+            return;
+        }
         self.with_top(|screen, cx| {
             screen.advance(cx);
             Go::Stay
@@ -149,7 +156,10 @@ impl App {
     /// When [`App::advance`] has something to do; never, if nothing moves.
     #[must_use]
     pub fn wake(&self) -> Option<Duration> {
-        self.top().wake()
+        match self.hidden {
+            true => None,
+            false => self.top().wake(),
+        }
     }
 
     /// Draws the screen, all of it.
@@ -161,8 +171,10 @@ impl App {
             spots: &mut self.spots,
             look: &self.look,
         };
-        if area.width < LEAST.0 || area.height < LEAST.1 {
-            too_small(&mut canvas, area);
+        let least = top.least();
+        self.hidden = area.width < least.0 || area.height < least.1;
+        if self.hidden {
+            too_small(&mut canvas, area, top.as_ref());
             return;
         }
         top.draw(&mut canvas, area, &self.settings);
@@ -177,7 +189,7 @@ impl App {
             texts: &self.look.texts,
             settings: &mut self.settings,
             desk: &mut self.desk,
-            lots: &mut self.lots,
+            rng: &mut self.rng,
             now: self.now,
         }
     }
@@ -228,10 +240,10 @@ impl App {
     }
 }
 
-fn too_small(canvas: &mut Canvas, area: Rect) {
-    let (columns, lines) = LEAST;
+fn too_small(canvas: &mut Canvas, area: Rect, screen: &dyn Screen) {
+    let (columns, lines) = screen.least();
     let texts = &canvas.look.texts;
-    let words = text!(
+    let mut words = text!(
         texts,
         "tui.too-small",
         columns = columns,
@@ -239,7 +251,13 @@ fn too_small(canvas: &mut Canvas, area: Rect) {
         width = area.width,
         height = area.height
     );
+    words.push(' ');
+    words.push_str(&match screen.leaves_unseen() {
+        true => text!(texts, "tui.too-small.back"),
+        false => text!(texts, "tui.too-small.quit"),
+    });
     let style = canvas.look.theme.text;
-    let room = middle(area, area.width, 3.min(area.height));
+    let lines = wrap(&words, area.width.into()).len() as u16;
+    let room = middle(area, area.width, lines);
     canvas.paragraph(room, &words, style);
 }

@@ -59,16 +59,22 @@ struct Sizes {
 
 /// Lines above and below the cells: names and numbers of both sides, and the gap between the rows.
 const LINES: u16 = 5;
-const SMALLEST_CELL: u16 = 5;
-const LARGEST_CELL: u16 = 15;
+const SMALLEST_CELL: u16 = 3;
+const ROOMY_CELL: u16 = 13;
+const LARGEST_CELL: u16 = 23;
 const SMALLEST_ROWS: u16 = 3;
-const LARGEST_ROWS: u16 = 9;
+const LARGEST_ROWS: u16 = 12;
 
 impl Sizes {
     fn fitting(pits: usize, area: Rect) -> Sizes {
         let pits = pits.max(1) as u16;
         let for_cells = area.width.saturating_sub(2 * 7);
-        let cell = (for_cells / pits).clamp(SMALLEST_CELL, LARGEST_CELL);
+        let mut cell = for_cells / pits;
+        if cell > ROOMY_CELL {
+            // The stores grow with the pits: together they are as wide as three of them.
+            cell = (2 * area.width / (2 * pits + 3)).max(ROOMY_CELL);
+        }
+        let cell = cell.clamp(SMALLEST_CELL, LARGEST_CELL);
         let rows = (area.height.saturating_sub(LINES) / 2).min((cell / 2 + 1).max(5));
         let left = area.width.saturating_sub(cell * pits);
         Sizes {
@@ -87,6 +93,9 @@ impl Sizes {
         2 * self.rows + LINES
     }
 }
+
+/// The lines of the smallest board.
+pub(crate) const LEAST: u16 = 2 * SMALLEST_ROWS + LINES;
 
 /// The lines a board takes that may be this wide and high.
 pub(crate) fn height(pits: usize, area: Rect) -> u16 {
@@ -255,6 +264,9 @@ fn house(canvas: &mut Canvas, places: &Places, scene: &Scene, house: House) {
         theme.last
     } else if marks.open.contains(&house) {
         theme.open
+    } else if let House::Store { side } = house {
+        // The score is seen at a glance.
+        theme.side(side)
     } else {
         theme.border
     };
@@ -268,37 +280,71 @@ fn house(canvas: &mut Canvas, places: &Places, scene: &Scene, house: House) {
         House::Pit { side, pit } => (scene.counts.pits[side][pit.index()], side == Side::South),
         House::Store { side } => (scene.counts.stores[side], true),
     };
-    let inside = Rect::new(area.x + 1, area.y + 1, area.width - 2, area.height - 2);
+    let inside = Rect::new(
+        area.x + 1,
+        area.y + 1,
+        area.width.saturating_sub(2),
+        area.height - 2,
+    );
     heap(canvas, inside, seeds, theme.side(house.side()));
     let line = if top { area.y } else { area.bottom() - 1 };
     let mut count = format!(" {seeds} ");
     if width(&count) > area.width - 2 {
         count = seeds.to_string();
     }
-    let counted = match marks.last.contains(&house) || marks.taken.contains(&house) {
-        true => style.add_modifier(Modifier::BOLD),
-        false => theme.strong,
+    let counted = match (
+        marks.last.contains(&house) || marks.taken.contains(&house),
+        house,
+    ) {
+        (true, _) => style.add_modifier(Modifier::BOLD),
+        (false, House::Pit { .. }) => theme.strong,
+        (false, House::Store { side }) => theme.side(side).add_modifier(Modifier::BOLD),
     };
     canvas.centred(Rect::new(area.x, line, area.width, 1), &count, counted);
 }
 
-/// Seeds in a box, from the bottom up and from the middle out, with a blank between them as long as there is room. One
-/// more seed moves no other.
+/// Seeds in a box: a heap on the ground, as loose as they have room. One more seed moves no other until it is full.
 fn heap(canvas: &mut Canvas, area: Rect, seeds: u16, style: Style) {
-    let wide = area.width.div_ceil(2);
-    let (columns, step) = match seeds <= wide * area.height {
-        true => (wide, 2),
-        false => (area.width, 1),
-    };
     let seed = canvas.look.glyphs.seed;
-    for index in 0..seeds.min(columns * area.height) {
-        let (row, column) = (index / columns, from_the_middle(index % columns, columns));
-        let at = (area.x + column * step, area.bottom() - 1 - row);
+    for (column, row) in places_in_heap(area.width, area.height, seeds) {
+        let at = (area.x + column, area.bottom() - 1 - row);
         canvas.text(at, 1, seed, style);
     }
 }
 
-/// The nth column to be filled of so many: the middle one, then those beside it, left and right in turn.
+/// Where this many seeds lie in a box, from the ground up. Columns and lines between two seeds are the most that leave room
+/// for all of them.
+fn places_in_heap(width: u16, height: u16, seeds: u16) -> Vec<(u16, u16)> {
+    /// A larger heap lies closer together from the start, so that it seldom moves as it grows.
+    const USUAL: u16 = 12;
+    let count = |length: u16, step: u16| length.div_ceil(step);
+    // A loose heap has a middle.
+    let columns = |across: u16| match count(width, across) {
+        even @ 4.. if across > 1 && even.is_multiple_of(2) => even - 1,
+        columns => columns,
+    };
+    let holds = |(across, up): (u16, u16)| columns(across) * count(height, up);
+    let loose = [(4, 2), (2, 1)];
+    let enough = |steps: &(u16, u16), least: u16| holds(*steps) >= seeds.max(least);
+    let steps = loose.into_iter().zip([USUAL, 0]);
+    let mut fitting = steps.filter(|(steps, least)| enough(steps, *least));
+    let (across, up) = fitting.next().map_or((1, 1), |(steps, _)| steps);
+    let columns = columns(across);
+    let left = width.saturating_sub((columns.max(1) - 1) * across + 1) / 2;
+    let mut places: Vec<(u16, u16)> = (0..count(height, up))
+        .flat_map(|row| (0..columns).map(move |nth| (nth, row)))
+        .collect();
+    // A half circle about the middle of the ground; a line is twice as high as a column is wide.
+    places.sort_by_key(|&(nth, row)| {
+        let beside = u32::from(across * nth.div_ceil(2));
+        let above = u32::from(2 * up * row);
+        (beside * beside + above * above * 2, row, nth)
+    });
+    let place = |(nth, row): (u16, u16)| (left + from_the_middle(nth, columns) * across, row * up);
+    places.into_iter().take(seeds.into()).map(place).collect()
+}
+
+/// The nth of this many columns to be filled: the middle one, then those beside it, left and right in turn.
 fn from_the_middle(nth: u16, columns: u16) -> u16 {
     let middle = (columns - 1) / 2;
     let away = nth.div_ceil(2);
@@ -320,9 +366,80 @@ mod tests {
     #[test]
     fn every_board_fits_the_smallest_screen() {
         for pits in 1..=12 {
-            let sizes = sizes(pits, 80, 15);
-            assert!(sizes.width() <= 80, "{pits}: {sizes:?}");
-            assert!(sizes.height() <= 15, "{pits}: {sizes:?}");
+            for (width, height) in [(80, 15), (60, 11)] {
+                let sizes = sizes(pits, width, height);
+                assert!(sizes.width() <= width, "{pits}: {sizes:?}");
+                assert!(sizes.height() <= height, "{pits}: {sizes:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_heap_grows_by_a_seed_and_has_more_than_one_line() {
+        for (width, height) in [(1, 1), (9, 3), (13, 7), (21, 10), (3, 1)] {
+            let room = width * height;
+            let mut before: Vec<(u16, u16)> = Vec::new();
+            let mut moved = 0;
+            for seeds in 0..=room + 5 {
+                let heap = places_in_heap(width, height, seeds);
+                assert_eq!(heap.len(), usize::from(seeds.min(room)), "{width}x{height}");
+                let mut once = heap.clone();
+                once.sort_unstable();
+                once.dedup();
+                assert_eq!(once.len(), heap.len(), "{width}x{height}, {seeds} seeds");
+                assert!(heap.iter().all(|&(x, y)| x < width && y < height));
+                moved += u32::from(!heap.starts_with(&before));
+                before = heap;
+            }
+            assert!(moved <= 2, "{width}x{height}: moved {moved} times");
+        }
+        let lines = |seeds| {
+            let heap = places_in_heap(21, 10, seeds);
+            heap.iter().map(|place| place.1).max().unwrap() + 1
+        };
+        assert!(lines(4) > 1 && lines(12) > lines(4));
+    }
+
+    /// The contrast of two colours after WCAG 2.
+    fn contrast(a: (u8, u8, u8), b: (u8, u8, u8)) -> f64 {
+        let part = |c: u8| match f64::from(c) / 255.0 {
+            c if c <= 0.04045 => c / 12.92,
+            c => ((c + 0.055) / 1.055).powf(2.4),
+        };
+        let light = |(r, g, b)| 0.2126 * part(r) + 0.7152 * part(g) + 0.0722 * part(b) + 0.05;
+        let (a, b) = (light(a), light(b));
+        a.max(b) / a.min(b)
+    }
+
+    /// The colour of a number of the usual 256, without the first 16.
+    fn rgb(number: u8) -> (u8, u8, u8) {
+        if number >= 232 {
+            let grey = 8 + 10 * (number - 232);
+            return (grey, grey, grey);
+        }
+        let level = |step: u8| if step == 0 { 0 } else { 55 + 40 * step };
+        let cube = number - 16;
+        (level(cube / 36), level(cube / 6 % 6), level(cube % 6))
+    }
+
+    /// The stores are the score: their outline and their number stand out from the ground, in every theme with colours of
+    /// its own.
+    #[test]
+    fn stores_stand_out() {
+        use crate::settings::ThemeName::{Dark, Light, Safe};
+        for (name, ground) in [
+            (Dark, (0, 0, 0)),
+            (Safe, (0, 0, 0)),
+            (Light, (255, 255, 255)),
+        ] {
+            let theme = crate::theme::Theme::of(name);
+            for side in Side::BOTH {
+                let Some(ratatui::style::Color::Indexed(colour)) = theme.side(side).fg else {
+                    panic!("{name:?} has numbered colours");
+                };
+                let contrast = contrast(rgb(colour), ground);
+                assert!(contrast >= 4.5, "{name:?}, {side:?}: {contrast:.1}");
+            }
         }
     }
 
@@ -343,5 +460,7 @@ mod tests {
         let large = sizes(6, 120, 30);
         assert!(large.cell > small.cell && large.rows > small.rows);
         assert_eq!((small.cell, small.rows), (11, 5));
+        let huge = sizes(6, 140, 49);
+        assert!(huge.cell > large.cell && huge.rows > large.rows, "{huge:?}");
     }
 }

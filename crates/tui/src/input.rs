@@ -16,6 +16,8 @@ pub enum Key {
     PageDown,
     Tab,
     Backspace,
+    /// Ctrl-U: nothing is typed any more.
+    Clear,
     /// Ctrl-C: leave, whatever is on the screen.
     Interrupt,
 }
@@ -55,9 +57,34 @@ impl Key {
     }
 }
 
+/// A key while something is typed: a letter more, one less, or all of them gone. Whether it was such a key.
+pub(crate) fn edit(typed: &mut String, key: Key, longest: usize) -> bool {
+    match key {
+        Key::Backspace => drop(typed.pop()),
+        Key::Clear => typed.clear(),
+        Key::Char(letter) if typed.chars().count() < longest => typed.push(letter),
+        Key::Char(_) => {}
+        _ => return false,
+    }
+    true
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_line_is_typed_shortened_and_cleared() {
+        let mut typed = String::new();
+        for letter in "луна".chars() {
+            assert!(edit(&mut typed, Key::Char(letter), 3));
+        }
+        assert_eq!(typed, "лун");
+        edit(&mut typed, Key::Backspace, 3);
+        assert_eq!(typed, "лу");
+        assert!(edit(&mut typed, Key::Clear, 3) && typed.is_empty());
+        assert!(!edit(&mut typed, Key::Enter, 3));
+    }
 
     #[test]
     fn commands_work_on_a_russian_keyboard() {

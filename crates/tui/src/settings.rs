@@ -15,7 +15,7 @@ pub enum ThemeName {
     Dark,
     /// Dark letters on a light background.
     Light,
-    /// Blue and orange, which nearly everybody tells apart.
+    /// Blue and orange, which nearly everyone can distinguish.
     Safe,
     /// The sixteen colours every terminal has.
     Sixteen,

@@ -167,6 +167,8 @@ pub(crate) struct Glyphs {
     /// A whole, an upper half and a lower half of a bar.
     pub bar: [&'static str; 3],
     pub cursor: &'static str,
+    /// In place of what is cut off.
+    pub more: &'static str,
     /// Over the present of a wave.
     pub now: &'static str,
     /// Of a wave: low, high, and both in one column.
@@ -192,6 +194,7 @@ impl Glyphs {
         dot: "·",
         bar: ["█", "▀", "▄"],
         cursor: "▏",
+        more: "…",
         now: "▾",
         wave: ["▁", "▔", "▒"],
     };
@@ -214,6 +217,7 @@ impl Glyphs {
         dot: "-",
         bar: ["#", "\"", "_"],
         cursor: "_",
+        more: "~",
         now: "v",
         wave: ["_", "-", "#"],
     };

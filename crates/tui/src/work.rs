@@ -8,32 +8,16 @@ use engine::analyse::Analysis;
 use engine::puzzle::{Difficulty, Puzzle};
 use engine::review::Reviewed;
 use kalah::{BySide, Pit, Position, Record, Rules};
+use play::Hint;
 use timeline::Timeline;
 
 use crate::settings::Settings;
 
+pub use play::Seat;
+
 /// Names a piece of work, so that an answer that comes too late is known for what it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ticket(u64);
-
-/// Who moves for a side.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Seat {
-    Person,
-    /// A player by name.
-    Player(String),
-}
-
-impl Seat {
-    /// The player's name, if it is not a person.
-    #[must_use]
-    pub fn player(&self) -> Option<&str> {
-        match self {
-            Seat::Person => None,
-            Seat::Player(name) => Some(name),
-        }
-    }
-}
 
 /// Something to be done outside.
 #[derive(Clone, Debug)]
@@ -44,7 +28,7 @@ pub enum Effect {
         moves: Vec<Pit>,
         seats: BySide<Seat>,
     },
-    /// Go on with a kept game. Answered by [`Reply::Opened`].
+    /// Continue a saved game. Answered by [`Reply::Opened`].
     Open(String),
     /// The game being played has a new move, or one less. It is kept before the move is shown. Answered by
     /// [`Reply::Kept`] or [`Reply::Trouble`].
@@ -56,7 +40,7 @@ pub enum Effect {
     },
     /// Answered by [`Reply::Listed`].
     List,
-    /// Delete a kept game. Answered by [`Reply::Listed`], or [`Reply::Trouble`].
+    /// Delete a saved game. Answered by [`Reply::Listed`], or [`Reply::Trouble`].
     Delete(String),
     /// The player whose turn it is in the game being played looks for a move.
     Think {
@@ -68,7 +52,12 @@ pub enum Effect {
         ticket: Ticket,
         position: Box<Position>,
     },
-    /// Every move of a game, in any order.
+    /// A good move in a position, and why. Answered by [`Reply::Hinted`].
+    Hint {
+        ticket: Ticket,
+        position: Box<Position>,
+    },
+    /// Every move of a game, in any order. Answered by many a [`Reply::Reviewed`].
     Review {
         ticket: Ticket,
         record: Box<Record>,
@@ -81,7 +70,7 @@ pub enum Effect {
     },
     /// Lay a program or a circuit on the bench. Answered by `App::lay`, or by [`Reply::Unread`].
     Load(String),
-    /// Names of files that go on this way. Answered by [`Reply::Completed`].
+    /// Names of files that begin like this. Answered by [`Reply::Completed`].
     Complete(String),
     /// Nobody waits for this work any more.
     Cancel(Ticket),
@@ -96,7 +85,6 @@ pub enum Effect {
 #[derive(Clone, Debug)]
 pub struct Opened {
     pub record: Record,
-    pub seats: BySide<Seat>,
     /// The name it is kept under, if it has one.
     pub name: Option<String>,
 }
@@ -115,7 +103,7 @@ pub enum Specimen {
     },
 }
 
-/// A kept game, or why it cannot be read.
+/// A saved game, or why it cannot be read.
 #[derive(Clone, Debug)]
 pub struct KeptGame {
     pub name: String,
@@ -153,9 +141,16 @@ pub enum Reply {
         /// No better answer will come.
         last: bool,
     },
+    Hinted {
+        ticket: Ticket,
+        hint: Box<Hint>,
+    },
+    /// A move may come again, when more is known of it.
     Reviewed {
         ticket: Ticket,
         reviewed: Box<Reviewed>,
+        /// Nothing more will come.
+        last: bool,
     },
     Posed {
         ticket: Ticket,

@@ -3,7 +3,8 @@
  * knows no rule of the game.
  */
 import { calm, h } from '../lib/dom.js';
-import { sideName, t } from '../lib/texts.js';
+import { sound } from '../lib/sound.js';
+import { t } from '../lib/texts.js';
 import { Seeds } from './seeds.js';
 
 /**
@@ -35,6 +36,10 @@ export class Board {
   near = 'south';
   /** @type {Side} */
   #built = 'south';
+  /** Who plays: the side of the person who is spoken to, and what the rows are called for a screen reader. @type {Side | null} */
+  #you = null;
+  /** @type {import('../protocol.js').BySide<string>} */
+  #names = { south: t('page.row.near'), north: t('page.row.far') };
   /** @type {Map<string, HTMLElement>} */
   #houses = new Map();
   #hurried = false;
@@ -98,6 +103,19 @@ export class Board {
     });
     this.element.replaceChildren(...rows, this.seeds.canvas);
     this.seeds.measure();
+  }
+
+  /**
+   * @param {import('../protocol.js').BySide<string>} names
+   * @param {Side | null} you
+   */
+  people(names, you) {
+    if (you === this.#you && names.south === this.#names.south && names.north === this.#names.north) return;
+    [this.#names, this.#you] = [names, you];
+    for (const element of this.#houses.values()) {
+      const house = houseOf(element);
+      if (house) this.#label(house, element);
+    }
   }
 
   /** @param {Side} side */
@@ -184,10 +202,19 @@ export class Board {
    */
   #label(house, element) {
     const count = Number(element.dataset.seeds);
-    const side = sideName(house.side);
     const value = element.dataset.value;
-    const name = house.pit ? t('page.pit.label', { side, pit: house.pit, count }) : t('page.store.label', { side, count });
+    const name = this.#called(house, count);
     element.setAttribute('aria-label', value ? `${name}, ${value}` : name);
+  }
+
+  /**
+   * @param {House} house
+   * @param {number} count
+   */
+  #called({ side, pit }, count) {
+    if (side === this.#you) return pit ? t('page.pit.yours', { pit, count }) : t('page.store.yours', { count });
+    const name = this.#names[side];
+    return pit ? t('page.pit.label', { side: name, pit, count }) : t('page.store.label', { side: name, count });
   }
 
   /** @param {Marks} marks */
@@ -203,8 +230,7 @@ export class Board {
       element.classList.toggle('landed', !!marks.landed && name === houseName(marks.landed));
       element.classList.toggle('captured', captured.has(name));
       element.classList.toggle('hint', !!marks.hint && name === houseName({ side, pit: marks.hint }));
-      if (element.classList.contains('pit') && !this.editable)
-        element.setAttribute('aria-disabled', String(!legal.has(name)));
+      if (element.classList.contains('pit') && !this.editable) element.setAttribute('aria-disabled', String(!legal.has(name)));
     }
   }
 
@@ -361,6 +387,7 @@ export class Board {
       this.moving = false;
     }
     const jumped = this.#hurried || pace === 0 || calm();
+    if (jumped) hear(story);
     this.#hurried = false;
     this.show(story.after, jumped ? 140 : 0);
     this.mark(Board.marksOf(story));
@@ -381,6 +408,7 @@ export class Board {
       this.seeds.move(name, pace);
       await this.#wait(pace * 0.8);
       this.seeds.drop(name, Math.max(90, pace * 0.7));
+      sound.sow(frame.house.pit === 0);
       apply();
       await this.#wait(pace * 0.2);
     } else {
@@ -400,10 +428,20 @@ export class Board {
     if (frame.kind === 'capture') this.mark({ from: this.#marks.from, captured: emptied });
     await this.#wait(Math.max(260, pace * 1.4));
     if (this.#hurried) return;
+    sound.capture(frame.moved);
     const times = emptied.map((house) => this.seeds.carry(houseName(house), to, Math.max(300, pace * 2)));
     await this.#wait(Math.max(0, ...times));
     apply();
   }
+}
+
+/**
+ * A move that is shown at once is heard at once.
+ * @param {Story} story
+ */
+function hear({ capture, path }) {
+  if (capture) sound.capture(capture.total);
+  else sound.sow(path.at(-1)?.pit === 0);
 }
 
 /**

@@ -79,14 +79,14 @@ function confine(point, room, reach) {
  * A place to fall into: the freest of a few.
  * @param {Hollow} room
  * @param {Point[]} others
- * @param {() => number} lot
+ * @param {() => number} random
  * @returns {Point}
  */
-export function landing(room, others, lot) {
+export function landing(room, others, random) {
   let best = { x: room.x, y: room.y };
   let most = -1;
   for (let trial = 0; trial < 4; trial += 1) {
-    const point = somewhere(room, lot);
+    const point = somewhere(room, random);
     const free = Math.min(...others.map((other) => Math.hypot(other.x - point.x, other.y - point.y)), 1e9);
     if (free > most) [best, most] = [point, free];
   }
@@ -95,11 +95,11 @@ export function landing(room, others, lot) {
 
 /**
  * @param {Hollow} room
- * @param {() => number} lot
+ * @param {() => number} random
  */
-function somewhere(room, lot) {
-  const along = lot();
+function somewhere(room, random) {
+  const along = random();
   const [cx, cy] = [room.ax + (room.bx - room.ax) * along, room.ay + (room.by - room.ay) * along];
-  const [angle, distance] = [lot() * Math.PI * 2, Math.sqrt(lot()) * room.radius * 0.6];
+  const [angle, distance] = [random() * Math.PI * 2, Math.sqrt(random()) * room.radius * 0.6];
   return { x: cx + Math.cos(angle) * distance, y: cy + Math.sin(angle) * distance };
 }

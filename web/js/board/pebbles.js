@@ -18,7 +18,7 @@ const SHAPES = 5;
  * @param {number} seed
  * @returns {() => number} from 0 up to 1
  */
-export function lots(seed) {
+export function randomNumbers(seed) {
   let state = (seed * 2654435761) >>> 0 || 1;
   return () => {
     state ^= state << 13;
@@ -82,8 +82,8 @@ function picture(size, density, draw) {
  * @param {number} seed
  */
 function paint(context, radius, [light, middle, dark], seed) {
-  const lot = lots(seed);
-  const outline = blob(radius, lot);
+  const random = randomNumbers(seed);
+  const outline = blob(radius, random);
   const body = context.createRadialGradient(-radius * 0.35, -radius * 0.42, radius * 0.1, 0, 0, radius * 1.12);
   body.addColorStop(0, light);
   body.addColorStop(0.45, middle);
@@ -92,7 +92,7 @@ function paint(context, radius, [light, middle, dark], seed) {
   context.fill(outline);
   context.save();
   context.clip(outline);
-  veins(context, radius, light, dark, lot);
+  veins(context, radius, light, dark, random);
   const bounce = context.createRadialGradient(radius * 0.4, radius * 0.55, 0, radius * 0.4, radius * 0.55, radius * 0.7);
   bounce.addColorStop(0, 'rgb(255 236 205 / .26)');
   bounce.addColorStop(1, 'rgb(255 236 205 / 0)');
@@ -108,12 +108,12 @@ function paint(context, radius, [light, middle, dark], seed) {
 /**
  * A rounded, not quite regular outline.
  * @param {number} radius
- * @param {() => number} lot
+ * @param {() => number} random
  */
-function blob(radius, lot) {
-  const flat = 0.76 + lot() * 0.14;
-  const turn = lot() * Math.PI;
-  const waves = [2, 3].map((times) => ({ times, size: 0.035 * lot(), start: lot() * Math.PI * 2 }));
+function blob(radius, random) {
+  const flat = 0.76 + random() * 0.14;
+  const turn = random() * Math.PI;
+  const waves = [2, 3].map((times) => ({ times, size: 0.035 * random(), start: random() * Math.PI * 2 }));
   const path = new Path2D();
   for (let step = 0; step <= 40; step += 1) {
     const angle = (step / 40) * Math.PI * 2;
@@ -133,15 +133,15 @@ function blob(radius, lot) {
  * @param {number} radius
  * @param {string} light
  * @param {string} dark
- * @param {() => number} lot
+ * @param {() => number} random
  */
-function veins(context, radius, light, dark, lot) {
-  const veined = lot() < 0.45;
-  context.lineWidth = radius * (0.06 + lot() * 0.08);
+function veins(context, radius, light, dark, random) {
+  const veined = random() < 0.45;
+  context.lineWidth = radius * (0.06 + random() * 0.08);
   context.strokeStyle = light;
   context.globalAlpha = 0.5;
   if (veined) {
-    const [from, to, bend] = [(lot() - 0.5) * radius, (lot() - 0.5) * radius, (lot() - 0.5) * radius];
+    const [from, to, bend] = [(random() - 0.5) * radius, (random() - 0.5) * radius, (random() - 0.5) * radius];
     context.beginPath();
     context.moveTo(-radius, from);
     context.quadraticCurveTo(bend, bend, radius, to);
@@ -151,7 +151,7 @@ function veins(context, radius, light, dark, lot) {
   context.fillStyle = dark;
   for (let speck = 0; speck < 7; speck += 1) {
     context.beginPath();
-    context.arc((lot() - 0.5) * radius * 1.7, (lot() - 0.5) * radius * 1.4, radius * (0.02 + lot() * 0.045), 0, 7);
+    context.arc((random() - 0.5) * radius * 1.7, (random() - 0.5) * radius * 1.4, radius * (0.02 + random() * 0.045), 0, 7);
     context.fill();
   }
   context.globalAlpha = 1;

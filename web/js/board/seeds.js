@@ -1,12 +1,12 @@
 /**
  * The pebbles on the board: one canvas, redrawn only while something moves. It knows houses by name and how many pebbles
- * each holds; where a move's seeds fall is told by whoever calls.
+ * each holds; the caller says where a move's seeds fall.
  *
  * Canvas was chosen over one element per seed: up to 96 seeds are copied from ready pictures in well under a millisecond a
  * frame, and nothing is laid out while they fly.
  */
 import { hollow, landing, settle } from './hollow.js';
-import { lots, pebbles } from './pebbles.js';
+import { randomNumbers, pebbles } from './pebbles.js';
 
 /**
  * @typedef {import('./hollow.js').Hollow} Hollow
@@ -31,7 +31,7 @@ export class Seeds {
   /** @type {import('./pebbles.js').Pebbles | null} */
   #pictures = null;
   #picturesFor = '';
-  #lot = lots(20231);
+  #random = randomNumbers(20231);
   #order = 0;
   #frame = 0;
   #made = 0;
@@ -104,7 +104,7 @@ export class Seeds {
   }
 
   /**
-   * So many pebbles in each house. Those that change houses glide there, or are there at once.
+   * This many pebbles in each house. Those that change houses glide there, or are there at once.
    * @param {Record<string, number>} counts
    * @param {number} time milliseconds
    */
@@ -149,14 +149,14 @@ export class Seeds {
     return landing(
       room,
       seeds.map((seed) => seed.flight ?? seed),
-      this.#lot,
+      this.#random,
     );
   }
 
   /** @param {Hollow | undefined} room */
   #make(room) {
     this.#made += 1;
-    const look = Math.floor(lots(this.#made * 7919 + 11)() * 1e6);
+    const look = Math.floor(randomNumbers(this.#made * 7919 + 11)() * 1e6);
     return { x: room?.x ?? 0, y: room?.y ?? 0, h: 0, look, order: 0, flight: null };
   }
 

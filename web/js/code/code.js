@@ -13,6 +13,7 @@
  * @property {(text: string) => void} [onchange] after every change made by hand
  * @property {(lines: number[]) => void} [onbreakpoints] without it there is no margin for breakpoints
  * @property {[string, () => void][]} [onkey] more keys: `F10`, `Shift-F10`, `Mod-s`
+ * @property {import('../../generated/editor.js').Assist} [assist] who knows what the text means
  */
 import { h, refill } from '../lib/dom.js';
 import { t } from '../lib/texts.js';
@@ -68,7 +69,7 @@ export class Code {
    * @param {Words} words
    */
   #become(makeEditor, words) {
-    const { label, readOnly, onchange, onbreakpoints, onkey } = this.options;
+    const { label, readOnly, onchange, onbreakpoints, onkey, assist } = this.options;
     const focused = document.activeElement === this.plain;
     const host = h('div', { class: 'code-host' });
     const parent = host.attachShadow({ mode: 'open' });
@@ -82,11 +83,15 @@ export class Code {
       phrases,
       readOnly,
       onkey,
+      assist,
       onchange,
       onbreakpoints: onbreakpoints && ((lines) => onbreakpoints((this.#breakpoints = lines))),
     });
     refill(this.place, host);
-    this.help.textContent = onbreakpoints ? t('page.code.keys.breakpoints') : t('page.code.keys');
+    this.help.textContent = [
+      onbreakpoints ? t('page.code.keys.breakpoints') : t('page.code.keys'),
+      assist ? t('page.code.keys.assist') : '',
+    ].join(' ');
     this.#editor = editor;
     editor.breakpoints = this.#breakpoints;
     editor.findings = this.#findings;
@@ -107,6 +112,16 @@ export class Code {
   set findings(findings) {
     this.#findings = findings;
     if (this.#editor) this.#editor.findings = findings;
+    if (findings.length) this.#mend(findings);
+  }
+
+  /** Puts the fixes there are beside the findings. @param {Finding[]} findings */
+  async #mend(findings) {
+    const none = { offers: /** @type {import('../../generated/editor.js').Offer[]} */ ([]) };
+    const { offers } = (await this.options.assist?.ask('offers', {}).catch(() => none)) ?? none;
+    if (!offers.length || this.#findings !== findings || !this.#editor) return;
+    const of = (/** @type {Finding} */ { line }) => offers.filter(({ from }) => from[0] === line);
+    this.#editor.findings = findings.map((finding) => ({ ...finding, offers: of(finding) }));
   }
 
   get breakpoints() {
@@ -182,4 +197,5 @@ const wording = () => ({
   go: t('page.code.go'),
   Diagnostics: t('page.code.problems'),
   'No diagnostics': t('page.code.no-problems'),
+  Completions: t('page.code.completions'),
 });

@@ -3,8 +3,8 @@ import { Board } from '../board/board.js';
 import { h, refill } from '../lib/dom.js';
 import { segments } from '../lib/segments.js';
 import { set, settings } from '../lib/settings.js';
+import { style } from '../lib/style.js';
 import { t } from '../lib/texts.js';
-import { newGameSheet } from '../play/new-game.js';
 import { Preview } from '../play/preview.js';
 import { ValueCard, pillsOf } from '../play/value-card.js';
 
@@ -65,12 +65,7 @@ class Editor {
       h(
         'div',
         { class: 'table' },
-        h(
-          'div',
-          { class: 'head' },
-          h('h1', null, t('page.nav.editor')),
-          h('p', { class: 'soft small' }, t('page.editor.about')),
-        ),
+        h('div', { class: 'head' }, h('h1', null, t('page.nav.editor')), h('p', { class: 'soft small' }, t('page.editor.about'))),
         this.board.space,
         h(
           'div',
@@ -172,8 +167,8 @@ class Editor {
         name: 'to-move',
         value: draft.toMove,
         choices: [
-          ['south', t('page.south')],
-          ['north', t('page.north')],
+          ['south', t('page.row.near')],
+          ['north', t('page.row.far')],
         ],
         onchange: (side) => this.#draft && this.#change({ ...this.#draft, toMove: /** @type {Side} */ (side) }),
       }),
@@ -205,23 +200,26 @@ class Editor {
   #analyse(asked) {
     const position = this.#good;
     if (!position || position.over) {
-      this.card.draw(null, position ? t('page.proof.over') : '–');
+      this.card.draw(null, this.#who, position ? t('page.proof.over') : '–');
       return;
     }
-    this.card.draw(null);
+    this.card.draw(null, this.#who);
     const hear = (/** @type {import('../protocol.js').Analysis} */ analysis) => {
       if (asked !== this.#asked || this.#gone) return;
-      this.card.draw(analysis);
+      this.card.draw(analysis, this.#who);
       if (!this.preview.on) this.board.pills(analysis.toMove, pillsOf(analysis));
       this.#analysis = analysis;
     };
-    const job = this.app.engine.analyse({ rules: this.rules, position: position.text, milliseconds: PATIENCE }, hear);
+    const request = { rules: this.rules, position: position.text, people: this.#who.names, milliseconds: PATIENCE };
+    const job = this.app.engine.analyse(request, hear);
     this.#cancel = job.cancel;
     job.result.then((analysis) => hear({ ...analysis, done: true }), this.app.fail);
   }
 
   /** @type {import('../protocol.js').Analysis | null} */
   #analysis = null;
+  /** Nobody sits here: the rows are called by their places. @type {import('../play/value-card.js').Who} */
+  #who = { names: { south: t('page.row.near'), north: t('page.row.far') }, near: 'south' };
 
   #back() {
     if (!this.#draft || !this.preview.on) return;
@@ -237,6 +235,7 @@ class Editor {
     const start = this.#good?.text ?? '';
     const play = async () => {
       try {
+        const [{ newGameSheet }] = await Promise.all([import('../play/new-game.js'), style('css/sheets.css')]);
         const options = await newGameSheet(this.app, { rules: this.rules, position: start });
         if (!options) return;
         this.app.next = { begin: options };

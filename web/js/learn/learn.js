@@ -152,12 +152,8 @@ class Learn {
   /** @param {boolean} [right] */
   #drawButtons(right) {
     const last = this.#at === LESSONS.length - 1;
-    const button = (
-      /** @type {string} */ id,
-      /** @type {string} */ text,
-      /** @type {() => void} */ onclick,
-      main = false,
-    ) => h('button', { class: `button ${main ? 'main' : ''}`, type: 'button', id, onclick }, text);
+    const button = (/** @type {string} */ id, /** @type {string} */ text, /** @type {() => void} */ onclick, main = false) =>
+      h('button', { class: `button ${main ? 'main' : ''}`, type: 'button', id, onclick }, text);
     const again = () => this.#start(this.#at).catch(this.app.fail);
     const next = () => this.#start(this.#at + 1).catch(this.app.fail);
     refill(

@@ -1,7 +1,40 @@
-/** Questions and sheets, over the browser's own dialog: Escape closes them, the focus stays inside and comes back. */
+/** Questions and sheets, over the browser's own dialog: Escape and a pull downwards close them, the focus stays inside and comes back. */
 import { h } from './dom.js';
 import { icon } from './icons.js';
+import { pullable } from './pull.js';
 import { t } from './texts.js';
+
+/**
+ * Sheets that are open, the last one on top. Each has an entry in the history of its own, so that Back closes it and nothing
+ * behind it changes.
+ * @type {{dialog: HTMLDialogElement, entry: boolean}[]}
+ */
+const open = [];
+/** Entries that are being taken back because their sheets are closed. */
+let leaving = 0;
+
+function closeTop() {
+  const top = open.at(-1);
+  if (!top || leaving > 0) return;
+  top.entry = false;
+  top.dialog.close();
+}
+addEventListener('popstate', closeTop);
+// A link inside a sheet leads away from it.
+addEventListener('hashchange', closeTop);
+
+/** Takes a sheet's entry out of the history; the browser does so in its own time. */
+function leaveEntry() {
+  leaving += 1;
+  return new Promise((resolve) => {
+    const left = () => {
+      leaving -= 1;
+      resolve(undefined);
+    };
+    addEventListener('popstate', left, { once: true });
+    history.back();
+  });
+}
 
 /**
  * @param {string} title
@@ -19,20 +52,22 @@ export function sheet(title, content, look = '') {
         'div',
         { class: 'sheet-head' },
         h('h2', { id: 'sheet-title' }, title),
-        h(
-          'button',
-          { class: 'icon', type: 'button', 'aria-label': t('page.close'), onclick: () => close() },
-          icon('close'),
-        ),
+        h('button', { class: 'icon', type: 'button', 'aria-label': t('page.close'), onclick: () => close() }, icon('close')),
       ),
     );
     dialog.append(h('div', { class: 'sheet-body' }, content(close)));
     dialog.addEventListener('click', (event) => event.target === dialog && close());
-    dialog.addEventListener('close', () => {
+    pullable(dialog, close);
+    const shown = { dialog, entry: true };
+    dialog.addEventListener('close', async () => {
       dialog.remove();
+      open.splice(open.indexOf(shown), 1);
+      if (shown.entry) await leaveEntry();
       resolve(dialog.returnValue);
     });
     document.body.append(dialog);
+    open.push(shown);
+    history.pushState({ sheet: open.length }, '');
     dialog.showModal();
   });
 }

@@ -5,8 +5,9 @@
  * @property {'light' | 'dark' | null} theme null follows the system
  * @property {'en' | 'ru' | null} language null follows the browser
  * @property {number} pace milliseconds per seed
+ * @property {boolean | null} sound null is as the system likes it
  * @property {boolean} analysis whether values are shown while playing
- * @property {{opponent: string, rules: string, seeds: number, first: Side}} game how the last game was begun
+ * @property {{opponent: string, rules: string, seeds: number, first: Side | 'random'}} game how the last game was begun
  */
 
 const KEY = 'mancala.settings';
@@ -15,6 +16,7 @@ const DEFAULTS = {
   theme: null,
   language: null,
   pace: 220,
+  sound: null,
   analysis: false,
   game: { opponent: 'level:3', rules: 'standard', seeds: 4, first: 'south' },
 };
@@ -46,7 +48,7 @@ export function write(key, value) {
 }
 
 /** @type {Settings} */
-export const settings = { ...DEFAULTS, ...(read(KEY) ?? {}) };
+export const settings = { ...DEFAULTS, ...read(KEY) };
 settings.game = { ...DEFAULTS.game, ...settings.game };
 settings.pace = Math.min(500, Math.max(0, Number(settings.pace) || 0));
 

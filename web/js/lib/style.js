@@ -6,7 +6,7 @@ const fetched = new Map();
 
 /**
  * @param {string} href
- * @returns {Promise<void>} once it is in force; a sheet that does not come stops nobody
+ * @returns {Promise<void>} once it is in force; a sheet that does not load stops nothing
  */
 export function style(href) {
   const known = fetched.get(href);

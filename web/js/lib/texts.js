@@ -39,10 +39,15 @@ export const spoken = () => language;
 export function t(key, values = {}) {
   const entry = entries[key];
   if (entry === undefined) return key;
-  const form =
-    typeof entry === 'string' ? entry : (entry[plurals.select(Number(values.count))] ?? entry.other ?? entry.many);
+  const form = typeof entry === 'string' ? entry : (entry[plurals.select(Number(values.count))] ?? entry.other ?? entry.many);
   return form.replace(/\{\{|\}\}|\{(\w+)\}/g, (all, name) => (name ? String(values[name] ?? all) : all[0]));
 }
+
+/**
+ * What went wrong, in the words of the page's language if it has them.
+ * @param {import('../protocol.js').Failure} failure
+ */
+export const worded = ({ key, values, message }) => (key && key in entries ? t(key, values) : message);
 
 /**
  * A number with its sign, with a real minus.
@@ -52,6 +57,3 @@ export const signed = (margin) => (margin > 0 ? `+${margin}` : margin < 0 ? `−
 
 /** @param {string} text */
 export const capitalised = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
-
-/** @param {import('../protocol.js').Side} side */
-export const sideName = (side) => (side === 'south' ? t('page.south') : t('page.north'));

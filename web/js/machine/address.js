@@ -10,39 +10,65 @@ import { LONGEST, pack, unpack } from '../lib/pack.js';
  * @property {string} acts
  * @property {Record<string, string>} files changed sources of the firmware
  * @property {boolean} board whether the ordinary board stands beside it
+ * @property {'circuit' | 'panel' | 'datapath'} look
  */
+
+const LOOKS = /** @type {const} */ (['circuit', 'panel', 'datapath']);
+
+/** An untouched console. @returns {Where} */
+export const fresh = () => ({
+  model: '2023',
+  processor: 'gates',
+  moment: null,
+  sheet: '/',
+  acts: '',
+  files: {},
+  board: false,
+  look: 'circuit',
+});
 
 /**
  * @param {string} rest what follows `#/machine/`
+ * @param {string[]} models the consoles there are
  * @returns {Promise<Where>}
  */
-export async function readAddress(rest) {
+export async function readAddress(rest, models) {
   const [path, query = ''] = rest.split('?');
   const [model = '', processor = ''] = path.split('/');
   const values = new URLSearchParams(query);
   const moment = Number.parseInt(values.get('t') ?? '', 10);
   return {
-    model: ['2016', '2016-mirror', '2022', '2023'].includes(model) ? model : '2023',
+    model: models.includes(model) ? model : fresh().model,
     processor: processor === 'native' ? 'native' : 'gates',
     moment: Number.isSafeInteger(moment) && moment >= 0 ? moment : null,
     sheet: values.get('s') ?? '/',
     acts: values.get('a') ?? '',
     files: await unpacked(values.get('f')),
     board: values.get('b') === '1',
+    look: LOOKS.find((look) => look === values.get('v')) ?? 'circuit',
   };
 }
 
-/** @param {Where} where */
-export async function writeAddress({ model, processor, moment, sheet, acts, files, board }) {
+/** The changed sources as an address carries them. @param {Where['files']} files */
+export const packFiles = async (files) => (Object.keys(files).length ? pack(files) : '');
+
+/** The whole address behind `#/`. @param {Where} where */
+export const writeAddress = async (where) => `machine/${addressOf(where, await packFiles(where.files))}`;
+
+/** What follows `#/machine/`.
+ * @param {Where} where
+ * @param {string} packed its files
+ */
+export function addressOf({ model, processor, moment, sheet, acts, board, look }, packed) {
   const values = new URLSearchParams();
   if (moment) values.set('t', String(moment));
   if (sheet !== '/') values.set('s', sheet);
   if (acts) values.set('a', acts);
   if (board) values.set('b', '1');
-  const packed = Object.keys(files).length ? await pack(files) : '';
+  if (look !== 'circuit') values.set('v', look);
   if (packed && packed.length <= LONGEST) values.set('f', packed);
   const query = values.toString();
-  return `machine/${model}/${processor}${query ? `?${query}` : ''}`;
+  return `${model}/${processor}${query ? `?${query}` : ''}`;
 }
 
 /** @param {string | null} text

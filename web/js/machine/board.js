@@ -26,7 +26,12 @@ export class BoardPane {
       button(t('machine.first.you'), 'first human'),
       button(t('machine.first.machine'), 'first computer'),
     );
-    this.element = h('section', { class: 'machine-board', hidden: true, 'aria-label': t('page.board') }, this.settings, this.board.space);
+    this.element = h(
+      'section',
+      { class: 'machine-board', hidden: true, 'aria-label': t('page.board') },
+      this.settings,
+      this.board.space,
+    );
   }
 
   /** @param {ConsoleState} state */

@@ -1,6 +1,7 @@
 /** Finds a signal by its name: leads to it on its sheet, or records it. */
 import { h } from '../lib/dom.js';
 import { t } from '../lib/texts.js';
+import { pathOf } from '../sheet/names.js';
 
 /** @typedef {import('./protocol.js').Signal} Signal */
 
@@ -14,6 +15,7 @@ export class FindBox {
    * @param {(text: string, most: number) => Promise<Signal[]>} actions.find
    * @param {(signal: Signal) => void} actions.show
    * @param {(signal: Signal) => void} actions.record
+   * @param {(signal: Signal) => void} [actions.point] something is pointed at in the list
    */
   constructor(actions) {
     this.actions = actions;
@@ -96,17 +98,29 @@ export class FindBox {
             {
               class: 'find-show',
               type: 'button',
+              onpointerenter: () => this.actions.point?.(signal),
+              onfocus: () => this.actions.point?.(signal),
               onclick: () => {
                 this.close();
                 this.actions.show(signal);
               },
             },
             h('strong', null, signal.name),
-            h('span', { class: 'soft small' }, ` ${signal.value} · ${signal.sheet === '/' ? signal.title : signal.sheet.slice(1)}`),
+            h(
+              'span',
+              { class: 'soft small' },
+              ` ${signal.value} · ${signal.sheet === '/' ? signal.title : pathOf(signal.sheet)}`,
+            ),
           ),
           h(
             'button',
-            { class: 'find-record', type: 'button', title: t('machine.wave.add'), 'aria-label': t('machine.wave.record', { name: signal.name }), onclick: () => this.actions.record(signal) },
+            {
+              class: 'find-record',
+              type: 'button',
+              title: t('machine.wave.add'),
+              'aria-label': t('machine.wave.record', { name: signal.name }),
+              onclick: () => this.actions.record(signal),
+            },
             '∿',
           ),
         ),

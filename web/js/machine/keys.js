@@ -13,12 +13,15 @@ const STEPS = { c: 'clock', i: 'instruction', m: 'move', p: 'panel', b: 'breakpo
  * @param {(to: Goal, back: boolean) => void} actions.step
  * @param {(pit: string) => void} actions.press
  * @param {() => void} actions.find
+ * @param {() => void} actions.restart
  * @param {() => void} actions.up
  * @returns {boolean} whether the key means something
  */
-export function useKey({ key, target }, { toggle, step, press, find, up }) {
+export function useKey({ key, code, shiftKey, target }, { toggle, step, press, find, up, restart }) {
   const small = key.toLowerCase();
-  if (/^[1-6]$/.test(key)) press(key);
+  if (shiftKey && (code === 'Comma' || code === 'Period')) step('move', code === 'Comma');
+  else if (/^[1-6]$/.test(key)) press(key);
+  else if (small === 'r') restart();
   else if (Object.hasOwn(STEPS, small)) step(STEPS[small], key !== small);
   else if (key === '.' || key === ',') step('half-tick', key === ',');
   else if (key === '/') find();

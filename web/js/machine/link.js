@@ -1,5 +1,7 @@
 /** The way to the worker in which a machine runs: questions with answers, and pictures that come by themselves. */
 
+import { worded } from '../lib/texts.js';
+
 /**
  * @typedef {import('./protocol.js').Requests} Requests
  * @typedef {import('./protocol.js').Picture} Picture
@@ -21,8 +23,9 @@ export class MachineLink {
   /** @type {(error: Error) => void} */
   onbroken = () => {};
 
-  constructor() {
-    this.worker = new Worker(new URL('../machine-worker.js', import.meta.url), { type: 'module', name: 'machine' });
+  /** @param {'console' | 'circuit'} [what] is to run: a console takes less code */
+  constructor(what = 'circuit') {
+    this.worker = new Worker(new URL('../machine-worker.js', import.meta.url), { type: 'module', name: what });
     this.worker.onmessage = ({ data }) => this.#hear(data);
     this.worker.onerror = (event) => {
       event.preventDefault();
@@ -43,7 +46,7 @@ export class MachineLink {
     const waiting = this.#waiting.get(data.id);
     this.#waiting.delete(data.id);
     if (data.cancelled) waiting?.reject(Object.assign(new MachineError(), { cancelled: true }));
-    else if (data.failure) waiting?.reject(new MachineError(data.failure.message));
+    else if (data.failure) waiting?.reject(new MachineError(worded(data.failure)));
     else waiting?.resolve(data.answer);
   }
 

@@ -59,7 +59,7 @@ export class LogPane {
   constructor(actions) {
     this.actions = actions;
     this.list = h('ol', { class: 'log-list', tabindex: 0, 'aria-label': t('machine.log') });
-    this.element = h('section', { class: 'log' }, this.list);
+    this.element = h('section', { class: 'log' }, this.list, h('p', { class: 'pane-foot soft' }, t('machine.log.about')));
   }
 
   /**
@@ -67,21 +67,53 @@ export class LogPane {
    * @param {string | null} name
    */
   show(entries, name) {
-    const atEnd = this.list.scrollTop + this.list.clientHeight >= this.list.scrollHeight - 30;
-    this.list.replaceChildren(
-      ...entries.map((entry) =>
-        h(
-          'li',
-          { class: entry.what === 'sows' ? 'log-move' : undefined },
-          h(
-            'button',
-            { class: 'log-moment', type: 'button', tabindex: -1, title: t('machine.log.go'), onclick: () => this.actions.goTo(entry.moment) },
-            number(entry.moment),
-          ),
-          h('span', null, sentence(entry, name)),
-        ),
+    const keys = entries.map((entry) => `${entry.moment} ${entry.what} ${entry.pit} ${name}`);
+    // What is there already stays: most of the time only a line or two are new.
+    let same = 0;
+    const dropped = this.#keys.indexOf(keys[0]);
+    if (dropped > 0) {
+      for (let at = 0; at < dropped; at += 1) this.list.firstElementChild?.remove();
+      this.#keys = this.#keys.slice(dropped);
+    }
+    while (same < keys.length && keys[same] === this.#keys[same]) same += 1;
+    while (this.list.children.length > same) this.list.lastElementChild?.remove();
+    this.#keys = keys;
+    if (same === keys.length && dropped <= 0) return this.#now();
+    this.list.append(...entries.slice(same).map((entry) => this.#row(entry, name)));
+    this.#now();
+    this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  /** @type {string[]} */
+  #keys = [];
+
+  /** The last line is what goes on. */
+  #now() {
+    this.list.querySelector('.now')?.classList.remove('now');
+    this.list.lastElementChild?.classList.add('now');
+  }
+
+  /**
+   * @param {LogEntry} entry
+   * @param {string | null} name
+   */
+  #row(entry, name) {
+    const by =
+      entry.side === 'south' || entry.what === 'asks-move' || entry.what === 'empty'
+        ? 'you'
+        : entry.pit === undefined
+          ? 'none'
+          : 'it';
+    return h(
+      'li',
+      { class: entry.what === 'sows' ? 'log-move' : undefined },
+      h(
+        'button',
+        { class: 'log-go', type: 'button', title: t('machine.log.go'), onclick: () => this.actions.goTo(entry.moment) },
+        h('span', { class: 'log-moment' }, number(entry.moment)),
+        h('i', { class: `log-dot ${by}`, 'aria-hidden': 'true' }),
+        h('span', null, sentence(entry, name)),
       ),
     );
-    if (atEnd) this.list.scrollTop = this.list.scrollHeight;
   }
 }

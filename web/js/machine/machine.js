@@ -1,30 +1,46 @@
 /** The machine: a console as its board, down to its gates, in both directions of time, with its program beside it. */
 import { announce } from '../lib/announce.js';
+import { menu, note } from '../lib/dialog.js';
 import { h } from '../lib/dom.js';
+import { Offer } from '../lib/offer.js';
+import { style } from '../lib/style.js';
 import { t } from '../lib/texts.js';
 import { SheetView } from '../sheet/sheet.js';
-import { tabs } from '../workbench/tabs.js';
-import { readAddress, writeAddress } from './address.js';
-import { BoardPane } from './board.js';
+import { addressOf, fresh, packFiles, readAddress } from './address.js';
+import { AskPane } from './ask.js';
+import { DatapathPane } from './datapath.js';
+import { DEMO } from './demo.js';
 import { FindBox } from './find.js';
 import { editFirmware } from './firmware.js';
+import { Frame } from './frame.js';
+import { guideSheet } from './guide.js';
+import { comeBack, keep, kept, leaveAlive } from './kept.js';
 import { useKey } from './keys.js';
+import { LinePane } from './line.js';
 import { MachineLink, whenItIsTime } from './link.js';
 import { LogPane, SHOWN, sentence } from './log.js';
+import { PanelPane } from './panel.js';
 import { RamPane } from './ram.js';
 import { RegistersPane } from './registers.js';
+import { Side } from './side.js';
 import { SourcePane } from './source.js';
 import { tell } from './tell.js';
-import { TimelinePane } from './timeline.js';
+import { Tour } from './tour.js';
 import { Transport } from './transport.js';
+import { WatchPane } from './watch.js';
 import { WavePane } from './wave.js';
+import { workOf } from './work.js';
 
 /**
  * @typedef {import('./protocol.js').Picture} Picture
  * @typedef {import('./protocol.js').Goal} Goal
  * @typedef {import('./protocol.js').Source} Source
  * @typedef {import('./address.js').Where} Where
+ * @typedef {import('./kept.js').Alive} Alive
  */
+
+// Nothing of the view is laid out before it is known how it looks.
+await Promise.all(['css/machine-view.css', 'css/machine-panes.css', 'css/machine-small.css'].map(style));
 
 /** Between two looks at what need not be new with every picture, in milliseconds. */
 const CALM = 120;
@@ -34,28 +50,41 @@ const SOON = 25;
 const LONG = 100;
 /** After the last step, in milliseconds, the address says where one is. */
 const REST = 250;
-const START_SPEED = 60;
+/** How often what runs is kept for a reload. */
+const KEEPING = 1500;
+const START_SPEED = 55;
 
 export class MachineView {
   /** @type {Where} */
-  #where = { model: '2023', processor: 'gates', moment: null, sheet: '/', acts: '', files: {}, board: false };
+  #where = fresh();
+  #packed = '';
+  /** The address the page shows, and with the one before it those that lead to this machine. */
+  #address = '';
+  /** @type {Set<string>} */
+  #addresses = new Set();
   /** @type {Picture | null} */
   #picture = null;
   /** @type {Source | null} */
   #source = null;
+  /** @type {import('./protocol.js').Requests['houses'][1]} */
+  #houses = [];
   #running = false;
   #asking = false;
   #looked = 0;
+  #keptAt = 0;
   /** A step takes long. */
   #long = false;
   #soon = 0;
   #rest = 0;
   #logged = -1;
-  #marked = '';
+  #told = '';
+  #last = '';
   #left = false;
   /** @type {number | null} */
   #aim = null;
   #travelling = false;
+  /** @type {Tour | null} */
+  #tour = null;
 
   /**
    * @param {import('../main.js').App} app
@@ -63,75 +92,118 @@ export class MachineView {
    */
   constructor(app, rest) {
     this.app = app;
-    this.link = new MachineLink();
+    const alive = comeBack(rest);
+    this.link = alive?.link ?? new MachineLink('console');
     this.link.onpicture = (picture) => whenItIsTime(picture, () => this.#paint(picture));
     this.link.onbroken = (error) => app.fail(error);
+    const press = (/** @type {number} */ pit) => void this.#do({ line: `press ${pit}` });
+    const line = (/** @type {string} */ text) => void this.#do({ line: text });
     this.sheet = new SheetView({
       open: (path) => this.#open(path),
       press: (part, down) => this.#do({ part: part.part, down }),
       use: () => {},
-      tell: (hit) => tell(this.link, hit),
+      tell: (hit) => tell(this.link, hit, this.sheet.parts),
       pick: () => {},
     });
+    this.sheet.above = 56;
     this.source = new SourcePane({
-      breakpoints: (at) => this.#ask('breakpoints', { at }),
+      breakpoints: () => this.#stops(),
       edit: (bank) => this.#edit(bank),
+      explain: (bank, address) => this.#explain(bank, address),
     });
     this.registers = new RegistersPane();
-    this.ram = new RamPane();
+    this.ram = new RamPane({ watch: () => this.#stops() });
     this.log = new LogPane({ goTo: (moment) => this.goTo(moment) });
-    this.wave = new WavePane({ changed: () => this.#record() });
-    this.timeline = new TimelinePane({ goTo: (moment) => this.goTo(moment), future: (future) => this.#future(future) });
+    this.wave = new WavePane({
+      changed: () => this.#record(),
+      add: () => this.#findSignal(),
+      goTo: (moment) => this.goTo(moment),
+    });
+    this.line = new LinePane({ goTo: (moment) => this.goTo(moment), future: (future) => this.#future(future) });
     this.find = new FindBox({
       find: async (text, most) => (await this.#ask('find', { text, most })) ?? [],
       show: (signal) => this.#show(signal),
-      record: ({ signal, name }) => this.wave.add(signal, name),
+      record: ({ signal, name }) => {
+        this.side.choose('wave');
+        this.wave.add(signal, name);
+      },
+      point: (signal) => signal.sheet === this.sheet.path && this.sheet.point(signal.part),
     });
-    this.board = new BoardPane({ press: (pit) => this.#do({ line: `press ${pit}` }), line: (line) => this.#do({ line }) });
-    this.says = h('p', { class: 'machine-says', role: 'status' });
+    this.ask = new AskPane({ press, line, again: () => this.#restart() });
+    this.panel = new PanelPane({ press, line });
+    this.watch = new WatchPane({ press });
+    this.datapath = new DatapathPane({
+      open: (path) => {
+        this.frame.show('circuit');
+        void this.#open(path);
+      },
+      changed: () => this.#lookNow(),
+    });
     this.transport = new Transport(
       {
         toggle: () => this.toggle(),
         step: (to, back) => this.step(to, back),
         speed: () => this.link.pace(this.#running, this.transport.wanted),
-        power: (model, processor) => this.#power({ ...this.#where, model, processor, moment: null, sheet: '/', acts: '', files: {} }),
       },
-      { model: '2023', processor: 'gates', speed: START_SPEED },
+      { speed: START_SPEED },
     );
-    this.element = this.#layout();
-    this.ready = readAddress(rest)
-      .then((where) => this.#power(where))
-      .catch((error) => app.fail(error));
+    const program = h('div', { class: 'side-source' }, this.source.element, this.registers.element);
+    this.side = new Side({ program, memory: this.ram.element, waves: this.wave.element, log: this.log.element }, () =>
+      this.#lookNow(),
+    );
+    this.frame = new Frame(
+      {
+        ask: this.ask.element,
+        watch: this.watch.element,
+        find: this.find.element,
+        looks: { circuit: this.sheet.element, panel: this.panel.element, datapath: this.datapath.element },
+        timeline: this.line.element,
+        transport: this.transport,
+        side: this.side,
+      },
+      {
+        model: (model) => this.#change({ ...fresh(), model, processor: this.#where.processor }),
+        restart: () => this.#restart(),
+        watch: () => this.#watchIt(!this.#where.board),
+        more: () => this.#more(),
+        looked: () => this.#lookedElsewhere(),
+      },
+    );
+    this.element = this.frame.element;
+    this.offer = new Offer(this.element);
+    this.hidden = () => document.visibilityState === 'hidden' && this.#keepNow();
+    addEventListener('pagehide', this.hidden);
+    document.addEventListener('visibilitychange', this.hidden);
+    this.ready = this.#begin(rest, alive).catch((error) => app.fail(error));
   }
 
-  #layout() {
-    this.watch = h('button', { class: 'button small-button', type: 'button', onclick: () => this.#showBoard(!this.#where.board) }, t('machine.board'));
-    const panes = tabs(t('machine.panes'), [
-      ['source', t('machine.source'), this.source.element],
-      ['log', t('machine.log'), this.log.element],
-    ]);
-    const tools = h(
-      'div',
-      { class: 'machine-tools' },
-      this.find.element,
-      this.watch,
-      h('button', { class: 'button small-button', type: 'button', onclick: () => this.#share() }, t('machine.share')),
-    );
-    return h(
-      'div',
-      { class: 'machine', 'data-ready': 'false' },
-      h('h1', { class: 'hidden' }, t('machine.title')),
-      this.transport.element,
-      h('div', { class: 'machine-line' }, tools, this.says, this.transport.choices),
-      h(
-        'div',
-        { class: 'machine-body' },
-        h('div', { class: 'machine-stage' }, this.board.element, this.sheet.element),
-        h('aside', { class: 'machine-side', 'aria-label': t('machine.panes') }, panes.element, this.registers.element, this.ram.element),
-      ),
-      this.wave.element,
-      this.timeline.element,
-    );
+  /** Comes back to a machine that is alive, to a run that was kept, or to what an address says; otherwise a game is going on.
+   * @param {string} rest
+   * @param {Alive | null} alive */
+  async #begin(rest, alive) {
+    const models = (await this.#ask('models', {})) ?? [];
+    const names = models.map(({ name }) => name);
+    this.frame.offer(names);
+    if (alive) {
+      this.#where = alive.where;
+      this.#addresses = alive.addresses;
+      this.source.breakpoints = new Set(alive.breakpoints);
+      this.ram.watched = new Set(alive.cells);
+      this.link.painted();
+      await this.#switchedOn();
+      this.#run(alive.running);
+      return;
+    }
+    const run = kept();
+    const path = rest === '' || rest === run?.address ? run?.path : rest;
+    if (path === undefined || path === '') {
+      await this.#power({ ...fresh(), ...DEMO });
+      this.#run(true);
+      return;
+    }
+    const where = await readAddress(path, names);
+    const goesOn = path === run?.path ? run.running : !where.moment && !where.acts;
+    if (await this.#power(where)) this.#run(goesOn);
   }
 
   /**
@@ -148,56 +220,110 @@ export class MachineView {
     }
   }
 
-  /** Switches a console on, as an address says.
+  /** Switches a console on, as an address says. What an address says wrongly is let go of.
    * @param {Where} where */
   async #power(where) {
     this.element.dataset.ready = 'false';
     const { model, processor, files, acts } = where;
-    const switched = await this.#ask('power', { model, processor, files, acts });
-    if (!switched) return;
+    const switched =
+      (await this.#ask('power', { model, processor, files, acts })) ?? (await this.#ask('power', { model, processor }));
+    if (!switched || this.#left) return false;
     this.#where = { ...where };
+    this.#packed = await packFiles(files);
     this.#running = false;
-    this.#logged = -1;
-    this.#marked = '';
-    this.transport.model.value = model;
-    this.transport.processor.value = processor;
-    this.#source = await this.link.ask('source', {});
-    this.source.show(this.#source);
-    this.source.tell();
-    this.ram.name(this.#source);
-    if (!(await this.#open(where.sheet))) await this.#open('/');
-    if (where.moment) await this.link.ask('goto', { moment: where.moment });
-    else if (!where.acts) this.#run(true);
-    this.#showBoard(where.board);
-    this.element.dataset.ready = 'true';
     this.element.dataset.parts = String(switched.parts);
+    if (where.moment) await this.#ask('goto', { moment: where.moment });
+    await this.#switchedOn();
+    return true;
+  }
+
+  /** Shows the machine in the worker. Between the steps the browser may paint, so that none of them is long. */
+  async #switchedOn() {
+    const { model, board, look, sheet } = this.#where;
+    this.#logged = -1;
+    this.#told = '';
+    this.frame.model.value = model;
+    // A frame is painted in between; a page that is not on show paints none.
+    const breath = () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => setTimeout(resolve));
+        setTimeout(resolve, 100);
+      });
+    if (!(await this.#open(sheet))) await this.#open('/');
+    await breath();
+    this.#source = await this.link.ask('source', {});
+    this.#houses = await this.link.ask('houses', {});
+    await breath();
+    this.source.show(this.#source);
+    this.panel.call(model, this.#source.computer);
+    this.watch.call(model, this.#source.computer);
+    await breath();
+    this.ram.name(this.#source);
+    this.#stops();
+    await breath();
+    this.frame.show(look, false);
+    this.#watchIt(board);
+    if (this.#picture) this.#paint(this.#picture);
+    this.element.dataset.ready = 'true';
+  }
+
+  /** Another console, or the same one anew: the old run can be had back for a while.
+   * @param {Where} where */
+  async #change(where) {
+    await this.#addressNow();
+    const before = { ...this.#where, moment: this.#picture?.state.now ?? null };
+    const running = this.#running;
+    if (!(await this.#power(where))) return;
+    this.#run(true);
+    this.offer.make(t('machine.restarted'), async () => {
+      if (await this.#power(before)) this.#run(running);
+    });
+  }
+
+  #restart() {
+    const { model, processor, files, board, look } = this.#where;
+    void this.#change({ ...fresh(), model, processor, files, board, look });
   }
 
   /** @param {string} path */
   async #open(path) {
     try {
-      this.sheet.show(await this.link.ask('sheet', { path }));
+      await this.sheet.load(await this.link.ask('sheet', { path }));
       this.#where.sheet = path;
-      this.#address();
+      this.#addressSoon();
+      this.#told = '';
       return true;
     } catch (error) {
-      this.app.fail(error);
+      if (!this.#left) this.app.fail(error);
       return false;
     }
   }
 
   /** @param {import('./protocol.js').Signal} signal */
   async #show(signal) {
+    this.frame.show('circuit');
     if (this.sheet.path !== signal.sheet && !(await this.#open(signal.sheet))) return;
     this.sheet.find(signal.part);
     this.sheet.table.focus();
   }
 
+  #findSignal() {
+    this.frame.show('circuit');
+    this.find.input.focus();
+  }
+
   /** @param {import('./protocol.js').Requests['do'][0]} what */
   async #do(what) {
+    const up = 'down' in what && !what.down;
+    // A processor that has halted hears nothing: the clock need not run for it.
+    if (this.#picture?.state.console?.halted) {
+      if (!up) announce(t('machine.halted'));
+      return;
+    }
     await this.#ask('do', what);
-    // A console that is switched off in time waits for nobody.
-    if (!this.#running && !('down' in what && !what.down)) this.#run(true);
+    // A console that is switched off in time is not waited for.
+    if (!this.#running && !up) this.#run(true);
+    if (!up) void this.#addressNow();
   }
 
   /** @param {boolean} running */
@@ -205,10 +331,10 @@ export class MachineView {
     this.#running = running;
     this.#order(running);
     this.transport.show(running, 0);
-    if (!running) this.#address();
+    this.#addressSoon();
   }
 
-  /** Time stops; whoever stops it goes on to ask for something else. */
+  /** Stops time; the caller then asks for something else. */
   #halt() {
     if (this.#running) this.#order(false);
     this.#running = false;
@@ -238,7 +364,7 @@ export class MachineView {
     this.#takesLong(false);
     if (arrived?.arrival === 'never') announce(t('machine.never'));
     if (arrived?.arrival === 'start') announce(t('machine.start'));
-    this.#address();
+    this.#addressSoon();
   }
 
   /** @param {boolean} long */
@@ -261,18 +387,35 @@ export class MachineView {
       await this.#ask('goto', { moment: aim });
     }
     this.#travelling = false;
-    this.#address();
+    this.#addressSoon();
   }
 
   /** @param {number} future */
   async #future(future) {
     await this.#ask('future', { future });
-    this.#marked = '';
+    this.#told = '';
+    this.#addressSoon();
   }
 
   async #record() {
     await this.#ask('record', { signals: this.wave.signals.map(({ signal }) => signal) });
     this.#lookNow();
+  }
+
+  /** Says where the breakpoints are. */
+  #stops() {
+    const at = [...this.source.breakpoints].map((text) => /** @type {[number, number]} */ (text.split(':').map(Number)));
+    return this.#ask('breakpoints', { at, cells: [...this.ram.watched] });
+  }
+
+  /** Which parts of the processor an instruction uses.
+   * @param {number} bank
+   * @param {{address: number, text: string}} line */
+  async #explain(bank, { address, text }) {
+    const opcode = this.#source?.banks[bank]?.code[address];
+    if (opcode === undefined || this.frame.look !== 'datapath') return;
+    this.frame.show('datapath');
+    this.datapath.explain({ opcode, text });
   }
 
   /** @param {Picture} picture */
@@ -281,54 +424,102 @@ export class MachineView {
     this.#picture = picture;
     const { state, slots, rate } = picture;
     const current = picture.order === this.link.order;
+    const stopped = current && this.#running && !picture.running;
     if (current) this.#running = picture.running;
     const running = this.#running;
     this.sheet.frame(slots, state.texts, !running);
     this.transport.show(running || this.#long, rate);
-    this.timeline.now(state.now, state.end);
+    this.line.now(state.now, state.end);
     if (state.console) {
-      this.source.now(state.console);
+      if (this.frame.look === 'panel') this.panel.show(state.console);
+      // At full speed lines that change with every picture cannot be read.
+      if (!running || performance.now() - this.#looked >= CALM) this.source.now(state.console);
       this.registers.show(state.console.registers, state.now);
-      this.board.show(state.console);
-      this.element.dataset.phase = state.console.panel.phase;
-      this.element.dataset.waiting = String(state.console.waiting);
+      this.watch.show(state.console);
+      this.#status(picture);
+      Object.assign(this.element.dataset, { phase: state.console.panel.phase, waiting: String(state.console.waiting) });
     }
     this.element.dataset.now = String(state.now);
     this.element.dataset.running = current ? String(running) : '';
     this.link.painted();
+    if (stopped) void this.#addressNow();
     if (running && performance.now() - this.#looked < CALM) return;
     // After the frame with the picture: nothing here is part of the answer to a key.
     if (!this.#soon) this.#soon = setTimeout(() => this.#lookNow(), SOON);
   }
 
+  /** @param {Picture} picture */
+  #status({ state, stop }) {
+    if (!state.console) return;
+    this.ask.show(state.console, { last: this.#last, stop: this.#why(stop ?? null), stuck: state.stuck, running: this.#running });
+  }
+
+  /** @param {Picture['stop']} stop */
+  #why(stop) {
+    if (!stop || this.#running) return '';
+    if ('cell' in stop) return t('machine.stopped.cell', { name: this.ram.called(stop.cell.address), value: stop.cell.value });
+    const bank = this.#source?.banks[stop.at.bank];
+    const line = bank?.lines.find(({ address }) => address === stop.at.address);
+    return line ? t('machine.stopped.line', { line: line.line, file: bank?.files[line.file]?.name ?? '' }) : '';
+  }
+
   #lookNow() {
+    clearTimeout(this.#soon);
     this.#soon = 0;
     this.#looked = performance.now();
-    if (this.#picture) this.#look(this.#picture);
+    if (this.#picture) void this.#look(this.#picture);
   }
 
   /** What need not be new with every picture.
    * @param {Picture} picture */
-  async #look({ state }) {
-    if (this.#asking) return;
+  async #look(picture) {
+    const { state } = picture;
+    if (this.#asking || !state.console || this.element.dataset.ready !== 'true') return;
     this.#asking = true;
     try {
-      if (state.console) this.ram.show(await this.link.ask('cells', {}));
-      const marked = `${state.future} ${state.console?.logged} ${state.end}`;
-      if (marked !== this.#marked) {
-        this.#marked = marked;
-        this.timeline.marks(await this.link.ask('marks', {}));
-      }
-      if (state.console && state.console.logged !== this.#logged) await this.#tellLog(state.console.logged);
-      if (this.wave.signals.length) this.wave.show(await this.link.ask('wave', this.wave.stretch(state.now)));
-      this.#status(state);
-      this.sheet.again();
+      await this.#lookAt(picture, state.console);
     } catch (error) {
       if (!this.#left) this.app.fail(error);
     }
     this.#asking = false;
     const latest = this.#picture;
-    if (latest && latest.state.now !== state.now && !this.#running) this.#look(latest);
+    if (latest && latest.state.now !== state.now && !this.#running) void this.#look(latest);
+  }
+
+  /**
+   * @param {Picture} picture
+   * @param {import('./protocol.js').ConsoleState} console
+   */
+  async #lookAt({ state }, console) {
+    const { side, link, frame } = this;
+    if (side.shows('ram')) this.ram.show(await link.ask('cells', {}));
+    if (console.logged !== this.#logged) await this.#tellLog(console.logged);
+    const told = `${state.future} ${console.logged} ${this.#running} ${frame.watching && state.now}`;
+    if (told !== this.#told) {
+      this.#told = told;
+      const [story, marks] = await Promise.all([link.ask('story', {}), link.ask('marks', {})]);
+      this.line.show(story.episodes, marks);
+      this.watch.weigh(story.weighing);
+      this.#work(story);
+    }
+    const { moves } = this.line;
+    const move = moves ? t('machine.line.move', { count: moves }) : t('machine.line.set-up');
+    if (this.line.move.textContent !== move) this.line.move.textContent = move;
+    if (this.wave.signals.length && side.shows('wave')) this.wave.show(await link.ask('wave', this.wave.stretch(state.now)));
+    if (frame.look === 'datapath') this.datapath.show(await link.ask('datapath', this.datapath.asked), console);
+    if (this.#picture) this.#status(this.#picture);
+    if (performance.now() - this.#keptAt > KEEPING) this.#keepNow();
+    await this.sheet.again();
+  }
+
+  /** Frames the part of the circuit that is at work, while one watches.
+   * @param {import('./protocol.js').Story} story */
+  #work(story) {
+    const work = this.frame.watching && this.sheet.path === '/' ? workOf(story, this.#houses, this.sheet.parts) : null;
+    this.sheet.around(work?.box ?? null);
+    const { work: says } = this.frame;
+    says.hidden = !work;
+    says.replaceChildren(t('machine.work'), ...(work?.names ?? []).map((name) => h('span', null, name)));
   }
 
   /** @param {number} logged */
@@ -336,54 +527,107 @@ export class MachineView {
     this.#logged = logged;
     const name = this.#source?.computer ?? null;
     const { entries } = await this.link.ask('log', { last: SHOWN });
-    this.log.show(entries, name);
+    if (this.side.shows('log')) this.log.show(entries, name);
+    else this.#logged = -1;
     const last = entries.at(-1);
-    this.last = last ? sentence(last, name) : '';
-  }
-
-  /** @param {import('./protocol.js').State} state */
-  #status(state) {
-    let text = this.last ?? '';
-    if (state.stuck) text = t('machine.stuck');
-    else if (state.console?.halted) text = t('machine.halted');
-    if (this.says.textContent !== text) this.says.textContent = text;
+    this.#last = last ? sentence(last, name) : '';
   }
 
   /** Soon, so that keys pressed one after the other are quick, and browsers do not complain. */
-  #address() {
+  #addressSoon() {
     clearTimeout(this.#rest);
     this.#rest = setTimeout(() => this.#addressNow(), REST);
   }
 
-  /** Puts what is shown into the address, without a new entry in the history. */
+  /** Puts what is shown into the address, without a new entry in the history, and keeps it. */
   async #addressNow() {
     clearTimeout(this.#rest);
     const link = this.#left ? null : await this.#ask('link', {});
     if (!link) return;
-    const where = { ...this.#where, acts: link.acts, moment: link.now, files: link.files ?? {} };
-    const path = await writeAddress(where);
-    if (!this.#left) history.replaceState(null, '', `#/${path}`);
+    this.#where = { ...this.#where, acts: link.acts, files: link.files ?? {} };
+    this.#packed = await packFiles(this.#where.files);
+    if (this.#left) return;
+    // A sheet that is open has an entry of its own in the history: that one keeps its address, and ours waits.
+    if (document.querySelector('dialog[open]')) return this.#addressSoon();
+    this.#address = addressOf({ ...this.#where, moment: link.now }, this.#packed);
+    this.#addresses = new Set([...this.#addresses, this.#address].slice(-2));
+    if (/^#\/machine(\/|$)/.test(location.hash)) history.replaceState(history.state, '', `#/machine/${this.#address}`);
+    this.#keepNow();
+  }
+
+  /** What a reload comes back to. */
+  #keepNow() {
+    this.#keptAt = performance.now();
+    if (this.element.dataset.ready !== 'true') return '';
+    const path = addressOf({ ...this.#where, moment: this.#picture?.state.now ?? this.#where.moment }, this.#packed);
+    keep({ path, address: this.#address, running: this.#running });
+    return path;
   }
 
   async #share() {
     await this.#addressNow();
     try {
       await navigator.clipboard.writeText(location.href);
-      announce(t('machine.shared'));
-      this.says.textContent = t('machine.shared');
+      note(t('machine.shared'));
     } catch {
-      this.says.textContent = location.href;
+      note(location.href);
     }
   }
 
-  /** The ordinary board stands beside the machine, or not.
+  async #more() {
+    const gates = this.#where.processor === 'gates';
+    const other = gates ? 'native' : 'gates';
+    const processor = gates ? t('machine.processor.to.native') : t('machine.processor.to.gates');
+    const about = gates ? t('machine.processor.about.native') : t('machine.processor.about.gates');
+    const item = (
+      /** @type {string} */ name,
+      /** @type {string} */ picture,
+      /** @type {string} */ text,
+      /** @type {string} */ says,
+    ) => ({ name, picture, text, about: says, able: true });
+    const choice = await menu(t('machine.title'), [
+      item('tour', 'learn', t('machine.tour'), t('machine.tour.about')),
+      item('guide', 'file', t('machine.guide'), t('machine.guide.about')),
+      item('share', 'link', t('machine.share'), t('machine.share.about')),
+      item('processor', 'chip', processor, about),
+    ]);
+    if (choice === 'share') await this.#share();
+    else if (choice === 'tour') this.#startTour();
+    else if (choice === 'guide') await guideSheet(`console-${this.#where.model.slice(0, 4)}`);
+    else if (choice === 'processor')
+      await this.#change({ ...fresh(), model: this.#where.model, files: this.#where.files, processor: other });
+  }
+
+  #startTour() {
+    this.#tour?.stop();
+    this.#tour = new Tour(this.element, {
+      look: (look) => this.frame.show(look),
+      watch: (on) => this.#watchIt(on),
+      side: (name) => this.frame.choose(name),
+      pause: () => this.#run(false),
+      run: () => this.#run(true),
+      guide: () => void guideSheet('machine'),
+    });
+  }
+
+  #lookedElsewhere() {
+    this.#where.look = this.frame.look;
+    this.#told = '';
+    this.#logged = -1;
+    if (this.#picture?.state.console && this.frame.look === 'panel') this.panel.show(this.#picture.state.console);
+    this.#lookNow();
+    this.#addressSoon();
+  }
+
+  /** The ordinary board and what the machine weighs up stand beside the circuit, or not.
    * @param {boolean} shown */
-  #showBoard(shown) {
+  #watchIt(shown) {
     this.#where.board = shown;
-    this.board.element.hidden = !shown;
-    this.watch?.setAttribute('aria-pressed', String(shown));
-    if (this.#picture?.state.console) this.board.show(this.#picture.state.console);
-    this.#address();
+    this.frame.watches(shown);
+    if (this.#picture?.state.console) this.watch.show(this.#picture.state.console);
+    this.#told = '';
+    this.#lookNow();
+    this.#addressSoon();
   }
 
   /** @param {number} bank */
@@ -391,33 +635,53 @@ export class MachineView {
     const source = this.#source;
     if (!source || !source.banks[bank]) return;
     this.#run(false);
-    const { model, processor, files } = this.#where;
+    const { model, files } = this.#where;
     const changed = await editFirmware({
       bank: source.banks[bank],
       own: files,
       engine: this.app.engine,
       check: (all) => this.link.ask('assemble', { model, files: all }),
     });
-    if (changed) await this.#power({ ...this.#where, model, processor, files: changed, moment: null, acts: '' });
+    if (changed) await this.#change({ ...this.#where, files: changed, moment: null, acts: '' });
   }
 
   /** @param {KeyboardEvent} event */
   keys(event) {
+    // What one pointed at lies in the way of one who uses keys.
+    this.sheet.tip.hide();
     return useKey(event, {
       toggle: () => this.toggle(),
       step: (to, back) => void this.step(to, back),
       press: (pit) => void this.#do({ line: `press ${pit}` }),
-      find: () => this.find.input.focus(),
+      find: () => this.#findSignal(),
       up: () => this.sheet.up(),
+      restart: () => this.#restart(),
     });
   }
 
   leave() {
-    this.#left = true;
     clearTimeout(this.#soon);
     clearTimeout(this.#rest);
-    this.link.close();
-    this.board.stop();
+    removeEventListener('pagehide', this.hidden);
+    document.removeEventListener('visibilitychange', this.hidden);
+    const running = this.#running;
+    const path = this.#keepNow();
+    this.#left = true;
+    this.offer.end();
+    this.watch.stop();
+    this.#tour?.stop();
+    if (!path) return this.link.close();
+    const { link } = this;
+    link.pace(false, this.transport.wanted);
+    link.onpicture = () => link.painted();
+    leaveAlive({
+      link,
+      where: this.#where,
+      running,
+      breakpoints: [...this.source.breakpoints],
+      cells: [...this.ram.watched],
+      addresses: this.#addresses,
+    });
   }
 }
 

@@ -13,6 +13,8 @@ export class SourcePane {
   #bank = -1;
   /** @type {Map<number, HTMLElement>} Rows of the bank by address. */
   #rows = new Map();
+  /** Banks that were open: a program goes from one to the other and back all the time. @type {Map<number, {lines: HTMLElement[], rows: Map<number, HTMLElement>, stops: HTMLElement[]}>} */
+  #banks = new Map();
   /** @type {HTMLElement[]} */
   #stops = [];
   #cursor = 0;
@@ -25,6 +27,7 @@ export class SourcePane {
    * @param {object} actions
    * @param {(at: Array<[number, number]>) => void} actions.breakpoints
    * @param {(bank: number) => void} actions.edit
+   * @param {(bank: number, line: {address: number, text: string}) => void} [actions.explain] the pointer is over an instruction
    */
   constructor(actions) {
     this.actions = actions;
@@ -54,6 +57,7 @@ export class SourcePane {
   show(source) {
     this.#source = source;
     this.#bank = -1;
+    this.#banks.clear();
   }
 
   /** @param {ConsoleState} state */
@@ -83,19 +87,50 @@ export class SourcePane {
     const bank = this.#source?.banks[number];
     if (!bank) return;
     this.#bank = number;
-    this.#rows.clear();
-    this.#stops = [];
+    this.#now?.classList.remove('now');
     this.#cursor = 0;
     this.#now = null;
     const names = bank.files.map((file) => file.name).join(', ');
-    refill(this.title, t('machine.bank', { number, names }), bank.files.some((file) => file.changed) && ` · ${t('machine.changed')}`);
-    const rows = bank.files.flatMap((file, at) => {
+    refill(
+      this.title,
+      h('strong', null, names),
+      ` · ${t('machine.bank.of', { number })}`,
+      bank.files.some((file) => file.changed) && ` · ${t('machine.changed')}`,
+    );
+    let built = this.#banks.get(number);
+    if (!built) this.#banks.set(number, (built = this.#build(number, bank)));
+    this.#rows = built.rows;
+    this.#stops = built.stops;
+    this.lines.replaceChildren(...built.lines);
+    this.lines.scrollTop = 0;
+  }
+
+  /**
+   * @param {number} number
+   * @param {Source['banks'][0]} bank
+   */
+  #build(number, bank) {
+    /** @type {Map<number, HTMLElement>} */
+    const rows = new Map();
+    /** @type {HTMLElement[]} */
+    const stops = [];
+    const lines = bank.files.flatMap((file, at) => {
       const codes = new Map(bank.lines.filter((line) => line.file === at).map((line) => [line.line, line]));
       const head = bank.files.length > 1 ? [h('div', { class: 'source-file', role: 'presentation' }, file.name)] : [];
-      return [...head, ...file.text.split('\n').map((text, i) => this.#row(number, codes.get(i + 1), i + 1, text))];
+      return [
+        ...head,
+        ...file.text.split('\n').map((text, i) => {
+          const code = codes.get(i + 1);
+          const row = this.#row(number, code, i + 1, text);
+          if (code) {
+            rows.set(code.address, row);
+            stops.push(row);
+          }
+          return row;
+        }),
+      ];
     });
-    this.lines.replaceChildren(...rows);
-    this.lines.scrollTop = 0;
+    return { lines, rows, stops };
   }
 
   /**
@@ -116,8 +151,6 @@ export class SourcePane {
       row.dataset.at = `${bank}:${code.address}`;
       row.id = `source-${bank}-${code.address}`;
       row.setAttribute('aria-selected', String(this.breakpoints.has(row.dataset.at)));
-      this.#rows.set(code.address, row);
-      this.#stops.push(row);
     }
     return row;
   }
@@ -139,9 +172,23 @@ export class SourcePane {
 
   /** @param {MouseEvent} event */
   #click(event) {
-    if (!(event.target instanceof Element) || !event.target.closest('.stop, .line-number')) return;
+    if (!(event.target instanceof Element)) return;
     const row = /** @type {HTMLElement | null} */ (event.target.closest('[role="option"]'));
-    if (row) this.#toggle(row);
+    if (!row) return;
+    if (event.target.closest('.stop, .line-number')) this.#toggle(row);
+    else this.#explain(row);
+  }
+
+  /** @param {HTMLElement} row */
+  #explain(row) {
+    const [bank, address] = (row.dataset.at ?? '').split(':').map(Number);
+    const text =
+      row
+        .querySelector('code')
+        ?.textContent?.replace(/^[^\s]*[:>]/, '')
+        .replace(/#.*/, '')
+        .trim() ?? '';
+    this.actions.explain?.(bank, { address, text: text.replace(/\s+/g, ' ') });
   }
 
   /** @param {KeyboardEvent} event */

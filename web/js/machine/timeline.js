@@ -111,7 +111,13 @@ export class TimelinePane {
         if (named) free = at;
         const mark = h(
           'button',
-          { class: `time-mark ${kind} ${at < room / 2 ? 'first' : ''}`, type: 'button', tabindex: -1, title: label, onclick: () => this.actions.goTo(moment) },
+          {
+            class: `time-mark ${kind} ${at < room / 2 ? 'first' : ''}`,
+            type: 'button',
+            tabindex: -1,
+            title: label,
+            onclick: () => this.actions.goTo(moment),
+          },
           named && h('span', null, label),
         );
         mark.style.left = `${at}px`;
@@ -127,6 +133,11 @@ export class TimelinePane {
  */
 function labelsOf({ moves, acts }) {
   const done = acts.filter(({ text }) => !text.startsWith('release ')).slice(-MOST);
-  if (!moves.length) return done.map(({ moment, text }) => [moment, 'act', text.replace(/"\/?([^"]*)"/, '$1')]);
-  return moves.map(({ moment, side, pit }) => [moment, side, side === 'south' ? t('machine.mark.you', { pit }) : t('machine.mark.machine', { pit })]);
+  if (!moves.length)
+    return done.map(({ moment, text }) => [moment, 'act', text.replace(/"\/?([^"]*)"/, '$1').replace(/@-?\d+,-?\d+/g, '')]);
+  return moves.map(({ moment, side, pit }) => [
+    moment,
+    side,
+    side === 'south' ? t('machine.mark.you', { pit }) : t('machine.mark.machine', { pit }),
+  ]);
 }

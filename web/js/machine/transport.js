@@ -1,7 +1,8 @@
-/** The bar above the sheet: run, steps in both directions, speed, which console with which processor. */
+/** Time: run and pause, steps in both directions, how long a step is, speed. */
 import { h } from '../lib/dom.js';
 import { icon } from '../lib/icons.js';
-import { spoken, t } from '../lib/texts.js';
+import { t } from '../lib/texts.js';
+import { symbol } from './symbols.js';
 
 /**
  * @typedef {import('./protocol.js').Goal} Goal
@@ -9,7 +10,6 @@ import { spoken, t } from '../lib/texts.js';
  * @property {() => void} toggle
  * @property {(to: Goal, back: boolean) => void} step
  * @property {(rate: number) => void} speed
- * @property {(model: string, processor: 'gates' | 'native') => void} power
  */
 
 /** Steps of the slider; the last is as fast as it goes. */
@@ -19,56 +19,41 @@ const SLOWEST = 2;
 const FASTEST = 500_000;
 
 /** @param {number} step */
-export const rateOf = (step) =>
-  step >= STEPS ? Infinity : SLOWEST * (FASTEST / SLOWEST) ** (step / (STEPS - 1));
+export const rateOf = (step) => (step >= STEPS ? Infinity : SLOWEST * (FASTEST / SLOWEST) ** (step / (STEPS - 1)));
 
-const MODELS = ['2023', '2022', '2016', '2016-mirror'];
+/** How long a step may be; the two buttons outside always go by moves. */
+const GOALS = /** @type {const} */ ([
+  ['half-tick', () => t('machine.step.half-tick')],
+  ['clock', () => t('machine.step.clock')],
+  ['instruction', () => t('machine.step.instruction')],
+  ['panel', () => t('machine.step.panel')],
+  ['breakpoint', () => t('machine.step.breakpoint')],
+]);
 
 export class Transport {
   #running = false;
+  #rate = 0;
 
   /**
    * @param {Actions} actions
-   * @param {{model: string, processor: 'gates' | 'native', speed: number}} start
+   * @param {{speed: number}} start
    */
   constructor(actions, start) {
-    const step = (/** @type {Goal} */ to, /** @type {boolean} */ back, /** @type {string} */ text, /** @type {string} */ title) =>
-      h(
-        'button',
-        {
-          class: `button time-step to-${to}`,
-          type: 'button',
-          title,
-          'aria-label': `${text}: ${title}`,
-          onclick: () => actions.step(to, back),
-        },
-        back && icon('back', 'small-icon'),
-        h('span', null, text),
-        !back && icon('forward', 'small-icon'),
-      );
-    this.run = h('button', { class: 'button main run', type: 'button', onclick: actions.toggle });
-    this.other = /** @type {HTMLSelectElement} */ (
+    const button = (
+      /** @type {string} */ look,
+      /** @type {string} */ picture,
+      /** @type {string} */ title,
+      /** @type {() => void} */ onclick,
+    ) => h('button', { class: `time-step ${look}`, type: 'button', title, 'aria-label': title, onclick }, symbol(picture));
+    this.run = h('button', { class: 'run', type: 'button', onclick: actions.toggle });
+    this.goal = /** @type {HTMLSelectElement} */ (
       h(
         'select',
-        { 'aria-label': t('machine.step.other') },
-        h('option', { value: 'clock' }, t('machine.step.clock')),
-        h('option', { value: 'panel' }, t('machine.step.panel')),
-        h('option', { value: 'breakpoint' }, t('machine.step.breakpoint')),
+        { 'aria-label': t('machine.step.of') },
+        GOALS.map(([value, text]) => h('option', { value, selected: value === 'instruction' }, text())),
       )
     );
-    const goal = () => /** @type {Goal} */ (this.other.value);
-    const others = (/** @type {boolean} */ back) =>
-      h(
-        'button',
-        {
-          class: 'icon',
-          type: 'button',
-          'aria-label': back ? t('machine.other.back') : t('machine.other.on'),
-          title: back ? t('machine.other.back') : t('machine.other.on'),
-          onclick: () => actions.step(goal(), back),
-        },
-        icon(back ? 'back' : 'forward'),
-      );
+    const goal = () => /** @type {Goal} */ (this.goal.value);
     this.slider = /** @type {HTMLInputElement} */ (
       h('input', {
         type: 'range',
@@ -79,54 +64,43 @@ export class Transport {
         'aria-label': t('machine.speed'),
         oninput: () => {
           this.#tellSpeed();
-          actions.speed(rateOf(Number(this.slider.value)));
+          actions.speed(this.wanted);
         },
       })
     );
-    this.rate = h('output', { class: 'rate' });
-    const choose = () => actions.power(this.model.value, /** @type {'gates' | 'native'} */ (this.processor.value));
-    this.model = select(t('machine.console'), start.model, MODELS.map((model) => [model, t('machine.console.of', { model })]), choose);
-    this.processor = select(
-      t('machine.processor'),
-      start.processor,
-      [
-        ['gates', t('machine.processor.gates')],
-        ['native', t('machine.processor.native')],
-      ],
-      choose,
-    );
-    this.element = h(
+    this.steps = h(
       'div',
-      { class: 'transport', role: 'toolbar', 'aria-label': t('machine.transport') },
-      h(
-        'div',
-        { class: 'time-steps' },
-        step('move', true, t('machine.step.move'), t('machine.back.move')),
-        step('instruction', true, t('machine.step.instruction'), t('machine.back.instruction')),
-        step('half-tick', true, t('machine.step.half-tick'), t('machine.back.half-tick')),
-        this.run,
-        step('half-tick', false, t('machine.step.half-tick'), t('machine.on.half-tick')),
-        step('instruction', false, t('machine.step.instruction'), t('machine.on.instruction')),
-        step('move', false, t('machine.step.move'), t('machine.on.move')),
-      ),
-      h('div', { class: 'other-step' }, others(true), this.other, others(false)),
+      { class: 'time-steps' },
+      button('to-move back', 'back-move', t('machine.back.move'), () => actions.step('move', true)),
+      button('to-step back', 'back-step', t('machine.other.back'), () => actions.step(goal(), true)),
+      this.run,
+      button('to-step on', 'on-step', t('machine.other.on'), () => actions.step(goal(), false)),
+      button('to-move on', 'on-move', t('machine.on.move'), () => actions.step('move', false)),
+    );
+    this.more = h(
+      'div',
+      { class: 'time-how' },
+      h('label', { class: 'step-of' }, h('span', { class: 'soft' }, t('machine.step.is')), this.goal),
       h(
         'div',
         { class: 'speed' },
-        h('span', { class: 'soft small', 'aria-hidden': 'true' }, '1 Hz'),
+        h('span', { class: 'soft', 'aria-hidden': 'true' }, t('machine.slow')),
         this.slider,
-        h('span', { class: 'soft small', 'aria-hidden': 'true' }, t('machine.speed.max')),
-        this.rate,
+        h('span', { class: 'soft', 'aria-hidden': 'true' }, t('machine.fast')),
       ),
     );
-    this.choices = h('div', { class: 'choices' }, this.model, this.processor);
+    this.element = h('div', { class: 'transport', role: 'toolbar', 'aria-label': t('machine.transport') }, this.steps, this.more);
     this.show(false, 0);
     this.#tellSpeed();
   }
 
+  /** The number is in the tooltip: nothing in the bar changes its width. */
   #tellSpeed() {
-    const rate = rateOf(Number(this.slider.value));
-    this.slider.setAttribute('aria-valuetext', rate === Infinity ? t('machine.speed.max') : t('machine.rate', { rate: about(rate) }));
+    const { wanted } = this;
+    const text = wanted === Infinity ? t('machine.speed.max') : t('machine.rate', { rate: about(wanted) });
+    this.slider.setAttribute('aria-valuetext', text);
+    const real = this.#running && this.#rate ? t('machine.rate.now', { rate: about(this.#rate) }) : '';
+    this.slider.title = [text, real].filter(Boolean).join(' · ');
   }
 
   /** @returns {number} */
@@ -141,32 +115,22 @@ export class Transport {
   show(running, rate) {
     if (running !== this.#running || !this.run.firstChild) {
       this.#running = running;
-      this.run.replaceChildren(icon(running ? 'pause' : 'run'), h('span', null, running ? t('machine.pause') : t('machine.run')));
+      const text = running ? t('machine.pause') : t('machine.run');
+      this.run.title = text;
+      this.run.replaceChildren(icon(running ? 'pause' : 'run'), h('span', { class: 'hidden' }, text));
     }
-    const text = running ? t('machine.rate', { rate: about(rate) }) : t('machine.paused');
-    if (this.rate.textContent !== text) this.rate.textContent = text;
+    // Seldom: a tooltip need not be new with every picture.
+    if (Math.abs(rate - this.#rate) > this.#rate / 4) {
+      this.#rate = rate;
+      this.#tellSpeed();
+    }
   }
 }
 
 /** A whole number with its digits in threes.
  * @param {number} value */
-export const number = (value) => new Intl.NumberFormat(spoken(), { useGrouping: true }).format(Math.round(value)).replaceAll(',', '\u202f');
+export const number = (value) => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, '\u202f');
 
 /** A rate that a person can read while it changes.
  * @param {number} rate */
 const about = (rate) => number(rate >= 1000 ? Math.round(rate / 100) * 100 : rate);
-
-/**
- * @param {string} label
- * @param {string} value
- * @param {string[][]} choices
- * @param {() => void} onchange
- * @returns {HTMLSelectElement}
- */
-function select(label, value, choices, onchange) {
-  return h(
-    'select',
-    { 'aria-label': label, onchange },
-    choices.map(([choice, text]) => h('option', { value: choice, selected: choice === value }, text)),
-  );
-}

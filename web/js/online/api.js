@@ -6,7 +6,7 @@ import { t } from '../lib/texts.js';
  * @typedef {import('./protocol.js').Seated} Seated
  */
 
-/** Longer than this nobody waits for an answer. */
+/** The timeout of a request. */
 const PATIENCE = 12_000;
 
 /** What the site said instead of doing it; `status` 0 if it said nothing at all. */
@@ -31,15 +31,16 @@ export class SiteError extends Error {
 /**
  * @param {string} path below `api/`
  * @param {object} [body] makes it a POST
+ * @param {string} [key] makes it safe to repeat
  * @returns {Promise<any>}
  */
-export async function call(path, body) {
+export async function call(path, body, key) {
   /** @type {RequestInit} */
   const request = { signal: AbortSignal.timeout(PATIENCE), headers: { Accept: 'application/json' }, cache: 'no-store' };
   if (body) {
     request.method = 'POST';
     request.body = JSON.stringify(body);
-    request.headers = { ...request.headers, 'Content-Type': 'application/json' };
+    request.headers = { ...request.headers, 'Content-Type': 'application/json', ...(key && { 'Idempotency-Key': key }) };
   }
   const answer = await fetch(`api/${path}`, request).catch(() => {
     throw new SiteError(0, t('online.unreachable'));
@@ -49,6 +50,28 @@ export async function call(path, body) {
     throw new SiteError(502, t('online.unreachable'));
   });
 }
+
+/**
+ * A request that does its work once, however often it is sent: until it is answered it has the same key, also after a reload.
+ * @param {string} path
+ * @param {object} body
+ */
+export async function callOnce(path, body) {
+  const kept = `key ${path} ${JSON.stringify(body)}`;
+  const key = sessionStorage.getItem(kept) ?? randomKey();
+  sessionStorage.setItem(kept, key);
+  try {
+    const answer = await call(path, body, key);
+    sessionStorage.removeItem(kept);
+    return answer;
+  } catch (error) {
+    if (!(error instanceof SiteError && error.passing)) sessionStorage.removeItem(kept);
+    throw error;
+  }
+}
+
+const randomKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** @param {Response} answer */
 async function refusal(answer) {
@@ -65,6 +88,8 @@ async function refusal(answer) {
 function worded(status, name, detail) {
   if (name === 'seat-taken') return t('online.problem.taken');
   if (name === 'over') return t('online.problem.over');
+  if (name === 'both-moved') return t('online.problem.both-moved');
+  if (name === 'offered-lately') return t('online.problem.offered-lately');
   if (name === 'not-away') return t('online.problem.not-away');
   if (name === 'not-your-turn') return t('online.problem.turn');
   if (name === 'other-ply') return t('online.problem.other');
@@ -77,10 +102,17 @@ function worded(status, name, detail) {
 }
 
 /**
- * The address of a game's page, to be sent to somebody.
- * @param {string} path
+ * The address of a game, to be shared: other programs can show what it is before it is opened.
+ * @param {string} id
  */
-export const linkTo = (path) => `${location.href.split('#')[0]}#/online/${path}`;
+export const linkTo = (id) => new URL(`game/${id}`, document.baseURI).href;
+
+/**
+ * The address of a seat. What opens it stands behind the `#`, which no server gets to see.
+ * @param {string} id
+ * @param {string} secret
+ */
+export const linkToSeat = (id, secret) => `${location.href.split('#')[0]}#/online/${id}/seat/${secret}`;
 
 /**
  * The requests of one game.
@@ -90,9 +122,9 @@ export const gameApi = (id) => ({
   /** @returns {Promise<TableState>} */
   state: () => call(`games/${id}`),
   /** @param {string} name @returns {Promise<Seated>} */
-  join: (name) => call(`games/${id}/join`, { name }),
-  /** @param {number} pit @param {number} ply @returns {Promise<TableState>} */
-  move: (pit, ply) => call(`games/${id}/move`, { pit, ply }),
+  join: (name) => callOnce(`games/${id}/join`, { name }),
+  /** @param {{pit: number, ply: number, seq: number}} move @returns {Promise<TableState>} */
+  move: ({ pit, ply, seq }) => call(`games/${id}/move`, { pit, ply, seq }),
   /** @param {string} what @param {object} [body] @returns {Promise<TableState>} */
   act: (what, body = {}) => call(`games/${id}/${what}`, body),
   /** @returns {Promise<{side: import('../protocol.js').Side, secret: string}>} */

@@ -63,6 +63,8 @@ export function clockName(clock) {
   if (clock.kind === 'turn') return t('online.clock.turn', { count: clock.days });
   if (clock.kind === 'none') return t('online.clock.none');
   const minutes = clock.seconds / 60;
-  const whole = Number.isInteger(minutes) ? t('online.clock.game', { minutes }) : t('online.clock.short', { seconds: clock.seconds });
+  const whole = Number.isInteger(minutes)
+    ? t('online.clock.game', { minutes })
+    : t('online.clock.short', { seconds: clock.seconds });
   return clock.increment ? `${whole} + ${t('online.clock.short', { seconds: clock.increment })}` : whole;
 }

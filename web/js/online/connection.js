@@ -1,6 +1,6 @@
 /**
  * The live line to a game: a WebSocket that is opened again whenever it breaks, sooner at first, and at once when the network or
- * the eye comes back. Whoever comes back says what they have heard last.
+ * the eye comes back. A returning client says what it received last.
  */
 
 /** In milliseconds: the first wait and the longest, and how long silence is believed. */

@@ -5,7 +5,9 @@ import { ask } from '../lib/dialog.js';
 import { h, marked, refill } from '../lib/dom.js';
 import { icon } from '../lib/icons.js';
 import { site } from '../lib/site.js';
+import { sound } from '../lib/sound.js';
 import { t } from '../lib/texts.js';
+import { keepName } from '../lib/me.js';
 import { MoveList } from '../play/move-list.js';
 import { Preview } from '../play/preview.js';
 import { presetsOf } from '../play/rules-choice.js';
@@ -15,13 +17,15 @@ import { clockName } from './clock.js';
 import { Invitation } from './invitation.js';
 import { keepOnShelf } from './keep.js';
 import { makeSheet } from './make.js';
-import { dropGame, keepName } from './mine.js';
+import { dropGame } from './mine.js';
 import { linkSheet, moreSheet, seatSheet } from './more.js';
 import { Notice } from './notice.js';
+import { tellTurn } from './notify.js';
+import { phraseSheet } from './phrases.js';
 import { Seat } from './seat.js';
 import { opposite, Table } from './table.js';
 import { tell } from './tell.js';
-import { rulesName, sentence } from './words.js';
+import { namesOf, rulesName, sentence } from './words.js';
 
 /**
  * @typedef {import('../main.js').App} App
@@ -93,7 +97,7 @@ class OnlineGame {
       h(
         'div',
         { class: 'aside' },
-        h('section', { class: 'card' }, h('h2', { class: 'label' }, t('page.moves')), this.moves.body),
+        h('section', { class: 'card' }, h('h2', { class: 'hidden' }, t('page.moves')), this.moves.element),
         h('section', { class: 'card' }, h('h2', { class: 'label' }, t('online.this-game')), this.about),
       ),
     );
@@ -155,6 +159,14 @@ class OnlineGame {
   #heard(before, now) {
     const { you, side } = this.table;
     tell(before, now, you);
+    if (before && side && before.turn !== side && now.turn === side && now.status === 'playing') {
+      sound.turn();
+      tellTurn(this.table.id, namesOf(now)[opposite(side)]);
+    }
+    if (before && !before.outcome && now.outcome) {
+      const { winner } = now.outcome;
+      sound.end(winner === null ? 0 : !side || winner === side ? 1 : -1);
+    }
     // Who was here when the rematch was agreed goes there by itself.
     if (before && !before.next && now.next && you.length) this.#next(now.next);
     if (now.status === 'over' && now.moves.length && you.length && !this.#kept) {
@@ -245,9 +257,19 @@ class OnlineGame {
     if (await ask(t('page.resign.ask'), t('page.resign'), t('online.resign.why'))) this.#act('resign');
   }
 
+  async #abort() {
+    if (await ask(t('online.abort.ask'), t('online.abort'), t('online.abort.why'))) this.#act('abort');
+  }
+
+  async #say() {
+    const phrase = await phraseSheet();
+    if (phrase) this.#act('say', { phrase });
+  }
+
   async #more() {
     const { table } = this;
     const what = await moreSheet(table);
+    if (what === 'draw') this.#act('draw');
     if (what === 'link') void linkSheet(table);
     if (what === 'name') this.near.edit();
     if (what === 'seat') seatSheet(table).catch(this.app.fail);
@@ -268,7 +290,7 @@ class OnlineGame {
     this.far.draw(opposite(near));
     if (state) {
       refill(this.sentence, marked(truth.status === 'waiting' ? '' : sentence(state, truth, side, moving)));
-      this.moves.draw(state.moves, state.ply);
+      this.moves.draw(state.moves, state.ply, { names: namesOf(truth), near });
     }
     this.notice.draw();
     this.#drawActions(truth);
@@ -296,10 +318,13 @@ class OnlineGame {
     const playing = truth.status === 'playing' && seated;
     const actions = [
       { id: 'takeback', picture: 'undo', text: t('online.takeback'), able: playing && this.#hasMoved() && !truth.takeback },
-      { id: 'resign', picture: 'flag', text: t('page.resign'), able: playing },
+      truth.abortable
+        ? { id: 'abort', picture: 'close', text: t('online.abort'), able: playing }
+        : { id: 'resign', picture: 'flag', text: t('page.resign'), able: playing },
+      { id: 'say', picture: 'chat', text: t('online.say.short'), able: seated && truth.status !== 'waiting' && !!truth.said },
       { id: 'share', picture: 'link', text: t('online.link.short'), able: true },
       { id: 'more', picture: 'more', text: t('page.more'), able: true },
-    ].filter(({ id, able }) => able || (seated && truth.status === 'playing'));
+    ].filter(({ id, able }) => able || (seated && truth.status === 'playing' && id !== 'say'));
     const drawn = JSON.stringify(actions);
     if (drawn === this.#actionsDrawn) return;
     this.#actionsDrawn = drawn;
@@ -307,7 +332,9 @@ class OnlineGame {
     /** @type {Record<string, () => void>} */
     const does = {
       takeback: () => this.#act('takeback'),
+      abort: () => void this.#abort(),
       resign: () => void this.#resign(),
+      say: () => void this.#say(),
       share: () => void linkSheet(this.table),
       more: () => void this.#more(),
     };
@@ -371,7 +398,7 @@ class OnlineGame {
       Home: () => go(0),
       End: () => go(state.moves.length),
       u: () => able('takeback'),
-      x: () => able('resign'),
+      x: () => able(truth.abortable ? 'abort' : 'resign'),
       l: () => able('share'),
     };
     const action = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];

@@ -2,9 +2,11 @@
 import { note } from '../lib/dialog.js';
 import { h, refill } from '../lib/dom.js';
 import { icon } from '../lib/icons.js';
+import { picture } from './qr.js';
 import { t } from '../lib/texts.js';
+import { keepName } from '../lib/me.js';
 import { linkTo } from './api.js';
-import { keepName } from './mine.js';
+
 import { nameField } from './make.js';
 import { opposite } from './table.js';
 import { namesOf } from './words.js';
@@ -45,6 +47,13 @@ export function linkField(link, label) {
   );
 }
 
+/**
+ * The link for a camera.
+ * @param {string} link
+ */
+export const code = (link) =>
+  h('div', { class: 'code' }, picture(link, t('online.qr.label')), h('p', { class: 'soft small' }, t('online.qr')));
+
 export class Invitation {
   #drawn = '';
   /** Somebody who only wants to look on. */
@@ -84,6 +93,7 @@ export class Invitation {
       h('h2', null, t('online.wait')),
       h('p', { class: 'soft' }, open ? t('online.wait.open') : t('online.wait.private')),
       linkField(linkTo(this.table.id), t('online.link')),
+      code(linkTo(this.table.id)),
       h(
         'div',
         { class: 'buttons' },

@@ -1,6 +1,10 @@
-/** Where one finds somebody to play with: games that wait, games that are played, and one's own. */
+/** The lobby: games that wait for an opponent, games in progress, and your own. */
+import { Board } from '../board/board.js';
 import { h, refill } from '../lib/dom.js';
+import { face } from '../lib/face.js';
 import { icon } from '../lib/icons.js';
+import { myName } from '../lib/me.js';
+import { settings } from '../lib/settings.js';
 import { site } from '../lib/site.js';
 import { t } from '../lib/texts.js';
 import { presetsOf } from '../play/rules-choice.js';
@@ -17,7 +21,7 @@ import { namesOf, outcome, rulesName } from './words.js';
 
 /** In milliseconds. */
 const REFRESH = 5000;
-/** Of one's own games so many are shown: more would be more requests. */
+/** Maximum number of one's own games shown: more would mean more requests. */
 const SHOWN = 8;
 
 class Lobby {
@@ -31,35 +35,101 @@ class Lobby {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
+    this.board = new Board({ label: t('page.board') });
     this.mine = h('ul', { class: 'games' });
     this.waiting = h('ul', { class: 'games' });
     this.playing = h('ul', { class: 'games' });
     this.mineSection = h('section', { hidden: true }, h('h2', null, t('online.mine')), this.mine);
     this.state = h('p', { class: 'problem', role: 'status' });
+    const way = (
+      /** @type {string} */ id,
+      /** @type {string} */ picture,
+      /** @type {string} */ text,
+      /** @type {Node | string} */ about,
+      /** @type {(() => void) | null} */ onclick,
+    ) =>
+      h(
+        onclick ? 'button' : 'div',
+        {
+          class: `lobby-way ${id === 'online-new' ? 'main' : ''}`,
+          type: onclick ? 'button' : undefined,
+          id,
+          onclick: onclick ?? undefined,
+        },
+        icon(picture),
+        h('span', null, h('strong', null, text), h('span', { class: 'small' }, about)),
+        onclick && icon('forward'),
+      );
+    this.nobody = h('p', { class: 'lobby-nobody soft' });
     this.element = h(
       'div',
-      { class: 'page-list lobby' },
+      { class: 'lobby' },
       h(
         'div',
-        { class: 'head row' },
-        h('div', null, h('h1', null, t('online.title')), h('p', { class: 'soft small' }, t('online.about'))),
-        h(
-          'button',
-          { class: 'button main', type: 'button', id: 'online-new', onclick: () => this.make() },
-          icon('new'),
-          t('online.make'),
-        ),
+        { class: 'lobby-ways' },
+        h('div', { class: 'head' }, h('h1', null, t('online.friend')), h('p', { class: 'soft' }, t('online.about'))),
+        way('online-new', 'link', t('online.way.link'), t('online.way.link.about'), () => this.make(false)),
+        way('online-wait', 'clock', t('online.way.wait'), t('online.way.wait.about'), () => this.make(true)),
+        this.state,
+        this.mineSection,
+        h('section', null, h('h2', null, t('online.waiting')), this.waiting),
+        h('section', null, h('h2', null, t('online.playing')), this.playing),
+        this.nobody,
       ),
-      this.state,
-      this.mineSection,
-      h('section', null, h('h2', null, t('online.waiting')), this.waiting),
-      h('section', null, h('h2', null, t('online.playing')), this.playing),
+      this.#laid(),
     );
     this.timer = setInterval(() => document.visibilityState === 'visible' && this.refresh(), REFRESH);
     void this.#begin();
   }
 
+  /** The table, laid for two. */
+  #laid() {
+    const four = [4, 4, 4, 4, 4, 4];
+    const position = {
+      text: '',
+      pits: { south: four, north: four },
+      stores: { south: 0, north: 0 },
+      toMove: /** @type {const} */ ('south'),
+      legal: [],
+      over: false,
+    };
+    this.board.show(position);
+    this.board.element.setAttribute('inert', '');
+    return h(
+      'div',
+      { class: 'lobby-table', 'aria-hidden': 'true' },
+      h(
+        'p',
+        { class: 'lobby-seat them' },
+        h('span', { class: 'soft' }, t('online.seat.free')),
+        h('span', { class: 'face free' }, icon('new')),
+      ),
+      this.board.space,
+      h(
+        'p',
+        { class: 'lobby-seat' },
+        face({ seat: 'human', you: true }),
+        h('span', null, h('strong', null, myName() || t('page.you'))),
+      ),
+    );
+  }
+
+  /** Who does not want to wait plays a stone. */
+  async #offer() {
+    const { opponent } = settings.game;
+    const seat = opponent.startsWith('level:') ? opponent : 'level:3';
+    const all = await this.app.engine.opponents();
+    const name = all.find((one) => one.name === seat)?.title ?? '';
+    if (this.#closed) return;
+    refill(
+      this.nobody,
+      face({ seat }),
+      h('span', null, `${t('online.nobody')} `, h('a', { href: '#/play/new' }, t('online.nobody.play', { name }))),
+    );
+  }
+
   async #begin() {
+    void this.#offer().catch(this.app.fail);
     // A folder of files has no games to ask for.
     if ((await site())?.online === false) return;
     this.#presets = await presetsOf(this.app).catch(() => []);
@@ -68,12 +138,14 @@ class Lobby {
 
   leave() {
     this.#closed = true;
+    this.board.stop();
     clearInterval(this.timer);
   }
 
-  async make() {
+  /** @param {boolean} [open] for everybody who comes by */
+  async make(open) {
     try {
-      const game = await makeSheet(this.app);
+      const game = await makeSheet(this.app, open);
       if (game) this.app.go(`online/${game}`);
     } catch (error) {
       this.app.fail(error);

@@ -3,9 +3,10 @@ import { sheet } from '../lib/dialog.js';
 import { h } from '../lib/dom.js';
 import { segments } from '../lib/segments.js';
 import { t } from '../lib/texts.js';
+import { keepName, myName } from '../lib/me.js';
 import { rulesChoice } from '../play/rules-choice.js';
-import { call } from './api.js';
-import { keepChoice, keepGame, keepName, myChoice, myName } from './mine.js';
+import { callOnce } from './api.js';
+import { keepChoice, keepGame, myChoice } from './mine.js';
 
 /**
  * @typedef {import('./mine.js').Choice} Choice
@@ -35,10 +36,12 @@ export function nameField(id = 'online-name') {
 /**
  * Asks how the game shall be and makes it.
  * @param {App} app
+ * @param {boolean} [open] for everybody who comes by; as last time if left out
  * @returns {Promise<string | null>} its name; null if the sheet was dismissed
  */
-export async function makeSheet(app) {
+export async function makeSheet(app, open) {
   const choice = myChoice();
+  choice.open = open ?? choice.open;
   const rules = await rulesChoice(app, choice, () => {});
   const name = nameField();
   const problem = h('p', { class: 'problem', role: 'alert' });
@@ -77,7 +80,7 @@ export async function makeSheet(app) {
         ),
       );
     },
-    'new-game make-online',
+    'make-online',
   );
   return made;
 }
@@ -101,7 +104,7 @@ async function make({ engine }, choice, name) {
     name: name.trim(),
   };
   /** @type {import('./protocol.js').Seated} */
-  const { game } = await call('games', request);
+  const { game } = await callOnce('games', request);
   keepGame(game);
   return game;
 }

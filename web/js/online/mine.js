@@ -11,6 +11,7 @@
  * @property {number} days
  * @property {boolean} open
  */
+import { myName } from '../lib/me.js';
 import { read, write } from '../lib/settings.js';
 
 const KEY = 'mancala.online';
@@ -32,15 +33,11 @@ const USUAL = {
 function kept() {
   const found = read(KEY) ?? {};
   const games = Array.isArray(found.games) ? found.games.filter((/** @type {unknown} */ id) => typeof id === 'string') : [];
-  return { name: typeof found.name === 'string' ? found.name : '', choice: { ...USUAL, ...found.choice }, games };
+  return { name: myName(), choice: { ...USUAL, ...found.choice }, games };
 }
 
-export const myName = () => kept().name;
 export const myChoice = () => kept().choice;
 export const myGames = () => kept().games;
-
-/** @param {string} name */
-export const keepName = (name) => write(KEY, { ...kept(), name: name.trim() });
 
 /** @param {Choice} choice */
 export const keepChoice = (choice) => write(KEY, { ...kept(), choice });

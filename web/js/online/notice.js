@@ -2,6 +2,7 @@
 import { calm, h, refill } from '../lib/dom.js';
 import { t } from '../lib/texts.js';
 import { clockText } from './clock.js';
+import { answer, mayAsk } from './notify.js';
 import { opposite } from './table.js';
 import { namesOf } from './words.js';
 
@@ -10,7 +11,7 @@ import { namesOf } from './words.js';
  * @typedef {{text: string, onclick: () => void, main?: boolean, id?: string}} Choice
  */
 
-/** How long somebody has to be away before the game can be claimed, unless the site says otherwise. */
+/** How long a player has to be away before the game can be claimed, unless the site says otherwise. */
 const AWAY = 5 * 60_000;
 
 export class Notice {
@@ -58,7 +59,7 @@ export class Notice {
     if (this.table.inThePast && !this.table.moving) return this.#past();
     if (truth.status === 'over') return this.#over(truth);
     if (you.length === 0) return { text: truth.status === 'playing' ? t('online.watching.you') : '', choices: [] };
-    return this.#takeback(truth) ?? this.#absent(truth) ?? { text: '', choices: [] };
+    return this.#takeback(truth) ?? this.#draw(truth) ?? this.#absent(truth) ?? this.#notify(truth) ?? { text: '', choices: [] };
   }
 
   #past() {
@@ -70,20 +71,44 @@ export class Notice {
 
   /** @param {import('./protocol.js').TableState} truth */
   #takeback(truth) {
-    const asker = truth.takeback;
+    return this.#question(truth, 'takeback', truth.takeback, {
+      asked: t('online.takeback.asked'),
+      drop: t('online.takeback.drop'),
+      wish: (name) => t('online.takeback.wish', { name }),
+      yes: t('online.takeback.yes'),
+      no: t('online.takeback.no'),
+    });
+  }
+
+  /** @param {import('./protocol.js').TableState} truth */
+  #draw(truth) {
+    return this.#question(truth, 'draw', truth.draw ?? null, {
+      asked: t('online.draw.offered'),
+      drop: t('online.draw.drop'),
+      wish: (name) => t('online.draw.wish', { name }),
+      yes: t('online.draw.yes'),
+      no: t('online.draw.no'),
+    });
+  }
+
+  /**
+   * What one side asks and the other answers.
+   * @param {import('./protocol.js').TableState} truth
+   * @param {string} what
+   * @param {import('../protocol.js').Side | null} asker
+   * @param {{asked: string, drop: string, wish: (name: string) => string, yes: string, no: string}} words
+   */
+  #question(truth, what, asker, words) {
     if (!asker) return null;
-    const answer = (/** @type {boolean} */ yes) => () => this.actions.act('takeback/answer', { yes });
+    const answer = (/** @type {boolean} */ yes) => () => this.actions.act(`${what}/answer`, { yes });
     if (this.table.side === asker) {
-      return {
-        text: t('online.takeback.asked'),
-        choices: [{ text: t('online.takeback.drop'), id: 'takeback-drop', onclick: answer(false) }],
-      };
+      return { text: words.asked, choices: [{ text: words.drop, id: `${what}-drop`, onclick: answer(false) }] };
     }
     return {
-      text: t('online.takeback.wish', { name: namesOf(truth)[asker] }),
+      text: words.wish(namesOf(truth)[asker]),
       choices: [
-        { text: t('online.takeback.yes'), id: 'takeback-yes', main: true, onclick: answer(true) },
-        { text: t('online.takeback.no'), id: 'takeback-no', onclick: answer(false) },
+        { text: words.yes, id: `${what}-yes`, main: true, onclick: answer(true) },
+        { text: words.no, id: `${what}-no`, onclick: answer(false) },
       ],
     };
   }
@@ -105,6 +130,24 @@ export class Notice {
     };
   }
 
+  /**
+   * Somebody who has moved and waits may want to be told.
+   * @param {import('./protocol.js').TableState} truth
+   */
+  #notify(truth) {
+    const { side } = this.table;
+    const waits = side && truth.status === 'playing' && truth.turn !== side && truth.moves.length > 1;
+    if (!waits || !mayAsk()) return null;
+    const decide = (/** @type {boolean} */ yes) => () => void answer(yes).then(() => this.draw());
+    return {
+      text: t('online.notify.ask'),
+      choices: [
+        { text: t('online.notify.yes'), id: 'notify-yes', onclick: decide(true) },
+        { text: t('online.notify.no'), id: 'notify-no', onclick: decide(false) },
+      ],
+    };
+  }
+
   /** @param {import('./protocol.js').TableState} truth */
   #over(truth) {
     const { side, you } = this.table;
@@ -115,7 +158,7 @@ export class Notice {
     if (next) {
       const go = you.length ? t('online.rematch.go') : t('online.rematch.watch');
       choices.push({ text: go, id: 'next', main: true, onclick: () => this.actions.follow(next) });
-    } else if (you.length && truth.outcome?.reason !== 'withdrawn') {
+    } else if (you.length && !['withdrawn', 'stopped'].includes(truth.outcome?.reason ?? '')) {
       const offered = rematch !== null && rematch !== side;
       if (offered) text = t('online.rematch.wish', { name: namesOf(truth)[rematch] });
       if (rematch === side && rematch) text = t('online.rematch.offered', { name: namesOf(truth)[opposite(rematch)] });

@@ -1,20 +1,17 @@
 // What a site says about a game between two people. crates/server writes exactly these objects.
 
-import type { BySide, Side } from "../protocol";
+import type { BySide, Side } from '../protocol';
 
 export interface RulesJson {
   pits: number;
   seeds: number;
-  capture: "opposite" | "always" | "off";
-  end: "either" | "mover";
-  lift?: "all" | "each";
+  capture: 'opposite' | 'always' | 'off';
+  end: 'either' | 'mover';
+  lift?: 'all' | 'each';
 }
 
 /** Time to think: none, seconds for a game with an increment for every turn, or days for every turn. */
-export type Clock =
-  | { kind: "none" }
-  | { kind: "game"; seconds: number; increment: number }
-  | { kind: "turn"; days: number };
+export type Clock = { kind: 'none' } | { kind: 'game'; seconds: number; increment: number } | { kind: 'turn'; days: number };
 
 export interface TableSettings {
   rules: RulesJson;
@@ -29,14 +26,24 @@ export interface Clocks {
   since: number;
 }
 
-export type Reason = "finished" | "resigned" | "time" | "away" | "withdrawn";
+export type Reason = 'finished' | 'resigned' | 'time' | 'away' | 'withdrawn' | 'agreed' | 'aborted' | 'stopped';
+
+/** What players can say to each other; `/api` lists what a site knows (`phrases`). */
+export type Phrase = 'hello' | 'good-luck' | 'nice-move' | 'oops' | 'one-moment' | 'thanks' | 'good-game' | 'have-to-go';
+
+/** A phrase of a player, with the number and the time of its entry. */
+export interface Said {
+  seq: number;
+  at: number;
+  phrase: Phrase;
+}
 
 export interface TableState {
   game: string;
   /** Goes up by one with everything that happens. */
   seq: number;
   settings: TableSettings;
-  status: "waiting" | "playing" | "over";
+  status: 'waiting' | 'playing' | 'over';
   players: BySide<string | null>;
   moves: number[];
   position: string;
@@ -45,12 +52,17 @@ export interface TableState {
   clocks: Clocks | null;
   /** Who asks to take a move back, and who offers a rematch. */
   takeback: Side | null;
+  /** Who offers a draw; whether the game can still be called off. A site may be older than the page. */
+  draw?: Side | null;
+  abortable?: boolean;
+  /** The last phrase of each player. `POST games/GAME/say {"phrase": ...}` says one. */
+  said?: BySide<Said | null>;
   rematch: Side | null;
   after: string | null;
   next: string | null;
   /** The server's time when it said this. */
   now: number;
-  /** The seats that whoever asked holds; a live message does not say. */
+  /** The seats held by the client that asked; absent in a live message. */
   you?: Side[];
   /** Who is here, and when each was last seen. */
   here?: BySide<boolean>;
@@ -70,8 +82,16 @@ export interface NewTable {
   rules: RulesJson;
   clock: Clock;
   open: boolean;
-  side: Side | "random";
+  side: Side | 'random';
   name: string;
 }
 
-export type LiveMessage = { kind: "update"; state: TableState } | { kind: "closing" } | { kind: "gone" };
+/** Something that happened in a game. The page reads the state only; `/api/openapi.json` describes every kind. */
+export interface Entry {
+  seq: number;
+  at: number;
+  kind: string;
+  [field: string]: unknown;
+}
+
+export type LiveMessage = { kind: 'update'; entries: Entry[]; state: TableState } | { kind: 'closing' } | { kind: 'gone' };

@@ -1,9 +1,12 @@
 /** One player's line beside the board: who it is, whether they are here, whose turn it is, and the clock. */
 import { announce } from '../lib/announce.js';
 import { h, refill } from '../lib/dom.js';
+import { face } from '../lib/face.js';
 import { icon } from '../lib/icons.js';
-import { sideName, t } from '../lib/texts.js';
+import { sound } from '../lib/sound.js';
+import { t } from '../lib/texts.js';
 import { clockText, isLow, leftOf, spokenTime, warning } from './clock.js';
+import { phraseOf } from './phrases.js';
 import { namesOf } from './words.js';
 
 /**
@@ -28,7 +31,8 @@ export class Seat {
     this.who = h('span', { class: 'who' });
     this.status = h('span', { class: 'status' });
     this.clock = h('span', { class: 'clock', role: 'timer', hidden: true });
-    this.element = h('div', { class: 'seat' }, this.who, this.status, this.clock);
+    this.bubble = h('span', { class: 'bubble', hidden: true });
+    this.element = h('div', { class: 'seat' }, this.who, this.bubble, this.status, this.clock);
   }
 
   /** @param {Side} side */
@@ -43,7 +47,7 @@ export class Seat {
     this.element.dataset.side = side;
     this.element.dataset.here = String(joined && (here || mine));
     this.element.dataset.turn = String(truth.turn === side);
-    if (!this.#editing) this.#drawName(name, mine && joined, joined && !here && !mine && truth.status === 'playing');
+    if (!this.#editing) this.#drawName(name, joined, mine && joined, joined && !here && !mine && truth.status === 'playing');
     const turn = truth.turn === side && !this.table.moving;
     this.status.textContent = turn ? (mine ? t('online.turn.yours') : t('page.to-move')) : '';
     this.tick();
@@ -51,16 +55,18 @@ export class Seat {
 
   /**
    * @param {string} name
+   * @param {boolean} joined
    * @param {boolean} mine
    * @param {boolean} away
    */
-  #drawName(name, mine, away) {
-    const drawn = JSON.stringify([name, mine, away, this.side]);
+  #drawName(name, joined, mine, away) {
+    const drawn = JSON.stringify([name, joined, mine, away, this.side]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     const label = t('online.name.change', { name });
     refill(
       this.who,
+      face({ seat: 'online', name: joined ? name : '', side: this.table.board.near === this.side ? 'south' : 'north' }),
       h('span', { class: 'presence', 'aria-hidden': 'true' }),
       mine
         ? h(
@@ -70,8 +76,7 @@ export class Seat {
             icon('editor'),
           )
         : h('strong', null, name),
-      (mine || name !== sideName(this.side)) &&
-        h('span', { class: 'soft small' }, mine ? t('page.you') : sideName(this.side)),
+      mine && h('span', { class: 'soft small' }, t('page.you')),
       away && h('span', { class: 'away small' }, t('online.away.short')),
     );
   }
@@ -111,15 +116,22 @@ export class Seat {
   /** Time goes by. */
   tick() {
     const { truth, table } = { truth: this.table.truth, table: this.table };
+    const phrase = truth ? phraseOf(truth, this.side, table.now) : '';
+    if (this.bubble.textContent !== phrase) this.bubble.textContent = phrase;
+    this.bubble.hidden = !phrase;
     const clocks = truth?.clocks;
     this.clock.hidden = !clocks;
     if (!clocks || !truth) return;
     const left = leftOf(clocks, this.side, table.now);
     const runs = clocks.running === this.side;
     const text = clockText(left);
-    if (this.clock.textContent !== text) this.clock.textContent = text;
+    const low = runs && isLow(truth.settings.clock, left);
+    if (this.clock.textContent !== text) {
+      this.clock.textContent = text;
+      if (low && table.you.includes(this.side)) sound.clock();
+    }
     this.clock.dataset.running = String(runs);
-    this.clock.dataset.low = String(runs && isLow(truth.settings.clock, left));
+    this.clock.dataset.low = String(low);
     const due = runs && table.you.includes(this.side) ? warning(this.#left, left) : null;
     if (due !== null && this.#left !== Infinity) announce(t('online.clock.warning', { time: spokenTime(due) }));
     this.#left = left;

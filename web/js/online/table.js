@@ -8,6 +8,7 @@ import { settings } from '../lib/settings.js';
 import { gameApi, SiteError } from './api.js';
 import { Connection } from './connection.js';
 import { keepGame } from './mine.js';
+import { namesOf } from './words.js';
 
 /**
  * @typedef {import('../protocol.js').GameState} GameState
@@ -15,21 +16,11 @@ import { keepGame } from './mine.js';
  * @typedef {import('./protocol.js').TableState} TableState
  */
 
-/** After an absence only the last of so many moves is shown seed by seed. */
+/** If more moves than this were missed, only the last is shown seed by seed. */
 const MANY = 4;
 
 /** @param {Side} side @returns {Side} */
 export const opposite = (side) => (side === 'south' ? 'north' : 'south');
-
-/**
- * A game as a link of the page writes it, which the engine reads.
- * @param {import('./protocol.js').RulesJson} rules
- * @param {number[]} moves
- */
-function linkOf({ pits, seeds, capture, end, lift = 'all' }, moves) {
-  const letters = `${capture === 'off' ? 'f' : capture[0]}${end[0]}${lift[0]}`;
-  return `game.${pits}x${seeds}${letters}..${moves.map((pit) => pit.toString(13)).join('')}`;
-}
 
 /** @param {number} milliseconds */
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -109,7 +100,7 @@ export class Table {
     try {
       const state = await this.api.state();
       const missed = state.seq > (this.truth?.seq ?? 0);
-      // Sat down in another tab, perhaps: the line was opened by somebody who only looked on.
+      // Sat down in another tab, perhaps: the line was opened by a watcher.
       const seated = state.you?.join() !== this.you.join();
       this.hear(state);
       if (missed || seated) this.#line?.renew();
@@ -118,7 +109,7 @@ export class Table {
     }
   }
 
-  /** @returns {Side | null} the side of somebody who plays on one side only */
+  /** @returns {Side | null} the side of a visitor who plays one side only */
   get side() {
     return this.you.length === 1 ? this.you[0] : null;
   }
@@ -153,6 +144,7 @@ export class Table {
     if (state.you) this.#seated(state.you);
     const before = this.truth;
     this.truth = state;
+    this.board.people(namesOf(state), this.side);
     const { moves } = state;
     if (this.#pending && moves.length > this.#pending.ply) this.#pending = null;
     this.listener.heard(before, state);
@@ -193,7 +185,7 @@ export class Table {
   async play(pit) {
     const { truth } = this;
     if (!truth || !this.yours) return;
-    const move = { pit, ply: truth.moves.length };
+    const move = { pit, ply: truth.moves.length, seq: truth.seq };
     this.#pending = move;
     this.listener.changed();
     void this.#follow();
@@ -202,12 +194,12 @@ export class Table {
 
   /**
    * A move whose answer was lost is said again; the site counts it once.
-   * @param {{pit: number, ply: number}} move
+   * @param {{pit: number, ply: number, seq: number}} move
    */
   async #send(move) {
     for (let attempt = 0; this.#pending === move && !this.#closed; attempt += 1) {
       try {
-        this.hear(await this.api.move(move.pit, move.ply));
+        this.hear(await this.api.move(move));
         return;
       } catch (error) {
         if (error instanceof SiteError && error.passing) {
@@ -277,7 +269,7 @@ export class Table {
   async #open(moves) {
     const { truth } = this;
     if (!truth) return;
-    const game = await this.app.engine.openGame(linkOf(truth.settings.rules, moves));
+    const game = await this.app.engine.openTable({ rules: truth.settings.rules, moves });
     if (this.#closed) {
       game.close();
       return;

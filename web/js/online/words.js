@@ -1,5 +1,5 @@
 /** What is said about a game between two people. */
-import { sideName, t } from '../lib/texts.js';
+import { t } from '../lib/texts.js';
 import { said } from '../play/says.js';
 
 /**
@@ -10,14 +10,16 @@ import { said } from '../play/says.js';
  */
 
 /**
- * Those who gave no name are called by their side.
+ * Those who gave no name are called by an animal: the same one for everybody who looks at the game, and two different ones at a table.
  * @param {TableState} truth
  * @returns {Names}
  */
-export const namesOf = ({ players }) => ({
-  south: players.south || sideName('south'),
-  north: players.north || sideName('north'),
-});
+export function namesOf({ game, players }) {
+  const animals = t('online.animals').split(', ');
+  const first = [...game].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7) % animals.length;
+  const second = (first + Math.ceil(animals.length / 2)) % animals.length;
+  return { south: players.south || animals[first], north: players.north || animals[second] };
+}
 
 /**
  * The engine's state with the people of this table in it.
@@ -70,12 +72,16 @@ export function sentence(state, truth, you, moving) {
 export function outcome(truth, you) {
   const { winner, reason } = truth.outcome ?? { winner: null, reason: 'withdrawn' };
   if (reason === 'withdrawn') return t('online.over.withdrawn');
+  if (reason === 'aborted') return t('online.over.aborted');
+  if (reason === 'stopped') return t('online.over.stopped');
+  if (reason === 'agreed') return you ? t('online.over.agreed') : t('online.over.they-agreed');
   const [south, north] = storesOf(truth.position);
   if (!winner) return t('online.over.draw', { south, north });
   const names = namesOf(truth);
   const loser = winner === 'south' ? 'north' : 'south';
   const won = winner === you ? t('online.over.you-win') : t('online.over.they-win', { name: names[winner] });
-  if (reason === 'finished') return `${won} ${t('online.over.score', { more: Math.max(south, north), less: Math.min(south, north) })}`;
+  if (reason === 'finished')
+    return `${won} ${t('online.over.score', { more: Math.max(south, north), less: Math.min(south, north) })}`;
   return `${ended(reason, loser === you, names[loser])} ${won}`;
 }
 

@@ -1,17 +1,34 @@
-/** The moves, one line per turn. The arrow keys walk through them. */
+/** The moves, one line per turn, a column for each side. The arrow keys walk through them. */
 import { h, refill } from '../lib/dom.js';
-import { sideName, t } from '../lib/texts.js';
+import { icon } from '../lib/icons.js';
+import { t } from '../lib/texts.js';
 
 /**
  * @typedef {import('../protocol.js').Move} Move
- * @typedef {{text: string, title: string}} Badge
+ * @typedef {import('../protocol.js').Side} Side
+ * @typedef {object} Who
+ * @property {import('../protocol.js').BySide<string>} names
+ * @property {Side} near the side whose moves stand in the first column
  */
 
 export class MoveList {
+  /** @type {Who} */
+  #who = { names: { south: '', north: '' }, near: 'south' };
+
   /** @param {(ply: number) => void} onply */
   constructor(onply) {
     this.onply = onply;
     this.body = h('div', { class: 'moves', role: 'group', 'aria-label': t('page.moves') });
+    this.head = h('div', { class: 'line moves-head', 'aria-hidden': 'true' });
+    const key = (/** @type {HTMLElement | SVGElement} */ mark, /** @type {string} */ text) => h('span', null, mark, text);
+    this.legend = h(
+      'p',
+      { class: 'moves-legend small soft', 'aria-hidden': 'true' },
+      key(icon('again', 'again'), t('page.moves.again')),
+      key(icon('cross', 'took'), t('page.moves.captures')),
+      key(h('i', { class: 'costly' }), t('page.moves.costly')),
+    );
+    this.element = h('div', { class: 'move-list' }, this.head, this.body, this.legend);
     this.body.addEventListener('keydown', (event) => this.#keys(event));
     this.ply = 0;
     this.count = 0;
@@ -20,19 +37,18 @@ export class MoveList {
   /**
    * @param {Move[]} moves
    * @param {number} ply
+   * @param {Who} who
    * @param {(move: Move) => string | null} [grade]
    */
-  draw(moves, ply, grade = () => null) {
+  draw(moves, ply, who, grade = () => null) {
     const focused = this.body.contains(document.activeElement);
+    this.#who = who;
     this.ply = ply;
     this.count = moves.length;
-    /** @type {Map<number, {south: Move[], north: Move[]}>} */
-    const turns = new Map();
-    for (const move of moves) {
-      const turn = turns.get(move.turn) ?? { south: [], north: [] };
-      turn[move.side].push(move);
-      turns.set(move.turn, turn);
-    }
+    const { names, near } = who;
+    const far = near === 'south' ? 'north' : 'south';
+    refill(this.head, h('span', null, t('page.moves')), h('span', null, names[near]), h('span', null, names[far]));
+    const turns = turnsOf(moves);
     const cell = (/** @type {Move[]} */ list) =>
       h(
         'span',
@@ -42,8 +58,8 @@ export class MoveList {
     refill(
       this.body,
       moves.length
-        ? [...turns].map(([number, { south, north }]) =>
-            h('div', { class: 'line' }, h('span', { class: 'no' }, number), cell(south), cell(north)),
+        ? turns.map(([number, turn]) =>
+            h('div', { class: 'line' }, h('span', { class: 'no' }, number), cell(turn[near]), cell(turn[far])),
           )
         : h('p', { class: 'soft small' }, t('page.moves.none')),
     );
@@ -68,12 +84,15 @@ export class MoveList {
       {
         class: `move ${grade ?? ''} ${move.ply > this.ply ? 'later' : ''}`,
         type: 'button',
+        'data-notation': move.notation,
         'aria-current': current && 'step',
         tabindex: current || (this.ply === 0 && move.ply === 1) ? 0 : -1,
         'aria-label': this.#spoken(move, grade),
         onclick: () => this.onply(move.ply),
       },
-      move.notation,
+      move.pit,
+      move.extraTurn && icon('again', 'again'),
+      move.captured > 0 && icon('cross', 'took'),
     );
   }
 
@@ -82,7 +101,7 @@ export class MoveList {
    * @param {string | null} grade
    */
   #spoken(move, grade) {
-    const side = sideName(move.side);
+    const side = this.#who.names[move.side];
     const extra = [
       move.extraTurn && t('page.extra-turn'),
       move.captured > 0 && t('page.captures', { count: move.captured }),
@@ -112,8 +131,24 @@ export class MoveList {
   }
 }
 
+/**
+ * The moves by the numbers of their turns.
+ * @param {Move[]} moves
+ */
+function turnsOf(moves) {
+  /** @type {Map<number, {south: Move[], north: Move[]}>} */
+  const turns = new Map();
+  for (const move of moves) {
+    const turn = turns.get(move.turn) ?? { south: [], north: [] };
+    turn[move.side].push(move);
+    turns.set(move.turn, turn);
+  }
+  return [...turns];
+}
+
 /** @param {string} grade */
 export function gradeName(grade) {
+  if (grade === 'costly') return t('page.moves.costly');
   if (grade === 'best') return t('page.grade.best');
   if (grade === 'inexact') return t('page.grade.inexact');
   return grade === 'mistake' ? t('page.grade.mistake') : t('page.grade.blunder');

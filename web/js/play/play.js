@@ -2,18 +2,20 @@
 import { Board } from '../board/board.js';
 import { announce } from '../lib/announce.js';
 import { ask } from '../lib/dialog.js';
-import { h, marked, refill } from '../lib/dom.js';
+import { calm, h, marked, refill } from '../lib/dom.js';
+import { face, levelOf } from '../lib/face.js';
 import { icon } from '../lib/icons.js';
+import { against, games } from '../lib/results.js';
 import { set, settings } from '../lib/settings.js';
 import { find, latest } from '../lib/shelf.js';
-import { sideName, t } from '../lib/texts.js';
+import { style } from '../lib/style.js';
+import { t } from '../lib/texts.js';
 import { Graph } from './graph.js';
 import { MoveList } from './move-list.js';
-import { chosenGame, newGameSheet } from './new-game.js';
+import { chosenGame } from './chosen.js';
 import { Preview } from './preview.js';
 import { said, yourSide } from './says.js';
 import { Session } from './session.js';
-import { shareSheet } from './share.js';
 import { ValueCard } from './value-card.js';
 import { Values } from './values.js';
 
@@ -37,6 +39,8 @@ const PICTURE = {
 class Play {
   /** @type {number | null} */
   #hint = null;
+  /** What a key pressed during a sowing does when it is over. @type {(() => void) | null} */
+  #pressed = null;
 
   /**
    * @param {App} app
@@ -45,7 +49,10 @@ class Play {
   constructor(app, rest) {
     this.app = app;
     this.board = new Board({ onpit: (house) => this.#press(house), onhover: (house) => this.#hover(house) });
-    this.session = new Session(app, this.board, () => this.draw());
+    this.session = new Session(app, this.board, {
+      changed: () => this.draw(),
+      ended: () => this.#ended(),
+    });
     this.preview = new Preview(app, this.board);
     this.card = new ValueCard({
       ontoggle: () => this.#toggle(),
@@ -55,19 +62,22 @@ class Play {
     this.moves = new MoveList((ply) => this.#do(() => this.session.goTo(ply)));
     this.graph = new Graph({ label: t('page.graph'), onply: (ply) => this.#do(() => this.session.goTo(ply)) });
     this.values = new Values(app, this);
-    this.far = h('div', { class: 'seat' });
-    this.near = h('div', { class: 'seat' });
+    this.far = h('div', { class: 'seat far' });
+    this.near = h('div', { class: 'seat near' });
     this.sentence = h('p', { class: 'sentence' });
     this.hint = h('p', { class: 'hint-text' });
     this.actions = h('div', { class: 'actions' });
     this.result = h('div', { class: 'after' });
+    this.steps = h('div', { class: 'transport' });
     this.element = this.#layout();
-    const kept = rest.startsWith('link/') || app.next ? null : rest ? find(rest) : latest();
+    // `new` opens the sheet for a new game over the game there is.
+    const asked = rest === 'new' ? '' : rest;
+    const kept = rest.startsWith('link/') || app.next ? null : asked ? find(asked) : latest();
     this.board.show(kept?.position ?? PICTURE);
     requestAnimationFrame(() => performance.mark('board'));
     this.card.hide();
     this.drawActions();
-    this.#begin(rest, kept);
+    void this.#begin(asked, kept).then(() => rest === 'new' && this.#askNew());
   }
 
   #layout() {
@@ -81,15 +91,14 @@ class Play {
         this.far,
         this.board.space,
         this.near,
-        h('div', { class: 'said' }, this.sentence, this.hint, this.result),
-        this.actions,
+        h('div', { class: 'talk' }, h('div', { class: 'said' }, this.sentence, this.hint, this.result), this.actions),
+        this.graph.element,
       ),
       h(
         'div',
         { class: 'aside' },
         this.card.element,
-        h('section', { class: 'card' }, h('h2', { class: 'label' }, t('page.moves')), this.moves.body),
-        h('section', { class: 'card graph-card' }, h('h2', { class: 'label' }, t('page.graph')), this.graph.element),
+        h('section', { class: 'card moves-card' }, h('h2', { class: 'hidden' }, t('page.moves')), this.moves.element, this.steps),
       ),
     );
   }
@@ -125,7 +134,10 @@ class Play {
     this.draw();
   }
 
+  #left = false;
+
   leave() {
+    this.#left = true;
     this.values.stop();
     this.session.close();
     this.board.stop();
@@ -163,20 +175,21 @@ class Play {
     const { state } = this.session;
     if (!state) return;
     const near = yourSide(state) ?? 'south';
-    this.element.dataset.phase = this.session.moving
-      ? 'moving'
-      : state.result
-        ? 'over'
-        : this.session.yours
-          ? 'yours'
-          : 'theirs';
+    this.element.dataset.phase = this.session.moving ? 'moving' : state.result ? 'over' : this.session.yours ? 'yours' : 'theirs';
     this.#seat(this.near, near);
     this.#seat(this.far, near === 'south' ? 'north' : 'south');
-    refill(this.sentence, marked(said(state, this.session.moving)));
-    this.moves.draw(state.moves, state.ply);
+    const opening = state.moves.length === 0 && this.session.yours ? ` ${t('page.choose')}` : '';
+    refill(this.sentence, marked(said(state, this.session.moving) + opening));
+    this.values.drawMoves(state);
     this.#drawAfter();
     this.drawActions();
+    this.#drawSteps();
     this.values.draw();
+    const pressed = this.#pressed;
+    if (pressed && !this.session.moving) {
+      this.#pressed = null;
+      queueMicrotask(pressed);
+    }
   }
 
   /**
@@ -186,25 +199,54 @@ class Play {
   #seat(element, side) {
     const state = this.session.state;
     if (!state) return;
-    const { turn } = state;
-    const mine = turn?.side === side;
-    const again = mine && state.last?.extraTurn && state.last.side === side;
-    const status =
-      !mine || this.session.moving
-        ? ''
-        : this.session.thinking
-          ? t('page.thinking')
-          : again
-            ? t('page.again')
-            : t('page.to-move');
-    const name = yourSide(state) === side ? t('page.you') : state.names[side];
+    const seat = state.seats[side];
+    const you = yourSide(state) === side;
+    const name = state.names[side];
+    const mine = state.turn?.side === side && !this.session.moving;
+    const thinking = mine && this.session.thinking;
+    const winner = state.result?.winner;
+    const mood = !winner ? 'calm' : winner === side ? 'glad' : 'startled';
     refill(
       element,
-      h('strong', null, name),
-      name !== sideName(side) && h('span', { class: 'soft small' }, sideName(side)),
-      h('span', { class: 'soft small character' }, this.#chain(side) || this.#characters.get(state.seats[side])),
-      h('span', { class: `status ${this.session.thinking && mine ? 'thinking' : ''}` }, status),
+      face({ seat, name, you, side, mood }),
+      h(
+        'span',
+        { class: 'who' },
+        h('strong', null, name),
+        h('span', { class: 'soft character' }, this.#chain(side) || this.#about(side)),
+      ),
+      mine && h('span', { class: `status ${thinking ? 'thinking' : ''}` }, this.#status(side, thinking)),
     );
+  }
+
+  /**
+   * @param {Side} side
+   * @param {boolean} thinking
+   */
+  #status(side, thinking) {
+    const state = this.session.state;
+    if (thinking) return t('page.thinking');
+    const again = state?.last?.extraTurn && state.last.side === side;
+    if (state && yourSide(state) === side) return again ? t('page.again.you') : t('page.to-move.you');
+    return again ? t('page.again') : t('page.to-move');
+  }
+
+  /**
+   * A line under a name: what the opponent is like, and how one did against it.
+   * @param {Side} side
+   */
+  #about(side) {
+    const state = this.session.state;
+    if (!state) return '';
+    const you = yourSide(state);
+    if (you === side) {
+      const other = side === 'south' ? 'north' : 'south';
+      const tally = against(state.seats[other]);
+      return games(tally) ? t('page.record', { won: tally.won, count: games(tally), name: state.names[other] }) : '';
+    }
+    const level = levelOf(state.seats[side]);
+    const about = this.#characters.get(state.seats[side]) ?? '';
+    return level ? `${t('player.level', { number: level })} · ${about}` : about;
   }
 
   /**
@@ -222,18 +264,23 @@ class Play {
   /** @type {Map<string, string>} What the opponents are like. */
   #characters = new Map();
 
+  /** Whether the card with the result is on show, or about to be. */
+  #card = false;
+
   /** What one can do when a game is over, or when one looks at its past. */
   #drawAfter() {
     const { state, inThePast } = this.session;
     if (!state) return;
     const button = (/** @type {string} */ text, /** @type {() => void} */ onclick, main = false) =>
       h('button', { class: `button ${main ? 'main' : ''}`, type: 'button', onclick }, text);
-    if (state.result) {
+    if (state.result && !this.session.moving) {
       refill(
         this.result,
-        button(t('page.rematch'), () => this.#do(() => this.session.rematch()), true),
-        button(t('page.review'), () => this.app.go(`review/${this.session.id}`)),
-        button(t('page.new'), () => this.#new()),
+        !this.#card && [
+          button(t('page.rematch'), () => this.#do(() => this.session.rematch()), true),
+          button(t('page.over'), () => void this.#showResult()),
+          button(t('page.review'), () => this.app.go(`review/${this.session.id}`)),
+        ],
       );
     } else if (inThePast && !this.session.moving) {
       refill(
@@ -249,6 +296,93 @@ class Play {
     } else {
       refill(this.result);
     }
+  }
+
+  /** The game has come to its end before our eyes. */
+  #ended() {
+    this.#card = true;
+    const { id } = this.session;
+    // The last seeds lie still for a moment.
+    setTimeout(
+      () => {
+        if (this.#left || this.session.id !== id || !this.session.state?.result || document.querySelector('dialog[open]')) {
+          this.#card = false;
+          this.draw();
+          return;
+        }
+        void this.#showResult();
+      },
+      calm() || settings.pace === 0 ? 0 : 700,
+    );
+  }
+
+  async #showResult() {
+    this.#card = true;
+    this.draw();
+    try {
+      const [{ resultSheet }] = await Promise.all([import('./game-over.js'), style('css/sheets.css')]);
+      const what = await resultSheet(this.app, this.session);
+      this.#card = false;
+      this.draw();
+      this.#afterResult(what);
+    } catch (error) {
+      this.#card = false;
+      this.app.fail(error);
+    }
+  }
+
+  /** @param {string} what was chosen on the card with the result */
+  #afterResult(what) {
+    const { id } = this.session;
+    if (what === 'rematch') this.#do(() => this.session.rematch());
+    if (what === 'new') void this.#new();
+    if (what === 'share') void this.#share();
+    if (what.startsWith('review')) this.app.go(what.replace('review', `review/${id}`));
+    if (what.startsWith('level:')) {
+      set({ game: { ...settings.game, opponent: what } });
+      this.#do(() => this.session.begin(chosenGame()));
+    }
+  }
+
+  /** Forward and back through the game, and out of it. */
+  #drawSteps() {
+    const { state } = this.session;
+    if (!state) return;
+    const step = (/** @type {string} */ picture, /** @type {string} */ label, /** @type {number} */ ply) =>
+      h(
+        'button',
+        {
+          class: 'icon',
+          type: 'button',
+          'data-step': picture,
+          'aria-label': label,
+          title: label,
+          disabled: ply < 0 || ply > state.moves.length || ply === state.ply,
+          onclick: () => this.#do(() => this.session.goTo(ply)),
+        },
+        icon(picture),
+      );
+    const quiet = (
+      /** @type {string} */ id,
+      /** @type {string} */ picture,
+      /** @type {string} */ text,
+      /** @type {() => void} */ onclick,
+    ) => h('button', { class: 'button quiet', type: 'button', id, onclick }, icon(picture), text);
+    const focused = this.steps.contains(document.activeElement)
+      ? document.activeElement?.id || /** @type {HTMLElement} */ (document.activeElement).dataset.step
+      : '';
+    refill(
+      this.steps,
+      step('first', t('page.step.first'), 0),
+      step('back', t('page.step.back'), state.ply - 1),
+      step('forward', t('page.step.forward'), state.ply + 1),
+      step('last', t('page.step.last'), state.moves.length),
+      h('span', { class: 'gap' }),
+      !state.result && state.moves.length > 0 && quiet('resign', 'flag', t('page.resign'), () => void this.#resign()),
+      quiet('share', 'share', t('page.share.short'), () => void this.#share()),
+    );
+    if (!focused) return;
+    /** @type {HTMLElement | null} */ (this.steps.querySelector(`#${focused}, [data-step="${focused}"]`))?.focus();
   }
 
   drawActions() {
@@ -270,22 +404,20 @@ class Play {
           disabled: !able,
           'aria-pressed': on === undefined ? undefined : String(on),
           onclick,
-          title: text,
         },
         icon(picture),
         h('span', null, text),
       );
-    const focused = document.activeElement?.id;
+    const focused = this.actions.contains(document.activeElement) ? document.activeElement?.id : '';
     refill(
       this.actions,
-      action('hint', 'hint', t('page.hint'), () => this.#askHint(), this.session.yours),
       action('undo', 'undo', t('page.undo'), () => this.#do(() => this.session.undo()), !!state?.canUndo),
-      action('redo', 'redo', t('page.redo'), () => this.#do(() => this.session.redo()), !!state?.canRedo),
+      action('hint', 'hint', t('page.hint'), () => this.#askHint(), this.session.yours),
       action('values', 'values', t('page.values'), () => this.#toggle(), true, settings.analysis),
-      action('new', 'new', t('page.new.short'), () => this.#new()),
+      action('new', 'new', t('page.new'), () => this.#new()),
       action('more', 'more', t('page.more'), () => this.#more(), !!state),
     );
-    if (focused && this.actions.querySelector(`#${focused}`)) document.getElementById(focused)?.focus();
+    if (focused) /** @type {HTMLElement | null} */ (this.actions.querySelector(`#${focused}`))?.focus();
   }
 
   // ------------------------------------------------------------------------------------------------------------- analysis
@@ -301,7 +433,11 @@ class Play {
     if (!state || !this.session.yours) return;
     this.hint.textContent = t('page.hint.looking');
     try {
-      const hint = await this.app.engine.hint({ rules: state.rules.text, position: state.position.text }).result;
+      const hint = await this.app.engine.hint({
+        rules: state.rules.text,
+        position: state.position.text,
+        people: state.people,
+      }).result;
       if (this.session.state !== state) return;
       this.#hint = hint.pit;
       this.hint.textContent = hint.sentence;
@@ -350,8 +486,16 @@ class Play {
 
   // -------------------------------------------------------------------------------------------------------------- actions
 
+  /** The sheet that the address asks for; a reload does not ask again. */
+  #askNew() {
+    if (this.#left) return;
+    history.replaceState(null, '', '#/play');
+    void this.#new();
+  }
+
   async #new() {
     try {
+      const [{ newGameSheet }] = await Promise.all([import('./new-game.js'), style('css/sheets.css')]);
       const options = await newGameSheet(this.app);
       if (options) this.#do(() => this.session.begin(options));
     } catch (error) {
@@ -359,16 +503,29 @@ class Play {
     }
   }
 
+  async #resign() {
+    if (await ask(t('page.resign.ask'), t('page.resign'), t('page.resign.why'))) this.#do(() => this.session.resign());
+  }
+
+  async #share() {
+    const { game } = this.session;
+    try {
+      const { shareSheet } = await import('./share.js');
+      if (game) await shareSheet(this.app, game);
+    } catch (error) {
+      this.app.fail(error);
+    }
+  }
+
   async #more() {
     const { consoleOf, moreSheet } = await import('./more.js');
-    const { state, game } = this.session;
-    if (!state || !game) return;
+    const { state } = this.session;
+    if (!state) return;
     const what = await moreSheet(state);
     if (what === 'rematch') this.#do(() => this.session.rematch());
     if (what === 'swap') this.#do(() => this.session.swap());
-    if (what === 'resign' && (await ask(t('page.resign.ask'), t('page.resign'), t('page.resign.why'))))
-      this.#do(() => this.session.resign());
-    if (what === 'share') shareSheet(this.app, game).catch(this.app.fail);
+    if (what === 'resign') void this.#resign();
+    if (what === 'share') void this.#share();
     if (what === 'watch') this.app.go(`machine/${consoleOf(state)}/gates?b=1`);
     if (what === 'review') this.app.go(`review/${this.session.id}`);
     if (what === 'edit') this.app.go(`editor/${encodeURIComponent(`${state.rules.text}|${state.position.text}`)}`);
@@ -376,15 +533,26 @@ class Play {
 
   /** @param {KeyboardEvent} event */
   keys(event) {
-    const { session } = this;
-    const { state } = session;
-    if (this.board.moving && !['Tab', 'Shift'].includes(event.key)) {
+    const action = this.#action(event.key);
+    const hurried = this.board.moving && !['Tab', 'Shift'].includes(event.key);
+    if (hurried) {
       this.board.hurry();
-      return true;
+      this.#pressed = action ?? null;
+    } else {
+      action?.();
     }
-    if (/^[1-9]$/.test(event.key) && state) {
-      this.#press({ side: state.position.toMove, pit: Number(event.key) });
-      return true;
+    return hurried || !!action;
+  }
+
+  /**
+   * What a key does.
+   * @param {string} key
+   * @returns {(() => void) | undefined}
+   */
+  #action(key) {
+    const { session } = this;
+    if (/^[1-9]$/.test(key)) {
+      return () => session.state && this.#press({ side: session.state.position.toMove, pit: Number(key) });
     }
     /** @type {Record<string, () => void>} */
     const keys = {
@@ -400,9 +568,7 @@ class Play {
       a: () => this.#toggle(),
       n: () => this.#new(),
     };
-    const action = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    action?.();
-    return !!action;
+    return keys[key.length === 1 ? key.toLowerCase() : key];
   }
 }
 

@@ -18,7 +18,7 @@ export class Preview {
   }
 
   /**
-   * The board after so many moves of a line.
+   * The board after this many moves of a line.
    * @param {{rules: {text: string}, position: import('../protocol.js').Position}} from
    * @param {number[]} pits
    * @param {number} upTo

@@ -73,8 +73,6 @@ export async function rulesChoice(app, choice, changed) {
  * @param {{rules: string, seeds: number}} choice
  */
 export async function settled({ engine }, { rules, seeds }) {
-  const { rules: known } = await engine.rules(rules);
-  if (known.seeds === seeds) return rules;
-  const lift = known.lift === 'each' ? ' lift=each' : '';
-  return `pits=${known.pits} seeds=${seeds} capture=${known.capture} end=${known.end}${lift}`;
+  const { rules: known } = await engine.rules(rules, seeds);
+  return known.preset ?? known.text;
 }

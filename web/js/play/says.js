@@ -32,8 +32,7 @@ function moved(story, name, you) {
       ? t('page.said.you.captured', { seeds, pit, captured })
       : t('page.said.they.captured', { name, seeds, pit, captured });
   }
-  if (story.extraTurn)
-    return you ? t('page.said.you.again', { seeds, pit }) : t('page.said.they.again', { name, seeds, pit });
+  if (story.extraTurn) return you ? t('page.said.you.again', { seeds, pit }) : t('page.said.they.again', { name, seeds, pit });
   return you ? t('page.said.you', { seeds, pit }) : t('page.said.they', { name, seeds, pit });
 }
 

@@ -3,8 +3,10 @@
  */
 import { Board } from '../board/board.js';
 import { announce } from '../lib/announce.js';
+import { count } from '../lib/results.js';
 import { settings } from '../lib/settings.js';
 import { keep, newId } from '../lib/shelf.js';
+import { sound } from '../lib/sound.js';
 import { plain, said, yourSide } from './says.js';
 
 /**
@@ -36,12 +38,13 @@ export class Session {
   /**
    * @param {App} app
    * @param {Board} board
-   * @param {() => void} changed
+   * @param {{changed: () => void, ended: () => void}} listener `ended` is told once, when a game comes to its end here
    */
-  constructor(app, board, changed) {
+  constructor(app, board, { changed, ended }) {
     this.app = app;
     this.board = board;
     this.changed = changed;
+    this.ended = ended;
   }
 
   /** @returns {GameState | null} */
@@ -117,7 +120,9 @@ export class Session {
   #settle() {
     const { state } = this;
     if (!state) return;
-    this.board.near = yourSide(state) ?? 'south';
+    const you = yourSide(state);
+    this.board.near = you ?? 'south';
+    this.board.people(state.names, you);
     this.board.show(state.position, 180);
     this.#done();
   }
@@ -125,11 +130,24 @@ export class Session {
   #done() {
     const { state } = this;
     if (!state) return;
-    if (state.result) this.#ended = true;
+    const over = state.result !== null && !this.#ended;
+    if (over) this.#finish(state);
     this.board.mark({ ...Board.marksOf(state.last), legal: this.yours ? state.position.legal : [] });
     if (state.result?.winner) this.board.mark({ landed: { side: state.result.winner, pit: 0 } });
     if (this.#dear || state.moves.length) keep(this.id, state);
     this.changed();
+    if (over) this.ended();
+  }
+
+  /** A game that was played here is over: it counts, and it is heard. @param {GameState} state */
+  #finish(state) {
+    this.#ended = true;
+    const you = yourSide(state);
+    const winner = state.result?.winner ?? null;
+    const outcome = winner === null ? 0 : winner === you || you === null ? 1 : -1;
+    sound.end(outcome);
+    const opponent = you === 'south' ? state.seats.north : state.seats.south;
+    if (you) count(opponent, outcome);
   }
 
   /** @param {number} pit */

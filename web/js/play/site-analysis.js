@@ -4,7 +4,7 @@
  */
 import { site } from '../lib/site.js';
 
-/** @typedef {{rules: string, position: string, milliseconds: number}} Request */
+/** @typedef {{rules: string, position: string, people?: import('../protocol.js').People, milliseconds: number}} Request */
 
 /** The seeds up to which the browser's own table knows everything (`SMALL_SEEDS` of the engine). */
 const BROWSER_SEEDS = 15;
@@ -15,7 +15,7 @@ const HEAD_START = 700;
  * @param {import('../engine.js').Engine} engine
  * @param {Request} request
  * @param {(analysis: import('../protocol.js').Analysis) => void} hear is told of an exact answer, and of no other
- * @returns {() => void} nobody waits for it any more
+ * @returns {() => void} cancels it
  */
 export function siteAnalysis(engine, request, hear) {
   const stop = new AbortController();
@@ -36,10 +36,10 @@ export function siteAnalysis(engine, request, hear) {
  * @param {Request} request
  * @param {AbortSignal} signal
  */
-async function ask(engine, { rules, position, milliseconds }, signal) {
+async function ask(engine, { rules, position, people, milliseconds }, signal) {
   const found = await site();
   if ((found?.analysis?.seeds ?? 0) <= BROWSER_SEEDS) return null;
   const asked = new URLSearchParams({ rules, position, time: String(milliseconds) });
   const answer = await fetch(`api/analysis?${asked}`, { signal, headers: { Accept: 'application/json' } });
-  return answer.ok ? engine.worded({ rules, position, found: await answer.json() }) : null;
+  return answer.ok ? engine.worded({ rules, position, people, found: await answer.json() }) : null;
 }

@@ -3,30 +3,23 @@ import { Board } from '../board/board.js';
 import { announce } from '../lib/announce.js';
 import { h, marked, refill } from '../lib/dom.js';
 import { segments } from '../lib/segments.js';
-import { read, settings, write } from '../lib/settings.js';
+import { settings } from '../lib/settings.js';
 import { signed, t } from '../lib/texts.js';
+import { icon } from '../lib/icons.js';
 import { Preview } from '../play/preview.js';
 import { lineButtons } from '../play/value-card.js';
+import { puzzleOf, streak, today } from './daily.js';
+import { after } from './rating.js';
+import { DIFFICULTIES, difficultyName, keep, score } from './score.js';
 
 /**
  * @typedef {import('../protocol.js').Difficulty} Difficulty
  * @typedef {import('../protocol.js').Puzzle} Puzzle
  * @typedef {import('../main.js').App} App
- * @typedef {{difficulty: Difficulty, solved: number, first: number, streak: number, longest: number}} Score
  */
 
-const KEY = 'mancala.puzzles';
-/** @type {Difficulty[]} */
-const DIFFICULTIES = ['easy', 'medium', 'hard'];
-
-/** @returns {Score} */
-const kept = () => ({ difficulty: 'easy', solved: 0, first: 0, streak: 0, longest: 0, ...(read(KEY) ?? {}) });
-
-/** @param {Difficulty} difficulty */
-function difficultyName(difficulty) {
-  if (difficulty === 'easy') return t('page.puzzle.easy');
-  return difficulty === 'medium' ? t('page.puzzle.medium') : t('page.puzzle.hard');
-}
+/** Days that are remembered: enough for a long streak. */
+const DAYS = 400;
 
 class Puzzles {
   /** @type {Puzzle | null} */
@@ -36,6 +29,12 @@ class Puzzles {
   #hints = 0;
   /** Solved or given up. */
   #done = false;
+  /** The rating has moved for this puzzle. */
+  #counted = false;
+  /** How much the last puzzle moved the rating. */
+  #moved = 0;
+  /** The day whose puzzle it is; none for any other. */
+  #day = '';
   #gone = false;
   /** @type {(() => void) | null} */
   #cancel = null;
@@ -46,7 +45,7 @@ class Puzzles {
    */
   constructor(app, rest) {
     this.app = app;
-    this.score = kept();
+    this.score = score();
     this.board = new Board({ onpit: (house) => this.#press(house) });
     this.preview = new Preview(app, this.board);
     this.task = h('p', { class: 'soft' });
@@ -59,6 +58,8 @@ class Puzzles {
     const [difficulty, seed] = rest.split('/');
     const wanted = DIFFICULTIES.find((name) => name === difficulty);
     if (wanted) this.score.difficulty = wanted;
+    this.board.people({ south: t('page.you'), north: t('page.puzzle.opponent') }, 'south');
+    this.daily = h('section', { class: 'card daily' });
     this.choice = segments({
       legend: t('page.puzzle.difficulty'),
       name: 'difficulty',
@@ -66,7 +67,7 @@ class Puzzles {
       choices: DIFFICULTIES.map((name) => [name, difficultyName(name)]),
       onchange: (name) => {
         this.score.difficulty = /** @type {Difficulty} */ (name);
-        this.#next();
+        void this.#next();
       },
     });
     this.element = h(
@@ -83,6 +84,7 @@ class Puzzles {
       h(
         'div',
         { class: 'aside' },
+        this.daily,
         h(
           'section',
           { class: 'card' },
@@ -103,7 +105,15 @@ class Puzzles {
       over: false,
     });
     this.#drawScore();
-    this.#next(/^\d+$/.test(seed ?? '') ? Number(seed) : undefined);
+    if (difficulty === 'daily') void this.#today();
+    else void this.#next(/^\d+$/.test(seed ?? '') ? Number(seed) : undefined);
+  }
+
+  /** The puzzle of the day. */
+  async #today() {
+    const day = today();
+    const { difficulty, seed } = puzzleOf(day);
+    await this.#next(seed, day, difficulty);
   }
 
   leave() {
@@ -113,13 +123,25 @@ class Puzzles {
   }
 
   get #request() {
-    return { difficulty: this.score.difficulty, seed: this.#seed };
+    return { difficulty: this.#difficulty, seed: this.#seed };
   }
 
-  /** @param {number} [seed] */
-  async #next(seed = Math.floor(Math.random() * 1e6)) {
+  /** @type {Difficulty} */
+  #difficulty = 'easy';
+
+  /**
+   * @param {number} [seed]
+   * @param {string} [day] whose puzzle it is
+   * @param {Difficulty} [difficulty]
+   */
+  async #next(seed = Math.floor(Math.random() * 1e6), day = '', difficulty = this.score.difficulty) {
     this.#cancel?.();
     this.#seed = seed;
+    this.#day = day;
+    this.#difficulty = difficulty;
+    this.#counted = false;
+    this.#moved = 0;
+    this.#drawDaily();
     [this.#tries, this.#hints, this.#done, this.#puzzle] = [0, 0, false, null];
     this.sentence.textContent = t('page.puzzle.looking');
     refill(this.extra);
@@ -139,6 +161,7 @@ class Puzzles {
       this.sentence.textContent = t('page.puzzle.go');
       this.link.textContent = t('page.puzzle.link', { number: seed });
       this.link.setAttribute('href', `#/puzzles/${puzzle.difficulty}/${seed}`);
+      this.#drawScore();
       announce(puzzle.task);
       this.#drawButtons();
     } catch (error) {
@@ -158,6 +181,7 @@ class Puzzles {
       const answer = await this.app.engine.answer({ ...this.#request, pit: house.pit });
       this.#tries += 1;
       if (!answer.right) this.score.streak = 0;
+      this.#count(!answer.right ? 0 : this.#hints ? 0.5 : 1);
       this.#say(answer.sentence);
       if (answer.right) await this.#solved(house.pit);
       else this.board.refuse(house);
@@ -178,6 +202,8 @@ class Puzzles {
     const { score } = this;
     this.#done = true;
     score.solved += 1;
+    if (this.#day && !score.days.includes(this.#day)) score.days = [...score.days, this.#day].slice(-DAYS);
+    this.#drawDaily();
     if (this.#tries === 1 && this.#hints === 0) {
       score.first += 1;
       score.streak += 1;
@@ -222,11 +248,7 @@ class Puzzles {
         this.preview.show(puzzle, pits, upTo).catch(this.app.fail),
       onleave: back,
     };
-    refill(
-      this.line,
-      h('span', { class: 'small soft' }, t('page.line')),
-      lineButtons(solution.line.slice(0, 12), listener),
-    );
+    refill(this.line, h('span', { class: 'small soft' }, t('page.line')), lineButtons(solution.line.slice(0, 12), listener));
   }
 
   async #hint() {
@@ -246,6 +268,7 @@ class Puzzles {
     try {
       this.#done = true;
       this.score.streak = 0;
+      this.#count(0);
       const { pit } = await this.app.engine.solution(this.#request);
       this.#say(t('page.puzzle.solution', { pit }));
       this.#drawButtons();
@@ -257,15 +280,59 @@ class Puzzles {
     }
   }
 
+  /**
+   * The first answer to a puzzle moves the rating.
+   * @param {number} result
+   */
+  #count(result) {
+    const { score } = this;
+    if (this.#counted) return;
+    this.#counted = true;
+    const rating = after(score.rating, this.#difficulty, result, score.rated);
+    this.#moved = rating - score.rating;
+    score.rating = rating;
+    score.rated += 1;
+  }
+
+  #drawDaily() {
+    const { days } = this.score;
+    const day = today();
+    const solved = days.includes(day);
+    const row = streak(days, day);
+    refill(
+      this.daily,
+      icon('calendar'),
+      h(
+        'div',
+        null,
+        h('h2', null, t('page.puzzle.daily')),
+        h(
+          'p',
+          { class: 'soft small' },
+          `${difficultyName(puzzleOf(day).difficulty)} · ${solved ? t('page.puzzle.daily.done') : t('page.puzzle.daily.open')}`,
+          row > 0 && ` · ${t('page.puzzle.days', { count: row })}`,
+        ),
+      ),
+      h(
+        'button',
+        {
+          class: `button ${solved || this.#day ? '' : 'main'}`,
+          type: 'button',
+          id: 'daily',
+          'aria-pressed': String(this.#day === day),
+          onclick: () => void this.#today(),
+        },
+        solved ? icon('check') : null,
+        t('page.puzzle.daily.go'),
+      ),
+    );
+  }
+
   #drawButtons() {
     const open = !!this.#puzzle && !this.#done;
     refill(
       this.buttons,
-      h(
-        'button',
-        { class: 'button', type: 'button', id: 'hint', disabled: !open, onclick: () => this.#hint() },
-        t('page.hint'),
-      ),
+      h('button', { class: 'button', type: 'button', id: 'hint', disabled: !open, onclick: () => this.#hint() }, t('page.hint')),
       h(
         'button',
         { class: 'button', type: 'button', id: 'solution', disabled: !open, onclick: () => this.#giveUp() },
@@ -273,7 +340,7 @@ class Puzzles {
       ),
       h(
         'button',
-        { class: `button ${this.#done ? 'main' : ''}`, type: 'button', id: 'next', onclick: () => this.#next() },
+        { class: `button ${this.#done ? 'main' : ''}`, type: 'button', id: 'next', onclick: () => void this.#next() },
         t('page.puzzle.next'),
       ),
     );
@@ -281,11 +348,18 @@ class Puzzles {
 
   #drawScore() {
     const { score } = this;
-    write(KEY, score);
+    keep(score);
     const number = (/** @type {number} */ value, /** @type {string} */ text) =>
       h('div', { class: 'figure' }, h('strong', null, value), h('span', { class: 'small soft' }, text));
+    const moved = this.#moved ? h('small', { class: this.#moved > 0 ? 'own' : 'them' }, ` ${signed(this.#moved)}`) : null;
     refill(
       this.numbers,
+      h(
+        'div',
+        { class: 'figure rating' },
+        h('strong', { id: 'rating' }, score.rating, moved),
+        h('span', { class: 'small soft' }, t('page.puzzle.rating')),
+      ),
       number(score.solved, t('page.puzzle.solved')),
       number(score.first, t('page.puzzle.first')),
       number(score.streak, t('page.puzzle.streak')),
@@ -308,7 +382,7 @@ class Puzzles {
       ArrowLeft: () => this.board.step(-1),
       ArrowRight: () => this.board.step(1),
       h: () => this.#hint(),
-      n: () => this.#next(),
+      n: () => void this.#next(),
     };
     keys[event.key]?.();
     return !!keys[event.key];

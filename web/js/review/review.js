@@ -12,6 +12,7 @@ import { MoveList } from '../play/move-list.js';
 import { Preview } from '../play/preview.js';
 import { yourSide } from '../play/says.js';
 import { lineButtons } from '../play/value-card.js';
+import { emptyReview, EXAMPLE, exampleGame } from './example.js';
 
 /**
  * @typedef {import('../protocol.js').Review} Reviewed
@@ -35,14 +36,15 @@ class Review {
 
   /**
    * @param {App} app
-   * @param {import('../lib/shelf.js').Kept | null} kept
+   * @param {import('../lib/shelf.js').Kept} kept
+   * @param {number} [first] the move to look at first
    */
-  constructor(app, kept) {
+  constructor(app, kept, first = 0) {
     this.app = app;
     this.kept = kept;
     this.board = new Board({ onpit: (house) => this.#press(house) });
     this.preview = new Preview(app, this.board);
-    this.title = h('h1', null, kept ? versus(kept.seats, kept.names) : t('page.review'));
+    this.title = h('h1', null, versus(kept.seats, kept.names));
     this.progress = h('p', { class: 'soft small' });
     this.sentence = h('p', { class: 'sentence' });
     this.line = h('div', { class: 'best-line' });
@@ -65,11 +67,8 @@ class Review {
       step('back', t('page.step.back'), () => ply() - 1),
       step('forward', t('page.step.forward'), () => ply() + 1),
       step('last', t('page.step.last'), () => this.game?.state.moves.length ?? 0),
-      h(
-        'button',
-        { class: 'button', type: 'button', onclick: () => kept && app.go(`play/${kept.id}`) },
-        t('page.review.play'),
-      ),
+      kept.id !== EXAMPLE &&
+        h('button', { class: 'button', type: 'button', onclick: () => app.go(`play/${kept.id}`) }, t('page.review.play')),
     );
     this.element = h(
       'div',
@@ -81,36 +80,39 @@ class Review {
         this.board.space,
         h('div', { class: 'said' }, this.sentence, this.line, this.buttons),
         this.steps,
-        h('section', { class: 'card graph-card' }, h('h2', { class: 'label' }, t('page.review.graph')), this.graph.element),
+        this.graph.element,
       ),
       h(
         'div',
         { class: 'aside' },
         h('section', { class: 'card' }, h('h2', { class: 'label' }, t('page.review.figures')), this.figures),
         h('section', { class: 'card' }, h('h2', { class: 'label' }, t('page.review.mistakes')), this.mistakes),
-        h('section', { class: 'card' }, h('h2', { class: 'label' }, t('page.moves')), this.moves.body),
+        h('section', { class: 'card' }, h('h2', { class: 'hidden' }, t('page.moves')), this.moves.element),
       ),
     );
-    if (kept) {
-      this.board.show(kept.position);
-      this.#begin(kept).catch(app.fail);
-    } else {
-      this.sentence.textContent = t('page.review.none');
-    }
+    this.board.show(kept.position);
+    this.#begin(kept, first).catch(app.fail);
   }
 
-  /** @param {import('../lib/shelf.js').Kept} kept */
-  async #begin(kept) {
+  /**
+   * @param {import('../lib/shelf.js').Kept} kept
+   * @param {number} ply the move to look at first
+   */
+  async #begin(kept, ply) {
     const game = await this.app.engine.openGame(kept.record, { seats: kept.seats });
     if (this.#gone) {
       game.close();
       return;
     }
     this.game = game;
-    this.board.near = kept.you ?? yourSide(game.state) ?? 'south';
-    await game.goTo(0);
+    this.title.textContent = versus(game.state.seats, game.state.names);
+    const you = kept.you ?? yourSide(game.state);
+    this.board.near = you ?? 'south';
+    this.board.people(game.state.names, you);
+    await game.goTo(ply);
+    this.#ply = game.state.ply;
     this.draw();
-    const job = this.app.engine.review({ record: kept.record }, (review) => this.#hear(review));
+    const job = this.app.engine.review({ record: kept.record, people: game.state.people }, (review) => this.#hear(review));
     this.#cancel = job.cancel;
     this.#hear(await job.result);
     announce(this.#review?.sentence ?? '');
@@ -167,7 +169,12 @@ class Review {
       !review || !review.done
         ? t('page.review.progress', { done: review?.moves.length ?? 0, count: review?.total ?? state.moves.length })
         : review.sentence;
-    this.moves.draw(state.moves, state.ply, (move) => byPly.get(move.ply)?.grade ?? null);
+    this.moves.draw(
+      state.moves,
+      state.ply,
+      { names: state.names, near: this.board.near },
+      (move) => byPly.get(move.ply)?.grade ?? null,
+    );
     this.#drawGraph(review, state.ply, state.moves.length);
     this.#drawMove(byPly.get(state.ply) ?? null);
     this.#drawFigures(review);
@@ -188,7 +195,8 @@ class Review {
       grade: move.grade,
       label: `${move.ply}. ${move.notation}: ${signed(move.south.margin)}`,
     }));
-    this.graph.draw([...start, ...points], plies, ply);
+    const names = this.game?.state.names ?? { south: '', north: '' };
+    this.graph.draw([...start, ...points], plies, ply, { names, near: this.board.near });
   }
 
   /** @param {ReviewedMove | null} move */
@@ -355,11 +363,7 @@ class Review {
       refill(
         this.buttons,
         next &&
-          h(
-            'button',
-            { class: 'button main', type: 'button', onclick: () => this.#find(next) },
-            t('page.review.find.next'),
-          ),
+          h('button', { class: 'button main', type: 'button', onclick: () => this.#find(next) }, t('page.review.find.next')),
         h('button', { class: 'button', type: 'button', onclick: () => this.#go(move.ply) }, t('page.review.back')),
       );
     } catch (error) {
@@ -402,7 +406,10 @@ class Review {
 
 /** @type {import('../main.js').MakeView} */
 export function reviewView(app, rest) {
-  const review = new Review(app, rest ? find(rest) : latest());
+  const [id, ply] = rest.split('/');
+  const kept = id === EXAMPLE ? exampleGame() : id ? find(id) : latest();
+  if (!kept) return emptyReview(app);
+  const review = new Review(app, kept, Number(ply) || 0);
   return {
     element: review.element,
     title: t('page.review'),

@@ -86,9 +86,4 @@ export const overlap = (a, b) => a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] &&
 /** @param {Box} a
  * @param {Box} b
  * @returns {Box} */
-export const around = (a, b) => [
-  Math.min(a[0], b[0]),
-  Math.min(a[1], b[1]),
-  Math.max(a[2], b[2]),
-  Math.max(a[3], b[3]),
-];
+export const around = (a, b) => [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];

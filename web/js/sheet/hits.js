@@ -16,7 +16,7 @@ export class Hits {
     for (const item of items) {
       if (item.part === undefined && item.net === undefined) continue;
       const [left, top, right, bottom] = item.box.map((at) => Math.floor(at / CELL));
-      // A box over a whole large sheet is rare: it is a frame somebody drew.
+      // A box over a whole large sheet is rare: it is a drawn frame.
       if ((right - left + 1) * (bottom - top + 1) > 4000) continue;
       for (let x = left; x <= right; x += 1) {
         for (let y = top; y <= bottom; y += 1) {

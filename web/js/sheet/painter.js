@@ -15,6 +15,9 @@ const LEGIBLE = 3.5;
 /** Shapes smaller than this cannot be seen. */
 const VISIBLE = 1.2;
 
+/** Of the canvases those that show the sheet; the last one has marks. */
+export const LAYERS = 4;
+
 export class Painter {
   /** @type {Plan | null} */
   #plan = null;
@@ -35,9 +38,10 @@ export class Painter {
     this.ratio = 1;
   }
 
-  /** @param {Sheet} sheet */
-  show(sheet) {
-    this.#plan = new Plan(sheet);
+  /** @param {Sheet} sheet
+   * @param {Plan} [plan] */
+  show(sheet, plan) {
+    this.#plan = plan ?? Plan.of(sheet);
     this.#slots = new Uint8Array(sheet.slots).fill(255);
     this.#texts = [];
   }
@@ -62,23 +66,26 @@ export class Painter {
 
   /** Everything that can be seen. */
   all() {
+    for (let layer = 0; layer < LAYERS; layer += 1) this.layer(layer);
+  }
+
+  /** Everything of one canvas that can be seen. @param {number} number of wires, what is still, coloured, lively */
+  layer(number) {
     const plan = this.#plan;
     if (!plan) return;
-    this.canvases.forEach((canvas, i) => {
-      this.pens[i].setTransform(1, 0, 0, 1, 0, 0);
-      this.pens[i].clearRect(0, 0, canvas.width, canvas.height);
-      this.#aim(this.pens[i]);
-    });
-    const seen = this.camera.seen;
-    const [wires, still, coloured, lively] = this.pens;
-    for (const [slot, one] of plan.wires) if (overlap(one.box, seen)) this.#wires(wires, slot);
-    for (const shape of plan.still) if (overlap(shape.box, seen)) this.#shape(still, shape);
-    for (const shapes of plan.coloured.values()) {
-      for (const shape of shapes) if (overlap(shape.box, seen)) this.#shape(coloured, shape);
-    }
-    for (const one of plan.lively.values()) {
-      if (overlap(one.box, seen)) for (const shape of one.shapes) this.#shape(lively, shape);
-    }
+    const { width, height } = this.canvases[number];
+    const pen = this.pens[number];
+    pen.setTransform(1, 0, 0, 1, 0, 0);
+    pen.clearRect(0, 0, width, height);
+    this.#aim(pen);
+    const { seen } = this.camera;
+    if (number === 0) for (const [slot, one] of plan.wires) if (overlap(one.box, seen)) this.#wires(pen, slot);
+    if (number === 1) for (const shape of plan.still) if (overlap(shape.box, seen)) this.#shape(pen, shape);
+    if (number === 2)
+      for (const shapes of plan.coloured.values())
+        for (const shape of shapes) if (overlap(shape.box, seen)) this.#shape(pen, shape);
+    if (number === 3)
+      for (const one of plan.lively.values()) if (overlap(one.box, seen)) for (const shape of one.shapes) this.#shape(pen, shape);
   }
 
   /**
@@ -214,8 +221,9 @@ export class Painter {
    * @param {number[]} nets
    * @param {import('../machine/protocol.js').Box | null} box
    * @param {import('./spots.js').Spots} spots
+   * @param {import('../machine/protocol.js').Box | null} [around] what is at work
    */
-  marks(nets, box, spots) {
+  marks(nets, box, spots, around = null) {
     const pen = this.pens[4];
     pen.setTransform(1, 0, 0, 1, 0, 0);
     pen.clearRect(0, 0, this.canvases[4].width, this.canvases[4].height);
@@ -234,12 +242,29 @@ export class Painter {
     }
     pen.globalAlpha = 1;
     spots.paint(pen, scale, this.palette);
-    if (!box) return;
-    const room = 4 / scale;
-    pen.strokeStyle = this.palette.chosen;
-    pen.lineWidth = 2.5 / scale;
+    if (around) {
+      pen.globalAlpha = 0.25;
+      this.#frame(pen, around, 8, 9, this.palette.work);
+      pen.globalAlpha = 1;
+      this.#frame(pen, around, 8, 3, this.palette.work);
+    }
+    if (box) this.#frame(pen, box, 4, 2.5, this.palette.chosen);
+  }
+
+  /**
+   * @param {Pen} pen
+   * @param {import('../machine/protocol.js').Box} box
+   * @param {number} pixels around it
+   * @param {number} width
+   * @param {string} colour
+   */
+  #frame(pen, [left, top, right, bottom], pixels, width, colour) {
+    const { scale } = this.camera;
+    const room = pixels / scale;
+    pen.strokeStyle = colour;
+    pen.lineWidth = width / scale;
     pen.beginPath();
-    pen.roundRect(box[0] - room, box[1] - room, box[2] - box[0] + 2 * room, box[3] - box[1] + 2 * room, 5 / scale);
+    pen.roundRect(left - room, top - room, right - left + 2 * room, bottom - top + 2 * room, (pixels + 2) / scale);
     pen.stroke();
   }
 }

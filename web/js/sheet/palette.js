@@ -15,6 +15,7 @@ export class Palette {
     this.paper = dark ? '#1b1a18' : '#ffffff';
     this.mark = dark ? '#ffcf5c' : '#f0a500';
     this.chosen = dark ? '#8cc4f5' : '#1d6fb8';
+    this.work = dark ? '#d58af0' : '#9a35c0';
   }
 
   /**

@@ -1,4 +1,4 @@
-/** The parts of a sheet as a list: for the keyboard, for screen readers, and for whoever looks for one. */
+/** The parts of a sheet as a list: for the keyboard, for screen readers, and for searching. */
 import { h } from '../lib/dom.js';
 import { t } from '../lib/texts.js';
 
@@ -48,12 +48,19 @@ export class PartsList {
       ...this.#parts.map((part, i) =>
         h(
           'div',
-          { role: 'option', id: `${this.#id}-${i}`, 'data-part': part.part, 'data-box': part.box.join(), 'aria-selected': 'false' },
+          {
+            role: 'option',
+            id: `${this.#id}-${i}`,
+            'data-part': part.part,
+            'data-box': part.box.join(),
+            'aria-selected': 'false',
+          },
           describe(part),
         ),
       ),
     );
-    if (this.#parts.length === 0) this.element.append(h('div', { role: 'option', 'aria-selected': 'false' }, t('machine.parts.none')));
+    if (this.#parts.length === 0)
+      this.element.append(h('div', { role: 'option', 'aria-selected': 'false' }, t('machine.parts.none')));
   }
 
   /** @param {number} at */

@@ -23,6 +23,20 @@ export function slotOf(ink) {
   return 'light' in ink ? ink.light : ink.cell;
 }
 
+/** Milliseconds of work before the browser is let in. */
+const STRETCH = 12;
+/** The side of a cell, in units of the sheet. */
+const CELL = 200;
+
+/** @param {Box} box */
+function cellsOf([left, top, right, bottom]) {
+  const cells = [];
+  for (let x = Math.floor(left / CELL); x <= Math.floor(right / CELL); x += 1) {
+    for (let y = Math.floor(top / CELL); y <= Math.floor(bottom / CELL); y += 1) cells.push(`${x} ${y}`);
+  }
+  return cells;
+}
+
 const changes = (/** @type {Item} */ item) =>
   item.when !== undefined || item.lever !== undefined || (item.text !== undefined && 'text' in item.text.says);
 
@@ -42,19 +56,62 @@ export class Plan {
   /** @type {Map<number, Shape[]>} The shapes of a net, to light it. */
   nets = new Map();
 
+  /** Parts with shapes that come and go. @type {Set<number>} */
+  #comes = new Set();
+
   /** @param {Sheet} sheet */
   constructor(sheet) {
     this.matrices = sheet.matrices;
-    const comes = new Set();
-    for (const item of sheet.items) if (item.when && item.part !== undefined) comes.add(item.part);
-    for (const item of sheet.items) {
-      const shape = { ...item, path: item.d === undefined ? null : new Path2D(item.d) };
-      if (item.part !== undefined && (comes.has(item.part) || changes(item))) this.#lively(shape);
-      else if (item.net !== undefined && this.#wire(shape)) continue;
-      else this.#coloured(shape);
+    for (const item of sheet.items) if (item.when && item.part !== undefined) this.#comes.add(item.part);
+  }
+
+  /** The plan of a sheet, at once.
+   * @param {Sheet} sheet */
+  static of(sheet) {
+    const plan = new Plan(sheet);
+    for (const item of sheet.items) plan.#take(item);
+    plan.#neighbours();
+    return plan;
+  }
+
+  /** The same in short stretches, between which the browser is free.
+   * @param {Sheet} sheet
+   * @param {(part: number) => void} progress hears how much is done, from 0 to 1 */
+  static async made(sheet, progress) {
+    const plan = new Plan(sheet);
+    let begun = performance.now();
+    for (const [at, item] of sheet.items.entries()) {
+      plan.#take(item);
+      if (at % 64 === 0 && performance.now() - begun > STRETCH) {
+        progress(at / sheet.items.length);
+        await new Promise((resolve) => setTimeout(resolve));
+        begun = performance.now();
+      }
     }
-    const all = [...this.lively.values()];
-    for (const one of all) one.beside = all.filter((other) => other !== one && overlap(one.box, other.box));
+    plan.#neighbours();
+    return plan;
+  }
+
+  /** @param {Item} item */
+  #take(item) {
+    const shape = { ...item, path: item.d === undefined ? null : new Path2D(item.d) };
+    if (item.part !== undefined && (this.#comes.has(item.part) || changes(item))) this.#lively(shape);
+    else if (item.net === undefined || !this.#wire(shape)) this.#coloured(shape);
+  }
+
+  /** Which parts lie over each other: only those of one cell of a grid, or of cells beside it, can. */
+  #neighbours() {
+    /** @type {Map<string, Lively[]>} */
+    const cells = new Map();
+    for (const one of this.lively.values()) {
+      for (const cell of cellsOf(one.box)) cells.set(cell, [...(cells.get(cell) ?? []), one]);
+    }
+    const order = new Map([...this.lively.values()].map((one, at) => [one, at]));
+    const place = (/** @type {Lively} */ one) => order.get(one) ?? 0;
+    for (const one of this.lively.values()) {
+      const near = new Set(cellsOf(one.box).flatMap((cell) => cells.get(cell) ?? []));
+      one.beside = [...near].filter((other) => other !== one && overlap(one.box, other.box)).sort((a, b) => place(a) - place(b));
+    }
   }
 
   /** @param {Shape} shape */

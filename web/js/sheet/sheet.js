@@ -8,8 +8,9 @@ import { isDark } from '../lib/settings.js';
 import { t } from '../lib/texts.js';
 import { Camera } from './camera.js';
 import { Hits } from './hits.js';
-import { Painter } from './painter.js';
+import { LAYERS, Painter } from './painter.js';
 import { Palette } from './palette.js';
+import { Plan } from './plan.js';
 import { PartsList } from './parts-list.js';
 import { Spots } from './spots.js';
 import { Tip } from './tip.js';
@@ -23,6 +24,7 @@ import { Tip } from './tip.js';
  * @property {(path: string) => void} open shows another sheet
  * @property {(part: Part, down: boolean) => void} press
  * @property {(part: Part) => void} use something else a hand can do with a part
+ * @property {(part: Part) => boolean} [hold] whether a part of the list is taken hold of instead of used
  * @property {(hit: Hit | null) => Promise<string[]>} tell the lines that explain what is pointed at
  * @property {(net: number | null) => void} pick
  */
@@ -49,7 +51,11 @@ export class SheetView {
   #lit = null;
   /** @type {Part | null} */
   #chosen = null;
+  /** What is framed as being at work. */
+  /** @type {import('../machine/protocol.js').Box | null} */
+  #around = null;
   #repaint = 0;
+  #turn = 0;
   #rest = 0;
   #fresh = true;
   /** All of the sheet is shown, and stays so when the room for it changes. */
@@ -57,6 +63,8 @@ export class SheetView {
   /** How the camera stood when the canvases were last painted. */
   #painted = { scale: 1, x: 0, y: 0 };
   #theme = false;
+  /** Pixels at the top that something else covers. */
+  above = 0;
 
   /** @param {Actions} actions */
   constructor(actions) {
@@ -84,7 +92,10 @@ export class SheetView {
       this.stack,
       this.tip.element,
     );
-    this.element = h('section', { class: 'sheet-view' }, this.table, this.crumbs, this.#tools(), this.list.element);
+    this.coming = /** @type {HTMLProgressElement} */ (
+      h('progress', { class: 'sheet-coming', max: 1, value: 0, hidden: true, 'aria-label': t('machine.sheet.coming') })
+    );
+    this.element = h('section', { class: 'sheet-view' }, this.table, this.crumbs, this.#tools(), this.coming, this.list.element);
     this.#listen();
     new ResizeObserver(() => this.#resize()).observe(this.table);
   }
@@ -109,8 +120,40 @@ export class SheetView {
     return this.#sheet?.title ?? '';
   }
 
-  /** @param {Sheet} sheet */
-  show(sheet) {
+  /** The parts of the sheet. */
+  get parts() {
+    return this.#sheet?.parts ?? [];
+  }
+
+  /** Shows a sheet, piece by piece where it is large, so that the page can be used and says how far it is.
+   * @param {Sheet} sheet */
+  async load(sheet) {
+    const turn = (this.#loading += 1);
+    const plan = await Plan.made(sheet, (part) => this.#progress(part));
+    this.#progress(1);
+    if (turn === this.#loading) this.show(sheet, plan);
+  }
+
+  #loading = 0;
+
+  /** A sheet is loading; its progress is not known yet.
+   * @param {boolean} coming */
+  expect(coming) {
+    this.element.setAttribute('aria-busy', String(coming));
+    this.coming.hidden = !coming;
+    this.coming.removeAttribute('value');
+  }
+
+  /** @param {number} part from 0 to 1 */
+  #progress(part) {
+    this.element.setAttribute('aria-busy', String(part < 1));
+    this.coming.hidden = part >= 1;
+    this.coming.value = part;
+  }
+
+  /** @param {Sheet} sheet
+   * @param {Plan} [plan] what of it is painted where, if that is known */
+  show(sheet, plan) {
     const same = this.#sheet?.path === sheet.path && this.#sheet.title === sheet.title;
     this.#sheet = sheet;
     this.#hits = new Hits(sheet.items);
@@ -119,7 +162,7 @@ export class SheetView {
     this.#chosen = null;
     this.#spots.list = [];
     this.tip.hide();
-    this.painter.show(sheet);
+    this.painter.show(sheet, plan);
     this.list.show(sheet.parts);
     refill(
       this.crumbs,
@@ -150,10 +193,12 @@ export class SheetView {
   /** Shows all of the sheet. */
   fit() {
     if (!this.#sheet || this.camera.width < 2) return;
+    const first = this.#fresh;
     this.#fresh = false;
     this.#fitted = true;
-    this.camera.fit(this.#sheet.bounds, this.#sheet.crumbs.length > 1 ? CRUMBS : undefined);
-    this.paint();
+    this.camera.fit(this.#sheet.bounds, (this.#sheet.crumbs.length > 1 ? CRUMBS : 0) + this.above || undefined);
+    if (first) this.#paintInTurn();
+    else this.paint();
   }
 
   /**
@@ -164,7 +209,7 @@ export class SheetView {
   frame(slots, texts, rests) {
     this.painter.frame(slots, texts);
     if (this.#theme !== isDark()) this.paint();
-    else if (rests) requestAnimationFrame(() => this.paint());
+    else if (rests) this.#paintInTurn();
   }
 
   /** Paints everything again before the next frame of the browser. */
@@ -176,15 +221,38 @@ export class SheetView {
     });
   }
 
+  /** Paints everything again, a layer in each frame of the browser: there is time, and no frame should take long. */
+  #paintInTurn() {
+    let layer = 0;
+    cancelAnimationFrame(this.#turn);
+    const next = () => {
+      const { scale, x, y } = this.camera;
+      const moved = scale !== this.#painted.scale || x !== this.#painted.x || y !== this.#painted.y;
+      if (layer > 0 && moved) return this.#paintNow();
+      if (layer === 0) this.#look();
+      this.painter.layer(layer);
+      layer += 1;
+      this.#turn = layer < LAYERS ? requestAnimationFrame(next) : 0;
+      if (layer === LAYERS) this.#marks();
+    };
+    this.#turn = requestAnimationFrame(next);
+  }
+
   #paintNow() {
+    cancelAnimationFrame(this.#turn);
+    this.#look();
+    this.painter.all();
+    this.#marks();
+  }
+
+  /** From where, and in which colours, it is painted. */
+  #look() {
     this.#theme = isDark();
     if (this.painter.palette.dark !== this.#theme) this.painter.palette = new Palette(this.#theme);
     const { scale, x, y } = this.camera;
     this.#painted = { scale, x, y };
     this.stack.style.transform = '';
     this.table.dataset.camera = [scale, x, y].join();
-    this.painter.all();
-    this.#marks();
   }
 
   /** After the camera moved: a small sheet is painted, a large one pulled along until the hand rests. */
@@ -213,7 +281,7 @@ export class SheetView {
   }
 
   #marks() {
-    this.painter.marks(this.#lit === null ? [] : [this.#lit], this.#chosen?.box ?? null, this.#spots);
+    this.painter.marks(this.#lit === null ? [] : [this.#lit], this.#chosen?.box ?? null, this.#spots, this.#around);
   }
 
   /** Marks places of this sheet.
@@ -239,6 +307,22 @@ export class SheetView {
     this.#marks();
   }
 
+  /** Frames a stretch of the sheet as being at work; nothing frames nothing.
+   * @param {import('../machine/protocol.js').Box | null} box */
+  around(box) {
+    if (String(box) === String(this.#around)) return;
+    this.#around = box;
+    this.table.dataset.around = box ? box.join() : '';
+    this.#marks();
+  }
+
+  /** Frames a part without moving anything.
+   * @param {number} number */
+  point(number) {
+    this.#chosen = this.#parts.get(number) ?? null;
+    this.#marks();
+  }
+
   /** Brings a part into sight and frames it.
    * @param {number} number */
   find(number) {
@@ -254,6 +338,7 @@ export class SheetView {
 
   /** @param {Part} part */
   #use(part) {
+    if (this.actions.hold?.(part)) return;
     if (part.opens) this.actions.open(part.opens);
     else if (part.hand === 'press') {
       this.actions.press(part, true);

@@ -49,7 +49,11 @@ export class Cells {
       onchange: () => this.#load(),
     });
     const turn = (/** @type {number} */ pages, /** @type {string} */ picture, /** @type {string} */ label) =>
-      h('button', { type: 'button', class: 'icon', title: label, 'aria-label': label, onclick: () => this.#turn(pages) }, icon(picture));
+      h(
+        'button',
+        { type: 'button', class: 'icon', title: label, 'aria-label': label, onclick: () => this.#turn(pages) },
+        icon(picture),
+      );
     this.element = h(
       'section',
       { class: 'memory cells', hidden: true },
@@ -61,10 +65,19 @@ export class Cells {
         { class: 'buttons' },
         turn(-1, 'back', t('page.bench.cells.back')),
         turn(1, 'forward', t('page.bench.cells.on')),
-        h('button', { type: 'button', class: 'button small-button', id: 'cells-load', onclick: () => this.file.click() }, t('page.bench.cells.load')),
         h(
           'button',
-          { type: 'button', class: 'button small-button', id: 'cells-save', onclick: () => this.#part && actions.save(this.#part).catch(actions.fail) },
+          { type: 'button', class: 'button small-button', id: 'cells-load', onclick: () => this.file.click() },
+          t('page.bench.cells.load'),
+        ),
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'button small-button',
+            id: 'cells-save',
+            onclick: () => this.#part && actions.save(this.#part).catch(actions.fail),
+          },
           t('page.bench.cells.save'),
         ),
       ),
@@ -72,14 +85,21 @@ export class Cells {
     );
   }
 
-  /** @param {Part | null} part */
-  show(part) {
+  get part() {
+    return this.#part;
+  }
+
+  /**
+   * @param {Part | null} part
+   * @param {string} [name] what people call it
+   */
+  show(part, name = '') {
     this.#part = part;
     this.#first = 0;
     this.#chosen = 0;
     this.#before = [];
     this.element.hidden = part === null;
-    this.title.textContent = part ? (part.label ?? part.name) : '';
+    this.title.textContent = name;
     this.refresh();
   }
 

@@ -2,14 +2,18 @@
 import { announce } from '../lib/announce.js';
 import { h, refill } from '../lib/dom.js';
 import { icon } from '../lib/icons.js';
+import { Offer } from '../lib/offer.js';
 import { t } from '../lib/texts.js';
 import { FindBox } from '../machine/find.js';
 import { MachineLink, whenItIsTime } from '../machine/link.js';
 import { tell } from '../machine/tell.js';
 import { TimelinePane } from '../machine/timeline.js';
 import { WavePane } from '../machine/wave.js';
+import { nameOf } from '../sheet/names.js';
 import { SheetView } from '../sheet/sheet.js';
 import { Cells } from './cells.js';
+import { Editor } from './edit.js';
+import { saveFile } from './edit-save.js';
 import { Faults } from './faults.js';
 import { Hands } from './hands.js';
 import { Pace } from './pace.js';
@@ -17,7 +21,8 @@ import { aboutRun, replay } from './replay.js';
 import { saveMemory, saveSvg, saveVcd } from './save.js';
 import { tabs } from './tabs.js';
 import { Touch } from './touch.js';
-import { circuitFiles, stemOf } from './work.js';
+import { TryPane } from './try.js';
+import { circuitFiles, kindOf, stemOf } from './work.js';
 
 /**
  * @typedef {import('../main.js').App} App
@@ -51,6 +56,10 @@ export class CircuitPane {
   #picture = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** Of the circuit that the sheet shows. */
+  #version = 0;
+  /** @type {Part[]} */
+  #parts = [];
   /**
    * @param {App} app
    * @param {Work} work
@@ -62,12 +71,16 @@ export class CircuitPane {
     this.work = work;
     this.file = file;
     this.run = run;
-    this.touch = new Touch((name, request) => this.#ask(name, request), (error) => this.#left || app.fail(error));
+    this.touch = new Touch(
+      (name, request) => this.#ask(name, request),
+      (error) => this.#left || app.fail(error),
+    );
     this.sheet = new SheetView({
       open: (path) => this.#sheet(path),
       press: (part, down) => this.touch.press(part, down),
       use: (part) => this.#use(part),
-      tell: async (hit) => (this.#link ? tell(this.#link, hit) : []),
+      hold: (part) => this.editor.takesHold(part.part),
+      tell: async (hit) => (this.#link ? tell(this.#link, hit, this.sheet.parts) : []),
       pick: () => {},
     });
     this.hands = new Hands({
@@ -80,14 +93,22 @@ export class CircuitPane {
     });
     this.cells = new Cells({
       read: (part, first, count) => this.#ask('memory', { part: part.part, first, count }),
-      write: (part, address, value) => this.touch.line(part, (path) => `set ${path}[${address}] = ${value}`),
-      load: (part, name, text) => this.touch.line(part, (path) => `load ${path} ${JSON.stringify(name)}`, { [name]: text }),
+      // While a circuit is drawn, what is in a ROM belongs to its file.
+      write: (part, address, value) =>
+        this.#drawn(part)
+          ? this.editor.change({ do: 'words', part: part.part, first: address, words: [value] })
+          : this.touch.line(part, (path) => `set ${path}[${address}] = ${value}`),
+      load: (part, name, text) =>
+        this.#drawn(part)
+          ? this.editor.change({ do: 'image', part: part.part, text })
+          : this.touch.line(part, (path) => `load ${path} ${JSON.stringify(name)}`, { [name]: text }),
       save: (part) => saveMemory((name, request) => this.#ask(name, request), part),
       fail: app.fail,
     });
     this.pace = new Pace(
       {
         toggle: () => this.#run(!this.#running),
+        restart: () => this.#restart().catch((error) => this.#failed(error)),
         step: (to, back) => this.#step(to, back),
         speed: (rate) => this.#link?.pace(this.#running, rate),
       },
@@ -102,17 +123,54 @@ export class CircuitPane {
     });
     this.faults = new Faults({
       go: (point, place) => this.#reveal(point, place).catch(app.fail),
-      counted: (count) => this.tabs?.retitle('problems', count ? `${t('page.code.problems')} (${count})` : t('page.code.problems')),
+      repair: (change) => this.editor.change(change),
+      counted: (count) =>
+        this.tabs?.retitle('problems', count ? `${t('page.code.problems')} (${count})` : t('page.code.problems')),
     });
+    this.editor = new Editor(this.sheet, {
+      ask: (name, request) => this.#ask(name, request),
+      changed: (state) => this.#edited(state),
+      save: () => saveFile(this.file).catch(app.fail),
+      fail: app.fail,
+      memory: (number) => {
+        const part = this.#parts.find((one) => one.part === number);
+        if (part) this.#memory(part);
+      },
+      attributes: () => this.tabs.choose('edit'),
+    });
+    this.editSwitch = h(
+      'button',
+      {
+        type: 'button',
+        class: 'button small-button',
+        id: 'bench-edit',
+        'aria-pressed': 'false',
+        onclick: () => this.#edit().catch(app.fail),
+      },
+      icon('editor'),
+      t('page.draw'),
+    );
+    this.try = run ? null : new TryPane(app, work, file);
     this.status = h('p', { class: 'bench-status', role: 'status' }, t('page.bench.opening', { name: file.name }));
     this.choice = h('select', { 'aria-label': t('page.bench.sheet'), onchange: () => this.#chosen() });
     this.tabs = tabs(t('page.bench.about-circuit'), [
       ...(run ? [/** @type {[string, string, HTMLElement]} */ (['run', t('page.bench.run-file'), aboutRun(run)])] : []),
+      ...(run
+        ? []
+        : [/** @type {[string, string, HTMLElement]} */ (['edit', t('page.draw.attributes'), this.editor.attributes.element])]),
       ['hands', t('page.bench.hands'), h('div', null, this.hands.element, this.cells.element)],
       ['problems', t('page.code.problems'), this.faults.element],
+      ...(this.try ? [/** @type {[string, string, HTMLElement]} */ (['try', t('page.try'), this.try.element])] : []),
     ]);
+    if (!run) this.tabs.choose('hands');
     this.element = this.#layout();
+    this.offer = new Offer(this.element);
     this.#open().catch((error) => this.#failed(error));
+  }
+
+  /** The circuit on show is compared with its specification. */
+  #checkChip() {
+    this.work.oncheck?.(this.file.name, this.choice.value || undefined);
   }
 
   #layout() {
@@ -135,14 +193,31 @@ export class CircuitPane {
         h(
           'div',
           { class: 'buttons' },
+          this.run ? null : this.editSwitch,
+          this.run || !this.work.oncheck || !this.work.files.some(({ name }) => kindOf(name) === 'chip')
+            ? null
+            : h(
+                'button',
+                { type: 'button', class: 'button small-button', id: 'bench-chip', onclick: () => this.#checkChip() },
+                icon('check'),
+                t('page.bench.chip.check'),
+              ),
           this.find.element,
           this.choice,
           save('svg', 'SVG', () => saveSvg(ask, this.#sheetName())),
           save('vcd', 'VCD', () => saveVcd(ask, stemOf(this.file.name))),
         ),
       ),
+      this.editor.bar,
       this.status,
-      h('div', { class: 'circuit-body' }, h('div', { class: 'circuit-stage' }, this.sheet.element), h('div', { class: 'circuit-side' }, this.tabs.element)),
+      this.editor.says,
+      h(
+        'div',
+        { class: 'circuit-body' },
+        this.editor.palette.element,
+        h('div', { class: 'circuit-stage' }, this.sheet.element),
+        h('div', { class: 'circuit-side' }, this.tabs.element),
+      ),
       this.wave.element,
       this.timeline.element,
     );
@@ -151,6 +226,7 @@ export class CircuitPane {
   /** Checks the file, switches it on, shows its first sheet. */
   async #open() {
     this.element.dataset.ready = 'false';
+    this.sheet.expect(true);
     this.#timer = setTimeout(() => this.app.engine.stopBench(), PATIENCE);
     const files = { ...circuitFiles(this.work, this.file.name), circuit: this.file.sheet };
     const checked = await this.app.engine.workbench('check', files);
@@ -159,11 +235,15 @@ export class CircuitPane {
     this.faults.check(checked.findings);
     const errors = checked.findings.filter(({ severity }) => severity === 'error').length;
     if (errors) this.tabs.choose('problems');
-    refill(this.choice, checked.circuits.map((name) => h('option', { value: name, selected: name === this.file.sheet }, name)));
+    refill(
+      this.choice,
+      checked.circuits.map((name) => h('option', { value: name, selected: name === this.file.sheet }, name)),
+    );
     this.element.dataset.errors = String(errors);
     if (!checked.runs) {
       this.status.textContent = t('page.bench.not-running');
       this.element.dataset.ready = 'broken';
+      this.sheet.expect(false);
       return;
     }
     this.status.textContent = [
@@ -178,9 +258,8 @@ export class CircuitPane {
   async #power({ name, text, libraries, circuit }) {
     this.#link?.close();
     const link = new MachineLink();
-    this.#link = link;
-    link.onpicture = (picture) => whenItIsTime(picture, () => this.#paint(picture));
-    link.onbroken = (error) => this.#failed(error);
+    this.#hear(link);
+    this.#version = 0;
     this.#timer = setTimeout(() => {
       link.close();
       this.#failed(new Error(t('page.bench.too-slow')));
@@ -193,6 +272,51 @@ export class CircuitPane {
     this.element.dataset.ready = 'true';
   }
 
+  /** @param {MachineLink} link */
+  #hear(link) {
+    this.#link = link;
+    link.onpicture = (picture) => whenItIsTime(picture, () => link === this.#link && this.#paint(picture));
+    link.onbroken = (error) => this.#failed(error);
+  }
+
+  /** Switches the circuit on anew, as it is drawn now. The old run is kept for a while, in case it is wanted back. */
+  async #restart() {
+    const link = this.#link;
+    if (!link || this.element.dataset.ready !== 'true') return;
+    if (this.run) return this.#goTo(0);
+    this.offer.end();
+    const before = { running: this.#running, path: this.sheet.path, text: this.file.text };
+    link.cancel();
+    link.pace(false, this.pace.rate);
+    link.onpicture = () => link.painted();
+    this.#link = null;
+    this.element.dataset.ready = 'false';
+    await this.#power({ ...circuitFiles(this.work, this.file.name), circuit: this.file.sheet });
+    await this.#goesOn(before);
+    const back = async () => {
+      this.#link?.close();
+      this.#hear(link);
+      this.file.text = before.text;
+      this.work.keep();
+      await this.#goesOn(before);
+    };
+    const undo = () => back().catch((error) => this.#failed(error));
+    this.offer.make(t('machine.restarted'), undo, () => link.close());
+  }
+
+  /** Shows what is under power now as it was looked at before. @param {{running: boolean, path: string}} before */
+  async #goesOn({ running, path }) {
+    this.#marked = '';
+    await this.#sheet(path);
+    if (this.editor.on) {
+      const state = await this.#ask('edit', {});
+      this.#told(state);
+      await this.editor.travelled(state);
+    }
+    if (this.wave.signals.length) await this.#record();
+    this.#run(running);
+  }
+
   /** @param {unknown} error */
   #failed(error) {
     clearTimeout(this.#timer);
@@ -201,10 +325,71 @@ export class CircuitPane {
     const text = cancelled ? t('page.bench.too-slow') : error instanceof Error ? error.message : String(error);
     this.status.textContent = text;
     this.element.dataset.ready = 'broken';
+    this.sheet.expect(false);
     announce(text);
   }
 
+  /** Draws from now on, or stops. */
+  async #edit() {
+    const on = !this.editor.on;
+    if (on) this.#run(false);
+    await this.editor.switch(on);
+    this.editSwitch.setAttribute('aria-pressed', String(on));
+    this.element.classList.toggle('editing', on);
+    this.tabs.choose(on ? 'edit' : 'hands');
+  }
+
+  /** @param {Part} part */
+  #drawn(part) {
+    return this.editor.on && part.kind === 'ROM';
+  }
+
+  /** Time has led across an edit: to the circuit as it was or will be. @param {number} version */
+  async #travelled(version) {
+    this.#version = version;
+    await this.#sheet(this.sheet.path);
+    if (!this.editor.on) return;
+    const state = await this.#ask('edit', {});
+    this.#told(state);
+    await this.editor.travelled(state);
+  }
+
+  /** The file has changed, and the circuit that runs with it. @param {import('../machine/protocol.js').EditState} state */
+  async #edited(state) {
+    const { text } = await this.#ask('file', {});
+    this.file.text = text;
+    this.work.keepNow();
+    this.#version = state.version;
+    await this.#sheet(state.path);
+    this.#marked = '';
+    this.#told(state);
+    // A circuit is not a part of itself.
+    const shelves = [state.circuit, ...state.circuits].join('\n');
+    if (this.editor.on && this.#shelves !== shelves) {
+      this.#shelves = shelves;
+      this.editor.palette.show(await this.#ask('look', { ask: 'palette' }));
+    }
+    if (this.wave.signals.length) await this.#record();
+  }
+
+  #shelves = '';
+
+  /** @param {import('../machine/protocol.js').EditState} state */
+  #told(state) {
+    this.faults.check(state.findings);
+    this.sheet.spots(this.faults.spots(this.sheet));
+    this.element.dataset.errors = String(state.findings.filter(({ severity }) => severity === 'error').length);
+    refill(
+      this.choice,
+      state.circuits.map((name) => h('option', { value: name, selected: name === state.circuit }, name)),
+    );
+  }
+
   #chosen() {
+    if (this.editor.on) {
+      this.file.sheet = this.choice.value;
+      return this.editor.change({ do: 'show', name: this.choice.value });
+    }
     this.file.sheet = this.choice.value === this.choice.options[0]?.value ? undefined : this.choice.value;
     this.work.keep();
     this.#run(false);
@@ -228,17 +413,21 @@ export class CircuitPane {
       const sheet = await this.#ask('sheet', { path });
       if (this.#left) return;
       this.touch.forget();
-      this.sheet.show(sheet);
+      await this.sheet.load(sheet);
+      if (this.#left) return;
       this.sheet.spots(this.faults.spots(sheet));
       this.hands.show(sheet.parts);
-      this.cells.show(null);
+      this.#parts = sheet.parts;
+      const memory = this.cells.part && sheet.parts.find(({ part, hand }) => part === this.cells.part?.part && hand === 'memory');
+      if (!memory || !this.editor.on) this.cells.show(null);
+      else this.cells.refresh();
       this.hands.refresh();
     } catch (error) {
       this.app.fail(error);
     }
   }
 
-  /** What a click or Enter on a part means that is no button. @param {Part} part */
+  /** What a click or Enter on a part means that is not a button. @param {Part} part */
   async #use(part) {
     if (part.hand === 'memory') return this.#memory(part);
     if (part.hand === 'set') {
@@ -253,7 +442,7 @@ export class CircuitPane {
   /** @param {Part} part */
   #memory(part) {
     this.tabs.choose('hands');
-    this.cells.show(part);
+    this.cells.show(part, nameOf(part, this.#parts));
     this.cells.element.scrollIntoView({ block: 'nearest' });
   }
 
@@ -263,6 +452,8 @@ export class CircuitPane {
 
   /** @param {boolean} running */
   #run(running) {
+    // While it runs, the hand works it; when it stops, the pen is back.
+    if (this.editor.on) this.editor.draws(!running);
     this.#running = running;
     this.#link?.pace(running, this.pace.rate);
     this.pace.show(running, 0);
@@ -331,6 +522,11 @@ export class CircuitPane {
     this.#picture = picture;
     // A picture from before the last order says nothing about whether time runs.
     if (picture.order === this.#link?.order) this.#running = picture.running;
+    if (state.version !== this.#version) {
+      this.#travelled(state.version).catch(this.app.fail);
+      this.#link?.painted();
+      return;
+    }
     const running = this.#running;
     this.sheet.frame(slots, state.texts, !running);
     this.pace.show(running, rate);
@@ -357,6 +553,7 @@ export class CircuitPane {
     try {
       await this.hands.refresh();
       await this.cells.refresh();
+      if (this.editor.on) await this.editor.attributes.refresh();
       if (!this.#running && this.faults.now(await this.#ask('faults', {}))) this.sheet.spots(this.faults.spots(this.sheet));
       const marked = `${state.future} ${state.end}`;
       if (marked !== this.#marked) {
@@ -385,6 +582,8 @@ export class CircuitPane {
       C: () => void this.#step('clock', true),
       '/': () => this.find.input.focus(),
       u: () => this.sheet.up(),
+      // While one draws, R turns parts.
+      ...(this.editor.on ? {} : { r: () => this.#restart().catch((error) => this.#failed(error)) }),
     };
     if (!keys[event.key] || (event.key === ' ' && event.target instanceof HTMLButtonElement)) return false;
     keys[event.key]();
@@ -393,6 +592,8 @@ export class CircuitPane {
 
   leave() {
     this.#left = true;
+    this.try?.leave();
+    this.offer.end();
     clearTimeout(this.#timer);
     clearTimeout(this.#soon);
     this.#link?.close();

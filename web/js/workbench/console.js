@@ -23,5 +23,11 @@ export function debuggerConsole(session) {
     log.scrollTop = log.scrollHeight;
     announce(said);
   };
-  return h('form', { class: 'console', onsubmit: send }, h('p', { class: 'small soft' }, t('page.bench.console.about')), log, line);
+  return h(
+    'form',
+    { class: 'console', onsubmit: send },
+    h('p', { class: 'small soft' }, t('page.bench.console.about')),
+    log,
+    line,
+  );
 }

@@ -2,6 +2,7 @@
 import { h, refill } from '../lib/dom.js';
 import { icon } from '../lib/icons.js';
 import { t } from '../lib/texts.js';
+import { nameOf } from '../sheet/names.js';
 
 /**
  * @typedef {import('../machine/protocol.js').Part} Part
@@ -21,6 +22,8 @@ const REACH = 14;
 const PLACES = [-1, 0, 1].flatMap((y) => [-1, 0, 1].map((x) => /** @type {[number, number]} */ ([x, y])));
 
 export class Hands {
+  /** @type {Part[]} */
+  #parts = [];
   /** @type {Array<{part: Part, show: (value: string, width: number) => void}>} */
   #shown = [];
   #asking = false;
@@ -34,6 +37,7 @@ export class Hands {
   /** @param {Part[]} parts */
   show(parts) {
     this.#shown = [];
+    this.#parts = parts;
     const usable = parts.filter(({ hand }) => hand !== null).sort((a, b) => a.box[1] - b.box[1] || a.box[0] - b.box[0]);
     if (!usable.length) {
       refill(this.element, h('p', { class: 'soft small' }, t('page.bench.hands.none')));
@@ -41,14 +45,16 @@ export class Hands {
     }
     refill(
       this.element,
-      usable.slice(0, MOST).map((part) => h('div', { class: `hand hand-${part.hand}`, 'data-hand': part.name }, this.#control(part))),
+      usable
+        .slice(0, MOST)
+        .map((part) => h('div', { class: `hand hand-${part.hand}`, 'data-hand': part.name }, this.#control(part))),
       usable.length > MOST && h('p', { class: 'soft small' }, t('page.bench.hands.more', { count: usable.length - MOST })),
     );
   }
 
   /** @param {Part} part */
   #control(part) {
-    const name = part.label ?? part.name;
+    const name = nameOf(part, this.#parts);
     const title = h('span', { class: 'hand-name' }, name);
     switch (part.hand) {
       case 'press':
@@ -62,7 +68,12 @@ export class Hands {
       default:
         return [
           title,
-          h('button', { type: 'button', class: 'button small-button', onclick: () => this.actions.memory(part) }, icon('chip'), t('page.bench.memory.look')),
+          h(
+            'button',
+            { type: 'button', class: 'button small-button', onclick: () => this.actions.memory(part) },
+            icon('chip'),
+            t('page.bench.memory.look'),
+          ),
         ];
     }
   }

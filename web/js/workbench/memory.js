@@ -24,9 +24,19 @@ export class MemoryTable {
    * @param {(address: number, value: number) => void} options.onset
    */
   constructor({ title, onset }) {
-    const head = h('tr', null, h('td'), [...Array(16).keys()].map((low) => h('th', { scope: 'col' }, low.toString(16))));
+    const head = h(
+      'tr',
+      null,
+      h('td'),
+      [...Array(16).keys()].map((low) => h('th', { scope: 'col' }, low.toString(16))),
+    );
     const rows = [...Array(16).keys()].map((high) =>
-      h('tr', null, h('th', { scope: 'row' }, `${high.toString(16)}0`), [...Array(16).keys()].map((low) => this.#cell(high * 16 + low))),
+      h(
+        'tr',
+        null,
+        h('th', { scope: 'row' }, `${high.toString(16)}0`),
+        [...Array(16).keys()].map((low) => this.#cell(high * 16 + low)),
+      ),
     );
     this.info = h('p', { class: 'small memory-info', role: 'status' });
     this.value = h('input', {
@@ -47,7 +57,13 @@ export class MemoryTable {
       h('h2', { class: 'label' }, title),
       h(
         'div',
-        { class: 'memory-scroll', tabindex: '0', role: 'group', 'aria-label': title, onkeydown: (/** @type {KeyboardEvent} */ event) => this.#keys(event) },
+        {
+          class: 'memory-scroll',
+          tabindex: '0',
+          role: 'group',
+          'aria-label': title,
+          onkeydown: (/** @type {KeyboardEvent} */ event) => this.#keys(event),
+        },
         h('table', { class: 'bytes' }, h('tbody', null, head, rows)),
       ),
       h('div', { class: 'memory-edit' }, this.info, this.value),

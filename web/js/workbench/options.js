@@ -14,7 +14,11 @@ import { kindOf } from './work.js';
  * @param {() => void} changed
  */
 export function programOptions(work, file, changed) {
-  const choice = (/** @type {'memory' | 'variant'} */ name, /** @type {string} */ label, /** @type {[string, string][]} */ choices) =>
+  const choice = (
+    /** @type {'memory' | 'variant'} */ name,
+    /** @type {string} */ label,
+    /** @type {[string, string][]} */ choices,
+  ) =>
     h(
       'label',
       { class: 'field' },

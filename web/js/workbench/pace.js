@@ -2,6 +2,7 @@
 import { h } from '../lib/dom.js';
 import { icon } from '../lib/icons.js';
 import { t } from '../lib/texts.js';
+import { symbol } from '../machine/symbols.js';
 import { number, rateOf } from '../machine/transport.js';
 
 /** @typedef {import('../machine/protocol.js').Goal} Goal */
@@ -14,6 +15,7 @@ export class Pace {
   /**
    * @param {object} actions
    * @param {() => void} actions.toggle
+   * @param {() => void} [actions.restart]
    * @param {(to: Goal, back: boolean) => void} actions.step
    * @param {(rate: number) => void} actions.speed
    * @param {number} start where the slider stands
@@ -22,7 +24,13 @@ export class Pace {
     const step = (/** @type {Goal} */ to, /** @type {boolean} */ back, /** @type {string} */ text, /** @type {string} */ title) =>
       h(
         'button',
-        { type: 'button', class: `button small-button step-${to}${back ? '-back' : ''}`, title, 'aria-label': title, onclick: () => actions.step(to, back) },
+        {
+          type: 'button',
+          class: `button small-button step-${to}${back ? '-back' : ''}`,
+          title,
+          'aria-label': title,
+          onclick: () => actions.step(to, back),
+        },
         back && icon('back', 'small-icon'),
         h('span', null, text),
         !back && icon('forward', 'small-icon'),
@@ -40,9 +48,18 @@ export class Pace {
       },
     });
     this.rateText = h('output', { class: 'rate' });
+    const restart = actions.restart && {
+      type: 'button',
+      class: 'button small-button',
+      id: 'bench-restart',
+      title: t('machine.restart'),
+      'aria-label': t('machine.restart'),
+      onclick: actions.restart,
+    };
     this.element = h(
       'div',
       { class: 'pace', role: 'toolbar', 'aria-label': t('page.bench.controls') },
+      restart && h('button', restart, symbol('power')),
       step('clock', true, t('machine.step.clock'), t('page.bench.clock.back')),
       step('half-tick', true, t('machine.step.half-tick'), t('machine.back.half-tick')),
       this.run,

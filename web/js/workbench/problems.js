@@ -5,9 +5,13 @@ import { t } from '../lib/texts.js';
 /** @typedef {import('../protocol.js').Finding} Finding */
 
 export class Problems {
-  /** @param {(finding: Finding) => void} onchoose */
-  constructor(onchoose) {
+  /**
+   * @param {(finding: Finding) => void} onchoose
+   * @param {(finding: Finding) => Array<{name: string, act: () => unknown}>} [ways] what can be done about one
+   */
+  constructor(onchoose, ways = () => []) {
     this.onchoose = onchoose;
+    this.ways = ways;
     this.element = h('ul', { class: 'findings', 'aria-label': t('page.code.problems') });
   }
 
@@ -38,8 +42,20 @@ export class Problems {
             ),
             h('span', { class: 'small soft finding-place' }, finding.at?.text ?? ''),
           ),
+          this.#buttons(finding),
         ),
       ),
+    );
+  }
+
+  /** @param {Finding} finding */
+  #buttons(finding) {
+    const ways = this.ways(finding);
+    if (!ways.length) return null;
+    return h(
+      'div',
+      { class: 'buttons finding-ways' },
+      ways.map(({ name, act }) => h('button', { type: 'button', class: 'button small-button', onclick: act }, name)),
     );
   }
 }

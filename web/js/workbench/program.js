@@ -5,6 +5,7 @@ import { h, refill } from '../lib/dom.js';
 import { download } from '../lib/download.js';
 import { icon } from '../lib/icons.js';
 import { t } from '../lib/texts.js';
+import { arrive, assistant } from './assist.js';
 import { debuggerConsole } from './console.js';
 import { MemoryTable, Names } from './memory.js';
 import { programOptions } from './options.js';
@@ -65,7 +66,9 @@ export class ProgramPane {
       onchange: (text) => this.#changed(text),
       onbreakpoints: (lines) => this.#breakpoints(lines),
       onkey: Object.entries(this.actions),
+      assist: assistant(app, work, file.name, () => this.#build()),
     });
+    arrive(file.name, this.code).catch(app.fail);
     this.code.breakpoints = file.breakpoints ?? [];
     this.session.breakpoints(this.code.breakpoints);
     this.problems = new Problems(({ at }) => this.#reveal(at));
@@ -244,7 +247,15 @@ export class ProgramPane {
     ) =>
       h(
         'button',
-        { type: 'button', id: `bench-${id}`, class: `button control ${look}`, disabled: !able, title: label, 'aria-label': label, onclick },
+        {
+          type: 'button',
+          id: `bench-${id}`,
+          class: `button control ${look}`,
+          disabled: !able,
+          title: label,
+          'aria-label': label,
+          onclick,
+        },
         icon(picture),
       );
     const focused = document.activeElement?.id;
@@ -253,7 +264,14 @@ export class ProgramPane {
       button('start', 'reset', t('page.bench.start'), step('start'), past && !running),
       button('back-on', 'back-run', t('page.bench.back-on'), step('back-on'), past && !running),
       button('back', 'back-into', t('page.bench.back'), step('back-line'), past && !running),
-      button('run', running ? 'pause' : 'run', running ? t('page.bench.pause') : t('page.bench.run'), () => this.#run(), true, 'main'),
+      button(
+        'run',
+        running ? 'pause' : 'run',
+        running ? t('page.bench.pause') : t('page.bench.run'),
+        () => this.#run(),
+        true,
+        'main',
+      ),
       button('step', 'into', t('page.bench.step'), step('line'), ahead && !running),
       button('over', 'over', t('page.bench.over'), step('over'), ahead && !running),
       button('out', 'out', t('page.bench.out'), step('out'), begun && ahead && !running),
@@ -275,7 +293,11 @@ export class ProgramPane {
       const table = this.#table(space);
       const code = space !== 'data';
       if (code) table.name(assembled);
-      table.show(bytes, { spot: code ? state.spot : undefined, sp: space === 'instruction' ? undefined : state.sp, fresh: still });
+      table.show(bytes, {
+        spot: code ? state.spot : undefined,
+        sp: space === 'instruction' ? undefined : state.sp,
+        fresh: still,
+      });
     }
     // Programs read and write their data in the last memory: the only one, or that of the data.
     this.names.show(assembled, state.memories.at(-1)?.bytes ?? '');
@@ -304,13 +326,17 @@ export class ProgramPane {
       this.session.command(`set ${cell(address)} = ${value}`);
     const table = new MemoryTable({ title, onset });
     this.tables.set(space, table);
-    refill(this.memories, [...this.tables.values()].map(({ element }) => element));
+    refill(
+      this.memories,
+      [...this.tables.values()].map(({ element }) => element),
+    );
     return table;
   }
 
   /** @param {ProgramState} state */
   #sentence({ event, stopped, clocks, near, place, waiting }) {
-    const at = place ? t('page.bench.at-line', { line: place.line, near: near ?? '' }) : (near ?? '');
+    const line = place?.line ?? 0;
+    const at = !place ? (near ?? '') : near ? t('page.bench.at-line', { line, near }) : t('page.bench.line', { line });
     if (this.session.running && event?.kind === 'patience') return t('page.bench.running', { count: clocks });
     if (event?.kind === 'never') return t('page.bench.never', { count: event.clocks });
     if (stopped) {
@@ -344,12 +370,22 @@ export class ProgramPane {
         this.app.fail(error);
       }
     };
-    return h('button', { type: 'button', class: 'button', id: 'bench-test', onclick: run }, icon('tests'), t('page.bench.tests.run'));
+    return h(
+      'button',
+      { type: 'button', class: 'button', id: 'bench-test', onclick: run },
+      icon('tests'),
+      t('page.bench.tests.run'),
+    );
   }
 
   #files() {
     const stem = () => this.file.name.replace(/\.[^.]*$/, '');
-    const save = (/** @type {string} */ id, /** @type {string} */ label, /** @type {string} */ suffix, /** @type {(made: Assembled) => string | null} */ of) =>
+    const save = (
+      /** @type {string} */ id,
+      /** @type {string} */ label,
+      /** @type {string} */ suffix,
+      /** @type {(made: Assembled) => string | null} */ of,
+    ) =>
       h(
         'button',
         {

@@ -21,5 +21,9 @@ export async function replay(link, name, end) {
 /** Its remarks. @param {import('./work.js').WorkFile} run */
 export function aboutRun({ text }) {
   const remarks = text.split(/\r?\n/).filter((line) => line.startsWith('#'));
-  return h('pre', { class: 'run-about' }, remarks.map((line) => line.replace(/^# ?/, '')).join('\n') || t('page.bench.run-file.no-remarks'));
+  return h(
+    'pre',
+    { class: 'run-about' },
+    remarks.map((line) => line.replace(/^# ?/, '')).join('\n') || t('page.bench.run-file.no-remarks'),
+  );
 }

@@ -22,13 +22,24 @@ export class Report {
     const { tests, passed, points, maxPoints } = report;
     if (!tests.length) {
       const wrong = report.findings.some(({ severity }) => severity === 'error');
-      refill(this.element, h('p', { class: wrong ? 'problem' : 'soft' }, wrong ? t('page.bench.tests.errors') : t('page.bench.tests.none')));
+      refill(
+        this.element,
+        h('p', { class: wrong ? 'problem' : 'soft' }, wrong ? t('page.bench.tests.errors') : t('page.bench.tests.none')),
+      );
       return;
     }
     refill(
       this.element,
-      h('p', { class: 'verdict-line', 'data-passed': String(passed === tests.length) }, t('page.bench.tests.sum', { passed, count: tests.length, points, worth: maxPoints })),
-      h('ul', { class: 'outcomes' }, tests.map((test) => this.#test(test))),
+      h(
+        'p',
+        { class: 'verdict-line', 'data-passed': String(passed === tests.length) },
+        t('page.bench.tests.sum', { passed, count: tests.length, points, worth: maxPoints }),
+      ),
+      h(
+        'ul',
+        { class: 'outcomes' },
+        tests.map((test) => this.#test(test)),
+      ),
     );
   }
 
@@ -45,7 +56,11 @@ export class Report {
             'span',
             { class: 'finding-text' },
             h('strong', null, failure.message ?? t('page.bench.tests.failed')),
-            h('span', { class: 'small' }, t('page.bench.tests.found', { what: failure.what, expected: failure.expected, found: failure.found })),
+            h(
+              'span',
+              { class: 'small' },
+              t('page.bench.tests.found', { what: failure.what, expected: failure.expected, found: failure.found }),
+            ),
           ),
           h('span', { class: 'small soft finding-place' }, t('page.bench.line', { line: failure.line })),
         ),

@@ -48,7 +48,16 @@ export async function share(work, file, save) {
   if (packed.length > LONGEST) {
     const answer = await sheet(t('page.bench.link.large'), (close) => [
       h('p', null, t('page.bench.link.large.about', { names, size: packed.length, most: LONGEST })),
-      h('div', { class: 'buttons end' }, h('button', { type: 'button', class: 'button main', onclick: () => close('save') }, icon('download'), t('page.bench.save'))),
+      h(
+        'div',
+        { class: 'buttons end' },
+        h(
+          'button',
+          { type: 'button', class: 'button main', onclick: () => close('save') },
+          icon('download'),
+          t('page.bench.save'),
+        ),
+      ),
     ]);
     if (answer === 'save') save();
     return;
@@ -58,7 +67,9 @@ export async function share(work, file, save) {
     await navigator.clipboard.writeText(link);
     note(t('page.bench.link.copied', { names }));
   } catch {
-    await sheet(t('page.bench.link'), () => h('input', { type: 'text', readonly: true, value: link, 'aria-label': t('page.bench.link') }));
+    await sheet(t('page.bench.link'), () =>
+      h('input', { type: 'text', readonly: true, value: link, 'aria-label': t('page.bench.link') }),
+    );
   }
 }
 

@@ -25,7 +25,11 @@ export function tabs(label, panels) {
     ),
   );
   const bodies = panels.map(([name, , panel]) =>
-    h('div', { role: 'tabpanel', id: id(name, 'panel'), 'aria-labelledby': id(name, 'tab'), tabindex: '0', class: 'tab-panel' }, panel),
+    h(
+      'div',
+      { role: 'tabpanel', id: id(name, 'panel'), 'aria-labelledby': id(name, 'tab'), tabindex: '0', class: 'tab-panel' },
+      panel,
+    ),
   );
 
   /** @param {string} chosen */

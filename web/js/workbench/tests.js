@@ -89,13 +89,19 @@ export class TestPane {
     const namesake = circuits.find((name) => stemOf(name) === stemOf(this.file.name));
     const likely = [this.file.circuit, namesake, this.work.circuit, circuits[0]];
     const wanted = likely.find((name) => name && circuits.includes(name));
-    refill(this.choice, circuits.map((name) => h('option', { value: name, selected: name === wanted }, name)));
+    refill(
+      this.choice,
+      circuits.map((name) => h('option', { value: name, selected: name === wanted }, name)),
+    );
     this.button.disabled = circuits.length === 0;
     if (!circuits.length) {
       refill(this.report, h('p', { class: 'soft' }, t('page.bench.no-circuit')));
       return;
     }
-    refill(this.report, h('p', { class: 'soft small' }, this.kind === 'script' ? t('page.bench.script.about') : t('page.bench.vectors.about')));
+    refill(
+      this.report,
+      h('p', { class: 'soft small' }, this.kind === 'script' ? t('page.bench.script.about') : t('page.bench.vectors.about')),
+    );
     this.#known = this.#sheets().catch(this.app.fail);
   }
 
@@ -116,7 +122,10 @@ export class TestPane {
     const { circuits } = await this.app.engine.workbench('check', circuitFiles(this.work, this.choice.value));
     if (this.#gone) return;
     const wanted = this.file.sheet ?? circuits.find((name) => name === stemOf(this.file.name)) ?? circuits[0];
-    refill(this.inner, circuits.map((name) => h('option', { value: name, selected: name === wanted }, name)));
+    refill(
+      this.inner,
+      circuits.map((name) => h('option', { value: name, selected: name === wanted }, name)),
+    );
   }
 
   /** @param {boolean} running */
@@ -185,14 +194,27 @@ export class TestPane {
           h(
             'li',
             { class: `outcome ${test.passed ? 'passed' : 'failed'}` },
-            h('p', null, icon(test.passed ? 'check' : 'close'), h('strong', null, test.name), h('span', { class: 'soft small' }, `${test.points}/${test.maxPoints}`)),
+            h(
+              'p',
+              null,
+              icon(test.passed ? 'check' : 'close'),
+              h('strong', null, test.name),
+              h('span', { class: 'soft small' }, `${test.points}/${test.maxPoints}`),
+            ),
           ),
         ),
       ),
       h(
         'ul',
         { class: 'findings' },
-        failures.map((failure) => this.#failure(failure.line, failure.message ?? failure.text, failure.what, t('page.bench.half-tick', { number: failure.halfTick }))),
+        failures.map((failure) =>
+          this.#failure(
+            failure.line,
+            failure.message ?? failure.text,
+            failure.what,
+            t('page.bench.half-tick', { number: failure.halfTick }),
+          ),
+        ),
       ),
       told.printed.length > 0 && h('pre', { class: 'console-log printed' }, told.printed.join('\n')),
     ];
@@ -202,13 +224,19 @@ export class TestPane {
   #vectors({ rows, passed, failures }) {
     const row = (/** @type {VectorReport['failures'][0]} */ failure) => {
       const given = failure.inputs.map(([name, value]) => `${name}=${value}`).join(' ');
-      const wrong = failure.mismatches.map(({ path, expected, found }) => t('page.bench.tests.found', { what: path, expected, found }));
+      const wrong = failure.mismatches.map(({ path, expected, found }) =>
+        t('page.bench.tests.found', { what: path, expected, found }),
+      );
       if (failure.oscillates) wrong.push(t('page.bench.oscillates'));
       const step = failure.step ? t('page.bench.vectors.step', { set: failure.set, step: failure.step }) : '';
       return this.#failure(failure.line, given || step, wrong.join('; '), given ? step : '');
     };
     return [
-      h('p', { class: 'verdict-line', 'data-passed': String(passed === rows) }, t('page.bench.vectors.sum', { passed, count: rows })),
+      h(
+        'p',
+        { class: 'verdict-line', 'data-passed': String(passed === rows) },
+        t('page.bench.vectors.sum', { passed, count: rows }),
+      ),
       h('ul', { class: 'findings' }, failures.map(row)),
     ];
   }

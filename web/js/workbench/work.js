@@ -29,13 +29,81 @@ export class Work {
   circuit = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** The texts as they were last kept or found in the browser: what another tab has changed differs from them. @type {Map<string, string>} */
+  #base = new Map();
+  /** Another tab has kept files. @type {((changed: string[], beside: string[]) => void) | null} */
+  onshared = null;
+  /** Compares a circuit with a specification of the bench, if there is one. @type {((circuit: string, sheet?: string) => void) | null} */
+  oncheck = null;
+  #channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('mancala work') : null;
+
+  constructor() {
+    this.#channel?.addEventListener('message', () =>
+      this.#alone(() => this.#merge()).then((told) => told && this.onshared?.(told.changed, told.beside)),
+    );
+  }
 
   /** What was kept in this browser. */
   static async kept() {
     const work = new Work();
     const kept = Work.sound(await get(KEY));
     if (kept) Object.assign(work, kept);
+    work.#settled();
     return work;
+  }
+
+  #settled(files = this.files) {
+    this.#base = new Map(files.map(({ name, text }) => [name, text]));
+  }
+
+  /** @type {Promise<unknown>} */
+  #last = Promise.resolve();
+
+  /**
+   * Reading what is kept and keeping it are one step: nothing in this tab, nor in another one, comes between.
+   * @template T
+   * @param {() => Promise<T>} act
+   * @returns {Promise<T>}
+   */
+  #alone(act) {
+    const done = this.#last.then(() => (navigator.locks ? navigator.locks.request(MARK, act) : act()));
+    this.#last = done.catch(() => {});
+    return done;
+  }
+
+  /**
+   * What another tab has kept comes in. A file that was changed here too stays as it is here, and the other one is put beside it.
+   * @returns {Promise<{changed: string[], beside: string[]} | null>}
+   */
+  async #merge() {
+    const kept = Work.sound(await get(KEY));
+    if (!kept) return null;
+    /** @type {string[]} */
+    const changed = [];
+    /** @type {string[]} */
+    const beside = [];
+    for (const file of kept.files) {
+      const own = this.find(file.name);
+      const base = this.#base.get(file.name);
+      if (!own && base === undefined) this.files.push(file);
+      else if (!own || own.text === file.text || file.text === base) continue;
+      else if (own.text === base) Object.assign(own, { text: file.text });
+      else {
+        const name = this.free(file.name);
+        this.files.push({ ...file, name });
+        beside.push(name);
+        continue;
+      }
+      this.#base.set(file.name, file.text);
+      changed.push(file.name);
+    }
+    return changed.length + beside.length ? { changed, beside } : null;
+  }
+
+  /** No other tab is listened to any more. */
+  close() {
+    this.#channel?.close();
+    this.#channel = null;
   }
 
   /** @param {string} name */
@@ -120,7 +188,16 @@ export class Work {
 
   async keepNow() {
     clearTimeout(this.#timer);
-    await put(KEY, { files: this.files, active: this.active });
+    const told = await this.#alone(async () => {
+      const told = await this.#merge();
+      // What changes while this is written is not kept yet.
+      const files = this.files.map((file) => ({ ...file }));
+      await put(KEY, { files, active: this.active });
+      this.#settled(files);
+      return told;
+    });
+    this.#channel?.postMessage('kept');
+    if (told) this.onshared?.(told.changed, told.beside);
   }
 
   /** Everything as the text of one file. */
@@ -150,8 +227,10 @@ export class Work {
    */
   static sound(value) {
     if (!Array.isArray(value?.files)) return null;
-    const strings = (/** @type {any} */ list) => (Array.isArray(list) ? list.filter((item) => typeof item === 'string') : undefined);
-    const numbers = (/** @type {any} */ list) => (Array.isArray(list) ? list.filter((item) => Number.isInteger(item)) : undefined);
+    const strings = (/** @type {any} */ list) =>
+      Array.isArray(list) ? list.filter((item) => typeof item === 'string') : undefined;
+    const numbers = (/** @type {any} */ list) =>
+      Array.isArray(list) ? list.filter((item) => Number.isInteger(item)) : undefined;
     const word = (/** @type {any} */ item) => (typeof item === 'string' ? item : undefined);
     const names = new Set();
     /** @type {WorkFile[]} */
@@ -178,13 +257,14 @@ export class Work {
 /**
  * What a file is, by its name.
  * @param {string} name
- * @returns {'program' | 'circuit' | 'script' | 'vectors' | 'run' | 'text'}
+ * @returns {'program' | 'circuit' | 'script' | 'vectors' | 'run' | 'chip' | 'text'}
  */
 export function kindOf(name) {
   if (/\.(asm|mlb|obj|o|lib|s)$/i.test(name)) return 'program';
   if (/\.circ$/i.test(name)) return 'circuit';
   if (/\.script$/i.test(name)) return 'script';
   if (/\.run$/i.test(name)) return 'run';
+  if (/\.chip$/i.test(name)) return 'chip';
   return /\.vectors$/i.test(name) ? 'vectors' : 'text';
 }
 
@@ -210,6 +290,19 @@ export function circuitFiles(work, name) {
     text: work.find(name)?.text ?? '',
     libraries: others.map((file) => ({ name: file.name, text: file.text })),
   };
+}
+
+/**
+ * The specification of a circuit: the one with its name, or that of its file.
+ * @param {Work} work
+ * @param {string} circuit
+ * @param {string} [sheet]
+ * @returns {WorkFile | null}
+ */
+export function specificationOf(work, circuit, sheet) {
+  const all = work.files.filter(({ name }) => kindOf(name) === 'chip');
+  const named = all.find(({ text }) => [...text.matchAll(/^\s*Name:\s*"?(.*?)"?\s*$/gm)].some(([, name]) => name === sheet));
+  return named ?? all.find(({ name }) => stemOf(name) === stemOf(circuit)) ?? all[0] ?? null;
 }
 
 /**

@@ -4,13 +4,13 @@
 // An exported name has to be told to the linker, which the language calls unsafe.
 #![allow(unsafe_code)]
 
-use console::{Console, Fast, Hand, Machine, Model, Powered, Processor, Wired};
+use consoles::{Console, Fast, Hand, Machine, Model, Powered, Processor, Wired};
 use engine::Effort;
-use engine::lots::Lots;
 use engine::player::PlayerSpec;
+use engine::rng::Rng;
 use engine::search::{Solver, SolverConfig};
 use kalah::{Position, Record, Rules, Side};
-use timeline::{Leash, Timeline, run};
+use timeline::{Budget, Timeline, run};
 
 /// Every probe, by name.
 pub const PROBES: [(&str, extern "C" fn() -> u32); 6] = [
@@ -49,7 +49,7 @@ pub extern "C" fn probe_players() -> u32 {
 fn played_by(name: &str, most: usize) -> Record {
     let mut record = Record::new(Position::start(Rules::default(), Side::South));
     if let Ok(spec) = name.parse::<PlayerSpec>() {
-        let mut player = spec.player(Lots::new(7));
+        let mut player = spec.player(Rng::new(7));
         while record.moves().len() < most
             && let Ok(pit) = player.choose(&record)
             && record.push(pit).is_ok()
@@ -114,7 +114,7 @@ fn replayed<M: Machine>(machine: M) -> Vec<u64> {
     }
     let moments = [60_000, 6_001, 30_500, 20, 12_345, 60_000];
     let values = moments.map(|moment| {
-        timeline.goto(moment, &mut Leash::none());
+        timeline.goto(moment, &mut Budget::unlimited());
         timeline.values()
     });
     values.to_vec()
@@ -124,7 +124,7 @@ fn replayed<M: Machine>(machine: M) -> Vec<u64> {
 #[unsafe(no_mangle)]
 pub extern "C" fn probe_assembler() -> u32 {
     let banks = Model::ALL.map(|model| {
-        let banks = console::firmware::banks(model).iter();
+        let banks = consoles::firmware::banks(model).iter();
         banks
             .map(|bank| format!("{:?}", bank.image()))
             .collect::<String>()

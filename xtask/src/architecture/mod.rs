@@ -1,6 +1,7 @@
 //! The invariants of ARCHITECTURE.md that a program can check: which crate uses which, what library code must not touch,
 //! which names are public for nobody, and the table of crates.
 
+mod floors;
 mod names;
 mod source;
 mod surroundings;
@@ -78,12 +79,17 @@ pub const LAYERS: &[Layer] = &[
         &["diag", "expect", "formats", "timeline"],
     ),
     layer(
+        "chip",
+        "chip specifications: read, run, and proven of circuits",
+        &["circuit", "diag"],
+    ),
+    layer(
         "engine",
         "everything that chooses a move: players, search, tables, book",
         &["kalah"],
     ),
     layer(
-        "console",
+        "consoles",
         "the machines: boards with their firmware",
         &["kalah", "cdm8", "circuit", "diag", "engine", "timeline"],
     ),
@@ -93,22 +99,51 @@ pub const LAYERS: &[Layer] = &[
         &["diag", "results", "kalah", "circuit", "engine"],
     ),
     layer(
+        "course",
+        "tasks to build a console by: read, checked, proven fit for students",
+        &[
+            "diag", "results", "timeline", "kalah", "cdm8", "circuit", "chip", "consoles", "grade",
+        ],
+    ),
+    layer(
         "texts",
         "what the interactive faces say, ready for translation",
-        &["kalah"],
+        &["kalah", "engine"],
+    ),
+    layer(
+        "play",
+        "a game with people in it: seats, undo, moves in words, links, advice",
+        &["kalah", "engine", "texts"],
+    ),
+    layer(
+        "bench",
+        "a machine with a person in front of it: loading, time, goals, scripts",
+        &[
+            "diag", "expect", "formats", "timeline", "kalah", "cdm8", "circuit", "chip",
+            "consoles", "texts",
+        ],
     ),
     layer(
         "page",
         "the seam to the browser: messages, and nothing else",
         &[
-            "diag", "formats", "kalah", "cdm8", "circuit", "engine", "console", "texts", "timeline",
+            "diag", "formats", "kalah", "cdm8", "circuit", "chip", "engine", "consoles", "course",
+            "texts", "timeline", "play", "bench", "grade", "results",
         ],
     ),
     layer(
         "tui",
         "the terminal: the game and the machines on a full screen",
         &[
-            "formats", "kalah", "cdm8", "circuit", "engine", "console", "texts", "timeline",
+            "formats", "kalah", "cdm8", "circuit", "engine", "consoles", "texts", "timeline",
+            "play", "bench",
+        ],
+    ),
+    layer(
+        "ide",
+        "editors: language server, debug adapter, the kit's debug protocol",
+        &[
+            "diag", "formats", "cdm8", "circuit", "chip", "consoles", "timeline", "bench",
         ],
     ),
     layer(
@@ -119,21 +154,22 @@ pub const LAYERS: &[Layer] = &[
     layer(
         "boards",
         "the drawing table: describes the chips and writes `hardware/`",
-        &["kalah", "cdm8", "circuit", "console"],
+        &["kalah", "cdm8", "circuit", "consoles"],
     ),
     layer(
         COMMAND,
         "the command: one file per verb",
         &[
-            "diag", "expect", "formats", "results", "kalah", "cdm8", "circuit", "engine", "grade",
-            "console", "server", "texts", "timeline", "tui",
+            "diag", "expect", "formats", "results", "kalah", "cdm8", "circuit", "chip", "engine",
+            "grade", "consoles", "course", "ide", "server", "texts", "timeline", "tui", "play",
+            "bench",
         ],
     ),
     layer(CHORES, "`cargo xtask`: tests, drawings, platforms", &[]),
     layer(
         PROBE,
         "what the libraries compute, to compare platforms",
-        &["kalah", "cdm8", "circuit", "engine", "console", "timeline"],
+        &["kalah", "cdm8", "circuit", "engine", "consoles", "timeline"],
     ),
 ];
 
@@ -157,11 +193,25 @@ impl Layer {
     }
 }
 
+/// A crate and all that it may use, directly or by others.
+pub fn below(name: &str) -> BTreeSet<&'static str> {
+    let mut found = BTreeSet::new();
+    // A layer only uses those before it.
+    for layer in LAYERS.iter().rev() {
+        if layer.name == name || found.contains(layer.name) {
+            found.insert(layer.name);
+            found.extend(layer.may_use);
+        }
+    }
+    found
+}
+
 pub fn run(args: &Args) -> Result<()> {
     crates_depend_only_downwards()?;
     let tree = Tree::read()?;
     let mut faults = surroundings::faults(&tree);
     faults.extend(names::faults(&tree));
+    faults.extend(floors::faults(&tree));
     if !faults.is_empty() {
         bail!(
             "{} of the architecture's rules are broken:\n{}",

@@ -57,7 +57,7 @@ fn folder(name: &str) -> PathBuf {
         format!("xtask/{name}"),
     ];
     let places = places.map(|place| root().join(place));
-    let found = places.iter().find(|place| place.is_dir());
+    let found = places.iter().find(|place| place.join("src").is_dir());
     found.unwrap_or(&places[0]).clone()
 }
 

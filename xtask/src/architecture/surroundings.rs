@@ -52,9 +52,9 @@ const ALLOWED: &[(&str, &str, &str)] = &[
         "starts as many threads as the caller asks for, and none for one",
     ),
     (
-        "crates/console/src/firmware.rs",
+        "crates/consoles/src/firmware.rs",
         "static BANKS",
-        "the assembled firmware: the same bytes whoever asks first",
+        "the assembled firmware: the same bytes for every caller",
     ),
 ];
 
@@ -90,7 +90,24 @@ pub fn faults(tree: &Tree) -> Vec<String> {
 }
 
 fn uses(source: &Source) -> Vec<(usize, String)> {
-    let mut reader = Reader::default();
+    read(source, &OUTSIDE, true)
+}
+
+/// Where a source uses one of these paths or something inside it.
+pub fn paths(source: &Source, wanted: &'static [&'static str]) -> Vec<(usize, String)> {
+    read(source, wanted, false)
+}
+
+fn read(
+    source: &Source,
+    wanted: &'static [&'static str],
+    also_macros_and_statics: bool,
+) -> Vec<(usize, String)> {
+    let mut reader = Reader {
+        wanted,
+        also_macros_and_statics,
+        ..Reader::default()
+    };
     for item in &source.items {
         reader.visit_item(item);
     }
@@ -101,6 +118,8 @@ fn uses(source: &Source) -> Vec<(usize, String)> {
 
 #[derive(Default)]
 struct Reader {
+    wanted: &'static [&'static str],
+    also_macros_and_statics: bool,
     /// What a name stands for after `use`.
     imported: HashMap<String, String>,
     found: Vec<(usize, String)>,
@@ -108,10 +127,8 @@ struct Reader {
 
 impl Reader {
     fn note(&mut self, line: usize, path: &str) {
-        let outside = OUTSIDE
-            .iter()
-            .any(|outside| path == *outside || path.starts_with(&format!("{outside}::")));
-        if outside {
+        let inside = |wanted: &&str| path == *wanted || path.starts_with(&format!("{wanted}::"));
+        if self.wanted.iter().any(inside) {
             self.found.push((line, path.to_owned()));
         }
     }
@@ -193,6 +210,7 @@ impl<'ast> Visit<'ast> for Reader {
             .last()
             .map(|part| part.ident.to_string());
         let line = called.bang_token.span.start().line;
+        let name = name.filter(|_| self.also_macros_and_statics);
         if let Some(name) =
             name.filter(|name| PRINTING.contains(&&**name) || name == "thread_local")
         {
@@ -205,7 +223,8 @@ impl<'ast> Visit<'ast> for Reader {
     /// A global that changes is a memory the caller does not know of.
     fn visit_item_static(&mut self, item: &'ast ItemStatic) {
         let kind = item.ty.to_token_stream().to_string();
-        if REMEMBERING.iter().any(|word| kind.contains(word)) {
+        let remembers = REMEMBERING.iter().any(|word| kind.contains(word));
+        if remembers && self.also_macros_and_statics {
             let line = item.static_token.span.start().line;
             self.found.push((line, format!("static {}", item.ident)));
         }

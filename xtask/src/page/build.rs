@@ -22,8 +22,14 @@ const FEATURES: [&str; 6] = [
     "--enable-multivalue",
 ];
 
-/// The modules by name, each with what the crate is compiled with: a game need not load the machine and the workbench.
-const MODULES: [(&str, &str); 2] = [("page", "game"), ("machine", "machine")];
+/// The modules by name, each with what the crate is compiled with: a game begins with the small one, loads the one that thinks while the
+/// board is looked at, and need not load the machine; a console does not load what is for circuits of one's own.
+const MODULES: [(&str, &str); 4] = [
+    ("first", "first"),
+    ("page", "game"),
+    ("machine", "machine"),
+    ("bench", "bench"),
+];
 
 pub fn run() -> Result<()> {
     editor()?;

@@ -6,25 +6,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 
+use crate::architecture;
 use crate::shell::root;
 
-/// The crates that go in, and what they take from elsewhere. The catalogues of texts are handed out as files of their own.
-const SOURCES: [&str; 14] = [
-    "crates/cdm8/src",
-    "crates/circuit/src",
-    "crates/console/src",
-    "crates/diag/src",
-    "crates/engine/book",
-    "crates/engine/src",
-    "crates/expect/src",
-    "crates/formats/src",
-    "crates/kalah/src",
-    "crates/page/src",
-    "crates/texts/src",
-    "crates/timeline/src",
-    "firmware",
-    "hardware",
-];
+/// What the crates take from elsewhere. The catalogues of texts are handed out as files of their own.
+const TAKEN: [&str; 3] = ["crates/engine/book", "firmware", "hardware"];
 
 /// What has a digest in `web/generated`.
 #[derive(Clone, Copy)]
@@ -70,11 +56,12 @@ pub fn check() -> Result<()> {
 }
 
 fn of_crates() -> Result<String> {
+    let crates = architecture::below("page").into_iter();
+    let sources = crates.map(|name| format!("crates/{name}/src"));
     let mut files = Vec::new();
-    for folder in SOURCES.map(|name| root().join(name)) {
-        if folder.is_dir() {
-            gather(&folder, &mut files)?;
-        }
+    for folder in sources.chain(TAKEN.map(str::to_owned)) {
+        let folder = root().join(folder);
+        gather(&folder, &mut files).with_context(|| format!("cannot read {}", folder.display()))?;
     }
     digest(&root(), files)
 }
@@ -153,6 +140,15 @@ mod tests {
             path
         });
         digest(folder.path(), paths.collect()).unwrap()
+    }
+
+    #[test]
+    fn what_a_crate_uses_counts_too() {
+        let crates = architecture::below("page");
+        for name in ["page", "play", "circuit", "expect"] {
+            assert!(crates.contains(name), "{name}");
+        }
+        assert!(!crates.contains("mancala"));
     }
 
     #[test]

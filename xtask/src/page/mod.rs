@@ -49,6 +49,11 @@ pub fn test() -> Result<()> {
     node::test()
 }
 
+/// A browser, and the packages that drive it, where they are missing.
+pub fn browser() -> Result<()> {
+    node::prepare()
+}
+
 fn check() -> Result<()> {
     digest::check()?;
     size::check()

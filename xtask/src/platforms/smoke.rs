@@ -81,12 +81,17 @@ const CALLS: &[Call] = &[
     call("circuit check Schaltung~ß.circ", 0, ""),
     call("circuit stats Schaltung~ß.circ", 0, ""),
     call("circuit svg Schaltung~ß.circ -o Bild.svg", 0, ""),
+    call("chip read Chip~ß.chip", 0, "1 chip"),
+    call("chip draw Chip~ß.chip -o Gezeichnet~ß.circ", 0, ""),
+    call("chip check Chip~ß.chip Gezeichnet~ß.circ", 0, ""),
+    call("course list", 0, "first-gate"),
+    call("course start first-program -o Aufgabe~ß", 0, "Aufgabe"),
     talk("console --model 2023", "4\nyou\n3\nquit\n", 0, ""),
     call("console export Kasten~1", 0, "Kasten"),
     call("console budget --games 2", 0, "2023"),
     call(
         "grade init Kasten~1/2022/mancala.circ -o Tafel~1.toml",
-        1,
+        0,
         "reset",
     ),
     call("grade missing.circ --panel missing.toml", 2, "missing.toml"),
@@ -100,12 +105,14 @@ const CALLS: &[Call] = &[
 ];
 
 const PROGRAM: &str = "\u{feff}asect 0\r\nldi r0, 5\r\nhalt\r\n#! expect r0 = 5\r\nend\r\n";
+const CHIP: &str = include_str!("../../../course/first-gate/error-light.chip");
 const CIRCUIT: &str = include_str!("../../../docs/examples/circuit/hello.circ");
 
 pub fn check(program: &dyn Program) -> Result<()> {
     let work = program.work();
     fs::write(work.join("Prögramm 1.asm"), PROGRAM)?;
     fs::write(work.join("Schaltung ß.circ"), CIRCUIT.replace('\n', "\r\n"))?;
+    fs::write(work.join("Chip ß.chip"), CHIP.replace('\n', "\r\n"))?;
     let walk = Walk {
         program,
         data: work.join("Spiele und Töne"),
@@ -256,7 +263,10 @@ fn page_at(line: &str) -> Result<String> {
     let port = port.split('/').next().unwrap_or_default().parse::<u16>()?;
     let mut stream = TcpStream::connect(("127.0.0.1", port))?;
     stream.set_read_timeout(Some(Duration::from_secs(30)))?;
-    stream.write_all(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")?;
+    write!(
+        stream,
+        "GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n"
+    )?;
     let mut page = String::new();
     stream.read_to_string(&mut page)?;
     Ok(page)

@@ -6,7 +6,7 @@ use crate::draw::{
     Drawing, Parts, Plan, and, chip, clock, mux, not, or, other, register, rom, split,
 };
 use circuit::project::Kind;
-use console::hardware::cdm8::CHIP;
+use consoles::hardware::cdm8::CHIP;
 
 /// Fourteen Fibonacci numbers to data memory, from 10 on.
 #[rustfmt::skip]
@@ -41,7 +41,7 @@ pub(crate) fn with(program: &[u8], processor: &Drawing) -> Drawing {
     drawing
 }
 
-/// Program and data apart: `data/ins'` chooses. An interrupt is asked for when four random bits are 1, until it is heard.
+/// Program and data apart: `data/ins'` chooses. An interrupt is asked for when four random bits are 1, until it is acknowledged.
 #[rustfmt::skip]
 fn parts(program: &[u8]) -> Parts {
     Parts::of(&[

@@ -24,7 +24,7 @@ use crate::draw::{Chip, Drawing, Layout, Look, chip, input, other, output, part,
 use circuit::project::Facing::{East, North, South};
 use circuit::project::Kind;
 
-use console::hardware::cdm8::CHIP;
+use consoles::hardware::cdm8::CHIP;
 
 pub(crate) fn drawing() -> Drawing {
     let mut drawing = Drawing::new("cdm8.circ");

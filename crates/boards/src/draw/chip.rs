@@ -86,7 +86,7 @@ enum Idle {
 /// How a chip is drawn.
 pub(crate) struct Layout {
     /// Every pin and every part once, in the order they have in the file.
-    pub(crate) places: &'static [Place],
+    pub(crate) places: &'static [Placing],
     /// Nets that are joined by tunnels wherever they occur.
     pub(crate) tunnels: &'static [&'static str],
     /// Wires drawn by hand: a net and the corners. All others are found by the router.
@@ -110,7 +110,7 @@ impl Layout {
 
 /// Where something stands. Inputs face east and outputs west unless they are turned.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place {
+pub(crate) struct Placing {
     what: Placed,
     at: At,
     facing: Option<Facing>,
@@ -126,38 +126,38 @@ enum Placed {
     Text(&'static str, u32),
 }
 
-const fn place(what: Placed, x: i32, y: i32) -> Place {
-    Place {
+const fn place(what: Placed, x: i32, y: i32) -> Placing {
+    Placing {
         what,
         at: (x, y),
         facing: None,
     }
 }
 
-pub(crate) const fn pin(name: &'static str, x: i32, y: i32) -> Place {
+pub(crate) const fn pin(name: &'static str, x: i32, y: i32) -> Placing {
     place(Placed::Pin(name), x, y)
 }
 
-pub(crate) const fn part(name: &'static str, x: i32, y: i32) -> Place {
+pub(crate) const fn part(name: &'static str, x: i32, y: i32) -> Placing {
     place(Placed::Part(name), x, y)
 }
 
-pub(crate) const fn tunnel(net: &'static str, width: u32, x: i32, y: i32) -> Place {
+pub(crate) const fn tunnel(net: &'static str, width: u32, x: i32, y: i32) -> Placing {
     place(Placed::Tunnel(net, width), x, y)
 }
 
-pub(crate) const fn text(text: &'static str, size: u32, x: i32, y: i32) -> Place {
+pub(crate) const fn text(text: &'static str, size: u32, x: i32, y: i32) -> Placing {
     place(Placed::Text(text, size), x, y)
 }
 
 /// The headline of a sheet.
-pub(crate) const fn title(title: &'static str) -> Place {
+pub(crate) const fn title(title: &'static str) -> Placing {
     text(title, 16, 300, 40)
 }
 
-impl Place {
+impl Placing {
     #[must_use]
-    pub(crate) const fn facing(mut self, facing: Facing) -> Place {
+    pub(crate) const fn facing(mut self, facing: Facing) -> Placing {
         self.facing = Some(facing);
         self
     }
@@ -197,7 +197,7 @@ impl Chip {
         let mut plan = Plan::new();
         plan.reach(self.layout.reach);
         plan.tunnels(self.layout.tunnels);
-        for &Place { what, at, facing } in self.layout.places {
+        for &Placing { what, at, facing } in self.layout.places {
             match what {
                 Placed::Pin(name) => plan.pin(name, at, facing),
                 Placed::Part(name) => match facing {

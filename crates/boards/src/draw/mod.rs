@@ -7,7 +7,7 @@
 //!   Parts, Plan: the same as lists, for circuits that need loops (plan.rs)
 //!    │ circuit                      nets joined by short wires, else by tunnels (route.rs)
 //!    ▼                                  │
-//!   Drawing ── chip(name, |sheet| ..) ──┴─► Project ── text() ──► a .circ file (write.rs)
+//!   Drawing ── chip(name, |sheet| ..) ──┴─► Project ── text() ──► a .circ file (circuit::edit)
 //!                 ChipSheet: components on a sheet (sheet_parts.rs), the look from outside (look.rs)
 //! ```
 //!
@@ -20,7 +20,6 @@ mod part;
 mod plan;
 mod route;
 mod sheet_parts;
-mod write;
 
 use std::collections::BTreeSet;
 
@@ -34,10 +33,10 @@ pub(crate) use part::{
     mux, nand, nor, not, or, other, pull_down, pull_up, register, rom, split, tri, xnor, xor,
 };
 pub(crate) use plan::{Parts, Plan};
-pub use write::write;
 
 use body::Rect;
 use circuit::component::subcircuit_ports;
+use circuit::edit::project_text;
 use circuit::project::{
     Attrs, Circuit, CircuitId, Component, Facing, Image, Kind, Location, Project, SourceFile, What,
     Wire,
@@ -124,9 +123,30 @@ impl Drawing {
         &self.project
     }
 
+    /// Changes components: each with the name of its circuit.
+    pub(crate) fn change(&mut self, mut change: impl FnMut(&str, &mut Component)) {
+        for circuit in &mut self.project.circuits {
+            for component in &mut circuit.components {
+                change(&circuit.name, component);
+            }
+        }
+    }
+
+    /// A file with the circuits of its libraries too.
+    pub(crate) fn text_of_all(mut self) -> String {
+        for circuit in &mut self.project.circuits {
+            circuit.file = 0;
+            for component in &mut circuit.components {
+                component.from_library = false;
+            }
+        }
+        self.project.files.truncate(1);
+        self.text()
+    }
+
     /// The file.
     pub fn text(&self) -> String {
-        write(&self.project)
+        project_text(&self.project)
     }
 }
 

@@ -468,7 +468,7 @@ impl<'s> Part<'s> {
             }
             .set("addrWidth", 8)
             .set("dataWidth", 8),
-            What::Chip(..) => unreachable!("a chip is no built-in component"),
+            What::Chip(..) => unreachable!("a chip is not a built-in component"),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Test vectors of chips, from descriptions of their own: what each chip is for, in plain arithmetic.
 //!
-//! They know nothing of the circuits: `console` tests that the circuits do what the vectors say.
+//! They know nothing of the circuits: `consoles` tests that the circuits do what the vectors say.
 
 mod operator;
 mod steps;

@@ -3,8 +3,8 @@
 use ::cdm8::bus::{Access, Space};
 use ::cdm8::cpu::Cpu;
 use ::cdm8::variant::Variant;
-use console::map::y2023::{BANK, FIRST, SEEDS};
-use console::{Model, firmware};
+use consoles::map::y2023::{BANK, FIRST, SEEDS};
+use consoles::{Model, firmware};
 
 /// The first clocks of the firmware as the processor of `cdm8` runs it, seen from outside Game_Operator. From clock 40 on two
 /// chips answer at 00 and 08.

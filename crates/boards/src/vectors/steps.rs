@@ -8,7 +8,7 @@ pub(crate) const LINES: [&str; 23] = [
     "ldi", "halt", "wait", "jsr", "rts", "ioi", "rti", "crc", "illegal", "branch", "ldc",
 ];
 
-/// An execute clock in words:
+/// An execute clock spelt out:
 /// - `pc` `sp` and what becomes of them: `+1`, `-1`, `in` (the byte read), `T`, `+in`
 /// - `rd=` and where a register's new value comes from; `t` `flags` `ps` load
 /// - the memory cycle: `next` (at PC), `[rs]`, `push`, `pop`, `table`, with `=pc` or `=ps` if that is written

@@ -153,7 +153,7 @@ fn alu(dice: &mut Dice) -> Table {
     table
 }
 
-/// What the operands of the sum are, told by the names of the functions.
+/// The operands of the sum, by the names of the functions.
 fn alu_control() -> Table {
     let about = "ALU control: how the sum gets its operands, and which result is chosen.";
     let inputs = &[("one", 1), ("f0", 1), ("f1", 1), ("f2", 1), ("C", 1)];

@@ -8,8 +8,8 @@ use circuit::project::Kind;
 
 use super::chips::{BUTTON_DRIVER, DISPLAY_DRIVER, INCREMENTER, WLD};
 use super::io::{self, SELECT};
-use console::hardware::cdm8;
-use console::hardware::y2016::{LIGHTS, is_north};
+use consoles::hardware::cdm8;
+use consoles::hardware::y2016::{LIGHTS, is_north};
 
 const HUMAN: &str = "#1c7fc4";
 const COMPUTER: &str = "#f0405a";
@@ -137,7 +137,7 @@ fn bus(parts: &mut Parts) {
     ]);
 }
 
-/// The processor, who answers it, its memories, and what the bus carries while nobody speaks: 0.
+/// The processor, who answers it, its memories, and what the bus carries while nothing drives it: 0.
 #[rustfmt::skip]
 fn computer(parts: &mut Parts, image: &[u8]) {
     parts.extend(&[

@@ -41,11 +41,15 @@ pub(super) const IO_0: Chip = Chip {
         output("clockout", 1, "clock").on("clock"),
         output("dirout", 1, "dir").on("dir"),
         output("posout", 4, "0, the position before the first driver"),
-        output("make move", 1, "light 0; while it is off the button is 0"),
-        output("rendering", 1, "light 1"),
-        output("strategising", 1, "light 2"),
+        output("make move", 1, "light 0"),
+        output("rendering", 1, "light 1; while it is on the button is 0"),
+        output("strategising", 1, "light 2; while it is on the button is 0"),
         output("error", 1, "light 3"),
-        output("game over", 1, "bit 4: lets the WLD chips speak"),
+        output(
+            "game over",
+            1,
+            "bit 4: lets the WLD chips speak; while it is on the button is 0",
+        ),
     ],
     parts: &[
         constant("posout", 4, 0),
@@ -54,6 +58,7 @@ pub(super) const IO_0: Chip = Chip {
         compare("mine", 4, ["zero", "addr"], ["", "mine", ""]),
         and("load", 1, &["!dir", "mine"]),
         and("out_condition", 1, &["clock", "mine", "dir"]),
+        and("write", 1, &["clock", "mine", "!dir"]),
         // The light register.
         split("bits of data", "data", &[("bits", 5), ("", 3)]),
         register("lights", 5, "bits", "clock")
@@ -71,7 +76,7 @@ pub(super) const IO_0: Chip = Chip {
                 ("game over", 1),
             ],
         ),
-        // The button register. `pressed` rises when a code has come along the button drivers, and stays until the trigger line is
+        // The button register: 0 while a light says that no move is awaited, and after a write. `pressed` rises when a code has come along the button drivers, and stays until the trigger line is
         // up again: the code of a second button finds it risen already.
         split(
             "bits of code",
@@ -89,11 +94,10 @@ pub(super) const IO_0: Chip = Chip {
         register("button", 4, "code", "pressed")
             .cleared("closed")
             .labelled("button"),
-        other(
+        or(
             "closed",
-            Kind::Not,
-            &[("size", "20")],
-            &["closed", "make move"],
+            1,
+            &["rendering", "strategising", "game over", "write"],
         ),
         // Its way to the bus.
         extend("wide", 8, ("button", 4)),
@@ -115,6 +119,8 @@ pub(super) const IO_0: Chip = Chip {
             part("mine", 240, 320),
             part("load", 360, 240),
             part("out_condition", 760, 320),
+            part("write", 760, 260),
+            tunnel("write", 1, 780, 260).facing(West),
             part("bits of data", 380, 170),
             part("lights", 480, 160),
             part("bits of lights", 540, 180),
@@ -136,6 +142,10 @@ pub(super) const IO_0: Chip = Chip {
             part("pressed", 420, 740),
             part("button", 550, 640),
             part("closed", 560, 700).facing(West),
+            tunnel("rendering", 1, 620, 670).facing(West),
+            tunnel("strategising", 1, 620, 690).facing(West),
+            tunnel("game over", 1, 620, 710).facing(West),
+            tunnel("write", 1, 620, 730).facing(West),
             part("wide", 680, 640),
             part("data", 800, 140).facing(North),
         ],
@@ -146,6 +156,7 @@ pub(super) const IO_0: Chip = Chip {
             "error",
             "game over",
             "wide",
+            "write",
         ],
         wires: &[
             ("data", &[(120, 120), (900, 120)]),
@@ -158,6 +169,10 @@ pub(super) const IO_0: Chip = Chip {
             ("mine", &[(270, 320), (730, 320)]),
             ("clock", &[(680, 430), (680, 310), (730, 310)]),
             ("dir", &[(700, 480), (700, 330), (730, 330)]),
+            ("clock", &[(680, 310), (680, 250), (730, 250)]),
+            ("mine", &[(640, 320), (640, 260), (730, 260)]),
+            ("dir", &[(700, 330), (700, 270), (720, 270)]),
+            ("write", &[(760, 260), (780, 260)]),
             ("data", &[(380, 120), (380, 170)]),
             ("load", &[(360, 240), (430, 240), (430, 170), (450, 170)]),
             ("clock", &[(460, 430), (460, 180)]),
@@ -187,6 +202,13 @@ pub(super) const IO_0: Chip = Chip {
             ("trigger", &[(120, 800), (410, 800), (410, 770)]),
             ("pressed", &[(420, 740), (530, 740), (530, 660)]),
             ("closed", &[(560, 700), (540, 700), (540, 660)]),
+            (
+                "rendering",
+                &[(590, 680), (600, 680), (600, 670), (620, 670)],
+            ),
+            ("strategising", &[(590, 690), (620, 690)]),
+            ("game over", &[(590, 710), (620, 710)]),
+            ("write", &[(590, 720), (600, 720), (600, 730), (620, 730)]),
             ("data", &[(800, 140), (800, 120)]),
         ],
         look: || {

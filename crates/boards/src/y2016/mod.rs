@@ -7,8 +7,8 @@ mod plan;
 
 use crate::draw::Drawing;
 
-use console::Model;
-use console::firmware;
+use consoles::Model;
+use consoles::firmware;
 
 /// The board with the reference strategy in its ROM.
 pub(crate) fn drawing(processor: &Drawing) -> Drawing {

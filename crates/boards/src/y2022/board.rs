@@ -6,11 +6,11 @@ use crate::draw::{
 };
 use circuit::project::Kind;
 
-use console::hardware::cdm8;
-use console::hardware::y2022::{LIGHTS, WINNERS};
-use console::map::y2022::ROM;
-use console::map::{NORTH_STORE, SOUTH_STORE};
-use console::{Light, Model, firmware};
+use consoles::hardware::cdm8;
+use consoles::hardware::y2022::{LIGHTS, WINNERS};
+use consoles::map::y2022::ROM;
+use consoles::map::{NORTH_STORE, SOUTH_STORE};
+use consoles::{Light, Model, firmware};
 
 const BLUE: &str = "#067bc2";
 const RED: &str = "#f04c58";
@@ -176,7 +176,7 @@ fn entrance(parts: &mut Parts) {
     ]);
 }
 
-/// The processor, what answers its instruction cycles, and what the pad and the buttons tell it.
+/// The processor, what answers its instruction cycles, and what the pad and the buttons answer it.
 #[rustfmt::skip]
 fn processor(parts: &mut Parts) {
     parts.extend(&[

@@ -6,7 +6,7 @@ use crate::draw::{
 };
 use circuit::project::Facing::East;
 use circuit::project::Kind;
-use console::hardware::y2022::CELL_LABEL;
+use consoles::hardware::y2022::CELL_LABEL;
 
 const TEAL: &str = "#89decc";
 const RED: &str = "#f05d65";

@@ -5,8 +5,8 @@ use crate::draw::{
     or, output, part, pin, register, split, tri,
 };
 use circuit::project::Facing::East;
-use console::hardware::y2022::USER_INPUT_LABEL;
-use console::map::y2022::INPUT;
+use consoles::hardware::y2022::USER_INPUT_LABEL;
+use consoles::map::y2022::INPUT;
 
 /// From the processor's eight address bits to the pad's four.
 ///

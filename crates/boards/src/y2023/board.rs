@@ -9,9 +9,9 @@ use super::listeners::{MESSAGES, WLD};
 use super::numbers::PLUS_ONE;
 use super::operator::GAME_OPERATOR;
 use super::{AI_COLOUR, USER_COLOUR};
-use console::Light;
-use console::hardware::y2023::LIGHTS;
-use console::map::y2023::{AI_EMPTY, MESSAGE, USER_EMPTY};
+use consoles::Light;
+use consoles::hardware::y2023::LIGHTS;
+use consoles::map::y2023::{AI_EMPTY, MESSAGE, USER_EMPTY};
 
 /// What runs along the chain of display drivers: its nets, the pin it comes in by and the one it leaves by.
 const CHAIN: [(&str, &str, &str); 5] = [

@@ -5,7 +5,7 @@ use crate::draw::{
     part, pin, register, tri, tunnel,
 };
 use circuit::project::Facing::{East, North, South, West};
-use console::map::y2023::{FIRST, IS_AI, IS_USER, SEEDS, USER_PIT};
+use consoles::map::y2023::{FIRST, IS_AI, IS_USER, SEEDS, USER_PIT};
 
 pub(super) const PRESS: Chip = Chip {
     name: "Press",
@@ -24,7 +24,7 @@ pub(super) const PRESS: Chip = Chip {
         constant("none", 8, 0),
         compare("arrived", 8, ["Value", "none"], ["arrived", "", ""]),
         and("both", 1, &["arrived", "Pressed"]),
-        // The register is let go of before its edge comes.
+        // The register is released before its edge comes.
         buffer("edge", 1, "both"),
         constant("one", 1, 1),
         not("let go", 1, "Pressed"),

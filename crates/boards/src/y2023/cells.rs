@@ -6,7 +6,7 @@ use crate::draw::{
 };
 use circuit::project::Facing::{East, North, South, West};
 use circuit::project::Kind;
-use console::map::y2023::AI_PIT;
+use consoles::map::y2023::AI_PIT;
 
 /// Shows the seeds of one cell of the RAM. It listens to the bus: whenever the processor is at its own number, what is on
 /// the data lines goes into its register.

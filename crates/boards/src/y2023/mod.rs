@@ -5,13 +5,24 @@ mod board;
 mod buttons;
 mod cells;
 mod listeners;
+mod lookalike;
 mod numbers;
 mod operator;
 mod plan;
 
-use crate::draw::Drawing;
+use crate::draw::{Chip, Drawing};
+
+pub use lookalike::{Habit, lookalike};
 
 pub(crate) fn drawing(processor: &Drawing) -> Drawing {
+    draw(processor, operator::draw, &cells::AI_MOVE)
+}
+
+fn draw(
+    processor: &Drawing,
+    operator: impl FnOnce(&mut Drawing),
+    ai_move: &'static Chip,
+) -> Drawing {
     let mut drawing = Drawing::new("mancala.circ").with_library("../cdm8/cdm8.circ", processor);
     for chip in [
         &numbers::PLUS_ONE,
@@ -21,7 +32,7 @@ pub(crate) fn drawing(processor: &Drawing) -> Drawing {
         &numbers::BCD_TO_BIN,
         &cells::DISPLAY_DRIVER,
         &cells::BUTTON_DRIVER,
-        &cells::AI_MOVE,
+        ai_move,
         &buttons::PRESS,
         &buttons::START_SEEDS,
         &buttons::FIRST_MOVE,
@@ -32,7 +43,7 @@ pub(crate) fn drawing(processor: &Drawing) -> Drawing {
     ] {
         drawing.add(chip);
     }
-    operator::draw(&mut drawing);
+    operator(&mut drawing);
     drawing.circuit("Mancala", &[], &board::parts(), plan::plan());
     drawing
 }

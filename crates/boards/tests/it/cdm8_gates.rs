@@ -16,8 +16,8 @@ use circuit::netlist::PartId;
 use circuit::project::Kind;
 use circuit::read::{NoLibraries, read};
 use circuit::sim::{SimOptions, Simulator};
-use console::hardware::FILES;
-use console::hardware::cdm8::{CHIP, OUTPUTS};
+use consoles::hardware::FILES;
+use consoles::hardware::cdm8::{CHIP, OUTPUTS};
 
 /// The probes inside, beside the output pins.
 const PROBES: [&str; 2] = ["fetch", "stopped"];

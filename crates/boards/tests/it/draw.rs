@@ -80,7 +80,10 @@ fn a_drawing_works_as_it_was_described() {
 #[test]
 fn a_file_written_again_is_the_same() {
     let drawing = counter();
-    assert_eq!(boards::draw::write(&reread(&drawing)), drawing.text());
+    assert_eq!(
+        circuit::edit::project_text(&reread(&drawing)),
+        drawing.text()
+    );
 }
 
 #[test]

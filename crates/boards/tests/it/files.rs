@@ -25,6 +25,9 @@ fn committed_files_are_what_the_descriptions_give() {
     }
 }
 
+/// Circuits that are kept as they were drawn: the bare chain of the notes' second step, which only its script needs.
+const DRAWN_ONCE: [&str; 1] = ["2016/chain.circ"];
+
 #[test]
 fn every_circuit_and_every_vector_of_the_processor_has_a_description() {
     let described: BTreeSet<String> = boards::files().into_iter().map(|(name, _)| name).collect();
@@ -34,7 +37,7 @@ fn every_circuit_and_every_vector_of_the_processor_has_a_description() {
             let path = format!("{folder}/{name}");
             let made = name.ends_with(".circ") || folder == "cdm8/vectors";
             assert!(
-                !made || described.contains(&path),
+                !made || described.contains(&path) || DRAWN_ONCE.contains(&path.as_str()),
                 "{path} has no description"
             );
         }

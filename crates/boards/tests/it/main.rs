@@ -3,3 +3,4 @@
 mod cdm8_gates;
 mod draw;
 mod files;
+mod lookalike;

@@ -84,7 +84,7 @@ pub enum Value {
     Expr(Expr),
     Str(Vec<u8>),
     Char(u8),
-    /// Wrong, and told so already.
+    /// Wrong, and already reported.
     Bad,
 }
 
@@ -164,7 +164,7 @@ pub struct Do {
     pub test: Test,
 }
 
-/// `break` or `continue`, out of so many loops.
+/// `break` or `continue`, out of this many loops.
 #[derive(Clone, Copy, Debug)]
 pub struct Leave {
     pub span: Span,

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use super::Compat;
 use super::context::Context;
-use super::object::{Entry, Module, Place, Section, common_alignment};
+use super::object::{Entry, Module, Placement, Section, common_alignment};
 use super::place::{Hole, Wanted, best_fit, devkit_fit, first_fit};
 use super::program::{MEMORY, Placed, Program};
 use super::warning::Warning;
@@ -53,11 +53,19 @@ pub fn link(context: &mut Context, modules: &[Module]) -> Program {
     linker.program()
 }
 
+/// The addresses that `size` bytes from `start` on take.
+fn occupied(start: u64, size: u64) -> String {
+    match size {
+        1 => format!("0x{start:02x}"),
+        _ => format!("0x{start:02x} to 0x{:02x}", start + size - 1),
+    }
+}
+
 fn absolute_sections(modules: &[Module]) -> Vec<(usize, &Section, u32)> {
     let mut found = Vec::new();
     for (index, module) in modules.iter().enumerate() {
         for section in &module.sections {
-            if let Place::Absolute(address) = section.place {
+            if let Placement::Absolute(address) = section.place {
                 found.push((index, section, address));
             }
         }
@@ -70,7 +78,7 @@ fn groups(modules: &[Module]) -> Vec<Group<'_>> {
     let mut by_name: HashMap<&str, usize> = HashMap::new();
     for (module, content) in modules.iter().enumerate() {
         for section in &content.sections {
-            let Place::Relocatable(name) = &section.place else {
+            let Placement::Relocatable(name) = &section.place else {
                 continue;
             };
             let index = *by_name.entry(name).or_insert_with(|| {
@@ -196,8 +204,7 @@ impl<'m> Linker<'_, '_, 'm> {
             (None, Some(near)) => Some(format!("did you mean `{near}`?")),
             (None, None) => Some(format!("add the file that has `{name}>`")),
         };
-        let mut error = Diagnostic::error(format!("the external `{name}` is an entry nowhere"))
-            .maybe_help(help);
+        let mut error = Diagnostic::error(format!("no file defines `{name}`")).maybe_help(help);
         if let Some(span) = plain {
             let at = self.context.lines.excerpt(span);
             error = error.note("this label of that name is not an entry", Some(at));
@@ -237,7 +244,7 @@ impl<'m> Linker<'_, '_, 'm> {
             let end = u64::from(address) + section.bytes.len() as u64;
             if end > MEMORY as u64 {
                 let error = Diagnostic::error(format!(
-                    "the section at 0x{address:02x} ends {} behind the memory",
+                    "the section at 0x{address:02x} ends {} past the end of memory",
                     count(end - MEMORY as u64, "byte")
                 ))
                 .label(format!(
@@ -283,8 +290,8 @@ impl<'m> Linker<'_, '_, 'm> {
     ) -> Diagnostic {
         let place = other.span.map(|span| self.context.lines.excerpt(span));
         Diagnostic::error(format!(
-            "sections overlap: both have {} from 0x{address:02x} on",
-            count(shared, "byte")
+            "sections overlap: both occupy {}",
+            occupied(u64::from(address), shared)
         ))
         .label(format!(
             "0x{address:02x}, {}",

@@ -13,20 +13,20 @@
 
 mod ast;
 mod context;
-mod emit;
-mod expand;
-mod lex;
+pub(crate) mod emit;
+pub(crate) mod expand;
+pub(crate) mod lex;
 mod link;
 mod lint;
 pub mod object;
 pub mod output;
-mod parse;
+pub(crate) mod parse;
 mod place;
 pub mod program;
 mod resolve;
 pub mod source;
 pub mod warning;
-mod words;
+pub(crate) mod words;
 
 use std::collections::BTreeSet;
 
@@ -41,7 +41,7 @@ pub use self::source::{Source, SourceKind};
 pub use self::warning::Warning;
 pub use self::words::Words;
 use crate::memory::Organisation;
-use crate::symbols::{Place, SourceFile, Symbols};
+use crate::symbols::{SourceFile, SourceLine, Symbols};
 use crate::variant::Variant;
 
 /// Whose code to make where the two older assemblers differ.
@@ -104,7 +104,7 @@ impl Assembly {
                 lines: lines.collect(),
             }
         };
-        let place = |origin: program::Origin| Place {
+        let place = |origin: program::Origin| SourceLine {
             file: origin.file,
             line: origin.line as usize,
         };

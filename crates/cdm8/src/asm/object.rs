@@ -16,14 +16,14 @@ pub struct Module {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum Placement {
     Absolute(u32),
     Relocatable(String),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
-    pub place: Place,
+    pub place: Placement,
     /// A relocatable section starts at a multiple of this.
     pub align: u32,
     pub bytes: Vec<u8>,
@@ -42,7 +42,7 @@ pub struct Section {
 }
 
 impl Section {
-    pub fn new(place: Place) -> Section {
+    pub fn new(place: Placement) -> Section {
         Section {
             place,
             align: 1,
@@ -60,8 +60,8 @@ impl Section {
     /// The name in messages.
     pub fn title(&self) -> String {
         match &self.place {
-            Place::Absolute(address) => format!("asect 0x{address:02x}"),
-            Place::Relocatable(name) => format!("rsect {name}"),
+            Placement::Absolute(address) => format!("asect 0x{address:02x}"),
+            Placement::Relocatable(name) => format!("rsect {name}"),
         }
     }
 }

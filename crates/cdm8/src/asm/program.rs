@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::object::{ItemKind, Module, Place, Section};
+use super::object::{ItemKind, Module, Placement, Section};
 use super::source::{Lines, Span};
 
 /// Bytes of memory.
@@ -162,7 +162,7 @@ impl Program {
         }
         let file = modules[module].file.as_deref().map(|file| self.file(file));
         let title = match (&section.place, name) {
-            (Place::Absolute(address), _) => format!("asect 0x{address:02x}"),
+            (Placement::Absolute(address), _) => format!("asect 0x{address:02x}"),
             (_, name) => format!("rsect {}", name.unwrap_or("")),
         };
         self.sections.push(SectionAt {

@@ -10,7 +10,7 @@ use super::ast::{Atom, Constant, Expr};
 use super::context::Context;
 use super::emit::template::Templates;
 use super::emit::{Block, Deferred, Fixup};
-use super::object::{Entry, Label, Location, Module, Place, Section, Use, common_alignment};
+use super::object::{Entry, Label, Location, Module, Placement, Section, Use, common_alignment};
 use super::source::Span;
 use super::warning::Warning;
 use diag::Diagnostic;
@@ -276,7 +276,7 @@ impl<'c> Filler<'_, '_, 'c> {
 
     fn out_of_range(&mut self, sum: &Sum, span: Span) {
         let help = match sum.value {
-            256 if sum.has_name => Some("address 256 is behind the end of memory".to_owned()),
+            256 if sum.has_name => Some("address 256 is past the end of memory".to_owned()),
             -256..=-129 => Some(format!("the low byte is {}", sum.value & 255)),
             256..=65535 => Some(format!("the low byte is 0x{:02x}", sum.value & 255)),
             _ => None,
@@ -411,7 +411,7 @@ impl<'c> Filler<'_, '_, 'c> {
         fields.sort_unstable();
         let error = Diagnostic::error(format!("template `{template}` has no field `{field}`"))
             .label(format!("expected one of: {}", fields.join(", ")))
-            .maybe_help(near.map(|near| format!("did you mean `{template}.{near}`?")));
+            .did_you_mean(near.map(|near| format!("{template}.{near}")).as_deref());
         self.context.tell(error, span);
     }
 
@@ -446,15 +446,14 @@ impl<'c> Filler<'_, '_, 'c> {
         } else {
             0
         });
-        let help = match nearest(name, names) {
-            Some(near) => Some(format!("did you mean `{near}`?")),
-            None => crate::isa::find(name).map(|_| {
-                "an instruction cannot be an operand; is a line break missing?".to_owned()
-            }),
-        };
+        let near = nearest(name, names);
+        let misplaced = crate::isa::find(name).filter(|_| near.is_none());
+        let help = misplaced
+            .map(|_| "an instruction cannot be an operand; is a line break missing?".to_owned());
         let error = Diagnostic::error(format!("the label `{name}` is not defined"))
             .label("expected a label, a constant or a template field")
-            .maybe_help(help);
+            .maybe_help(help)
+            .did_you_mean(near);
         self.context.tell(error, span);
     }
 }
@@ -464,8 +463,8 @@ impl Module {
     fn place(&mut self, scope: &Scope, index: usize) -> (usize, u32) {
         let block = &scope.blocks[index];
         let place = match block.address {
-            Some(address) => Place::Absolute(u32::try_from(address).unwrap_or(u32::MAX)),
-            None => Place::Relocatable(block.name.clone()),
+            Some(address) => Placement::Absolute(u32::try_from(address).unwrap_or(u32::MAX)),
+            None => Placement::Relocatable(block.name.clone()),
         };
         let known = self
             .sections

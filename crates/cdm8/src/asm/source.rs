@@ -146,8 +146,12 @@ impl Lines {
         }
         diagnostic = diagnostic.at(self.excerpt_of(line, start, end));
         let depth = inner.len();
+        if depth > 0 {
+            // The text to change is in the macro, not where it is used.
+            diagnostic.fix = None;
+        }
         for (index, (message, at)) in inner.into_iter().rev().enumerate() {
-            // Of a deep recursion the two ends tell enough.
+            // Of a deep recursion the two ends are enough.
             if index < 3 || index + 3 >= depth {
                 diagnostic = diagnostic.note(message, Some(at));
             }

@@ -41,8 +41,10 @@ warnings! {
     DuplicateLabel "duplicate-label" "the same label in several sections of a file";
     DollarZero "dollar-zero" "`$0` in a macro body means the last operand";
     TemplateAgain "template-again" "a template defined again replaces the first";
+    TemplateCode "template-code" "structured code in a template, which cdm-devkit ignores";
     Overlap "overlap" "sections that overlap, which CocoIDE does not notice";
     Encoding "encoding" "bytes in a comment that are not UTF-8";
+    AfterEnd "after-end" "a line after `end`, which nobody reads";
     MacroStack "macro-stack" "values left on a macro stack at the end of a file";
 }
 

@@ -15,7 +15,8 @@ pub struct Words {
 }
 
 /// What macros are made with; the phases before parsing take these.
-const MACRO_WORDS: [&str; 7] = ["macro", "mend", "unique", "mpush", "mpop", "mread", "lchk"];
+pub(crate) const MACRO_WORDS: [&str; 7] =
+    ["macro", "mend", "unique", "mpush", "mpop", "mread", "lchk"];
 
 impl Words {
     pub fn of_the_language() -> Words {

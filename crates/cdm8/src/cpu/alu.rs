@@ -68,7 +68,7 @@ pub const fn shr(a: u8, ps: u8) -> Out {
     shifted((ps & C) << 4 | a >> 1, a & 1)
 }
 
-/// C is bit 7, V tells that the sign changed.
+/// C is bit 7, V says that the sign changed.
 #[inline(always)]
 pub(crate) const fn shla(a: u8) -> Out {
     sum(a, a, 0)

@@ -19,7 +19,7 @@ const fn write(address: u8, value: u8) -> Option<Access> {
 }
 
 impl Cpu {
-    /// The memory cycle the pins show in the coming clock. A stopped machine goes on showing one.
+    /// The memory cycle the pins show in the coming clock. A stopped machine keeps showing one.
     pub fn request(&self) -> Option<Access> {
         match self.executing {
             false => instr(self.pc),

@@ -145,7 +145,7 @@ impl Cpu {
         }
     }
 
-    /// Goes on at another address, as if the machine had just come to it: what a debugger does.
+    /// Continues at another address, as if execution had just arrived there: what a debugger does.
     pub fn jump(&mut self, address: u8) {
         (self.pc, self.temp, self.phase) = (address, 0, 0);
         (self.executing, self.held) = (false, false);

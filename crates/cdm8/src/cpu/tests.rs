@@ -5,7 +5,7 @@ use crate::bus::Space;
 use crate::memory::Memory;
 use proptest::prelude::*;
 
-/// A memory with a device on it: IRQ in given stretches of clocks, dropped at an acknowledge if so told, a timer byte
+/// A memory with a device on it: IRQ in given stretches of clocks, dropped at an acknowledge if so configured, a timer byte
 /// at data address F0, and everything that happens written down.
 #[derive(Clone, Debug)]
 struct Surroundings {

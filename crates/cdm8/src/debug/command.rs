@@ -1,6 +1,7 @@
 //! The command language: a line in, a reply out.
 
 use timeline::talk::{Reply, unknown};
+use timeline::words;
 
 use super::expr::Reader;
 pub use super::help::HELP;
@@ -10,133 +11,130 @@ use crate::devices::Pulse;
 use crate::view;
 
 /// Commands whose repetition an empty line asks for.
-const REPEATED: [&str; 20] = [
+const REPEATED: [&str; 12] = [
     "step",
-    "s",
     "stepi",
-    "si",
     "next",
-    "n",
     "nexti",
-    "ni",
-    "out",
     "finish",
     "continue",
-    "c",
     "back",
-    "bk",
     "backi",
-    "bi",
-    "rcontinue",
-    "rc",
-    "over",
-    "clocks",
+    "reverse-continue",
+    "clock",
+    "tick",
+    "until",
 ];
-/// Every command and its short form.
-pub const COMMANDS: [&str; 66] = [
-    "assert",
-    "b",
+/// Every command; `timeline::words` has the short forms.
+pub const COMMANDS: [&str; 48] = [
     "back",
     "backi",
-    "bi",
-    "bk",
+    "bclock",
     "break",
-    "bt",
-    "c",
-    "clocks",
+    "btick",
+    "clock",
     "cmem",
     "code",
     "continue",
-    "d",
     "delete",
+    "display",
+    "displays",
     "echo",
-    "exit",
+    "expect",
     "finish",
     "future",
     "futures",
     "goto",
-    "h",
     "help",
-    "?",
     "info",
     "irq",
-    "l",
     "list",
-    "m",
     "mark",
     "marks",
     "mem",
-    "n",
     "next",
     "nexti",
-    "ni",
-    "out",
-    "over",
-    "p",
     "points",
     "print",
-    "q",
     "quit",
-    "r",
-    "rc",
-    "rcontinue",
     "record",
     "regs",
-    "restart",
-    "rewind",
-    "s",
+    "reverse-continue",
+    "run",
     "set",
-    "si",
     "stack",
+    "start",
     "step",
     "stepi",
     "symbols",
-    "u",
+    "tbreak",
+    "tick",
+    "undisplay",
     "until",
-    "w",
     "watch",
     "wave",
     "where",
-    "wr",
     "writes",
-    "x",
 ];
 /// The most repetitions of a step in one command.
 const MOST_STEPS: u64 = 1_000_000;
 
+/// A count; 1 if none is given.
+fn counted(text: &str) -> Result<u64, String> {
+    match text {
+        "" => Ok(1),
+        digits => digits
+            .parse()
+            .map_err(|_| format!("{digits:?} is not a count")),
+    }
+}
+
 impl Debugger {
     /// Does a line of the command language.
     pub fn command(&mut self, line: &str) -> Reply {
-        let line = line.trim().to_owned();
-        let line = if line.is_empty() {
-            self.repeat.clone()
-        } else {
-            line
+        let line = match words::expand(line) {
+            Ok(line) if line.is_empty() => self.repeat.clone(),
+            Ok(line) => line.into_owned(),
+            Err(message) => return Reply::wrong(&message),
         };
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
         self.repeat = match REPEATED.contains(&word) {
             true => line.clone(),
             false => String::new(),
         };
-        self.answer(word, rest.trim())
-            .unwrap_or_else(|message| Reply::wrong(&message))
+        let before = self.moment();
+        let mut reply = self
+            .answer(word, rest.trim())
+            .unwrap_or_else(|message| Reply::wrong(&message));
+        self.points.retain(|point| !point.is_spent());
+        if self.moment() != before {
+            reply.text += &self.displays.values(|text| self.named(text));
+        }
+        reply
+    }
+
+    /// Where it is in time, and what was done until then.
+    fn moment(&self) -> (u64, usize) {
+        (self.timeline.now(), self.timeline.inputs_done())
     }
 
     /// What is wrong with a command, if that can be said before anything runs.
     pub fn mistake(&self, line: &str) -> Option<String> {
-        let line = line.trim();
-        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let line = match words::expand(line) {
+            Ok(line) => line,
+            Err(message) => return Some(message),
+        };
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
         let rest = rest.trim();
         let reader = self.reader();
         let condition = |text: &str| reader.condition(text).err();
         let (what, when) = split_if(rest);
         match word {
-            "assert" => reader.expectation(rest).err(),
-            "break" | "b" => self.location(what).err().or_else(|| condition(when?)),
-            "watch" | "w" => reader.value(what).err().or_else(|| condition(when?)),
-            "writes" | "wr" => self.location(what).err().or_else(|| condition(when?)),
-            "until" | "u" => self.location(rest).err(),
-            "print" | "p" => reader.value(rest).err(),
+            "expect" => reader.expectation(rest).err(),
+            "break" | "tbreak" | "writes" => self.location(what).err().or_else(|| condition(when?)),
+            "watch" => reader.value(what).err().or_else(|| condition(when?)),
+            "until" => self.location(rest).err(),
+            "print" | "display" => reader.value(rest).err(),
             "irq" if !rest.is_empty() => rest.parse::<Pulse>().err(),
             "" => None,
             word if word.starts_with('#') || COMMANDS.contains(&word) => None,
@@ -144,36 +142,64 @@ impl Debugger {
         }
     }
 
+    /// Adds a point from a `break`, `watch` or `writes` command; its number.
+    pub fn add(&mut self, line: &str) -> Result<usize, String> {
+        let id = self.next_id;
+        let reply = self.command(line);
+        match self.next_id > id {
+            true => Ok(id),
+            false => Err(reply.text.trim().to_owned()),
+        }
+    }
+
+    /// What an expression comes to now.
+    pub fn value(&self, text: &str) -> Result<u8, String> {
+        Ok(self.reader().value(text)?.read(self.computer()))
+    }
+
     fn answer(&mut self, word: &str, rest: &str) -> Result<Reply, String> {
         let text = match word {
             "" => String::new(),
             comment if comment.starts_with('#') => String::new(),
-            "quit" | "q" | "exit" => return Ok(Reply::quit()),
-            "assert" => return self.assert(rest),
-            "help" | "h" | "?" => HELP.to_owned(),
+            "quit" => return Ok(Reply::quit()),
+            "expect" => return self.assert(rest),
+            "help" => HELP.to_owned(),
             "echo" => format!("{rest}\n"),
-            "break" | "b" => self.add_break(rest)?,
-            "watch" | "w" => self.add_watch(rest)?,
-            "writes" | "wr" => self.add_write(rest)?,
+            "break" => self.add_break(rest)?,
+            "tbreak" => self.add_temporary_break(rest)?,
+            "watch" => self.add_watch(rest)?,
+            "writes" => self.add_write(rest)?,
+            "display" => self.display(rest)?,
+            "undisplay" => self.displays.remove(rest)?,
+            "displays" => self.displays.names(),
             "goto" => self.goto(rest)?,
+            "tick" => self.goto(&format!("+{}", counted(rest)?))?,
+            "btick" => self.goto(&format!("-{}", counted(rest)?))?,
+            "bclock" => self.goto(&format!("-{}", counted(rest)?.saturating_mul(2)))?,
             "mark" | "marks" => self.marks(rest),
             "future" | "futures" => self.futures(rest)?,
             "record" => self.record(rest)?,
             "wave" => self.wave(rest)?,
-            "delete" | "d" => self.delete(rest)?,
-            "points" | "info" => self.points_text(),
+            "delete" => self.delete(rest)?,
+            "points" => self.points_text(),
             "set" => self.set(rest)?,
             "irq" => self.irq(rest)?,
-            "rewind" | "restart" => {
+            "start" => {
                 self.rewind();
                 self.here()
             }
-            "until" | "u" => {
+            "run" if rest.is_empty() => {
+                self.rewind();
+                let event = self.go_on();
+                self.report(&event)
+            }
+            "run" => return Err(format!("run starts over; clock {rest} runs so far")),
+            "until" => {
                 let address = self.location(rest)?;
                 let event = self.until(address);
                 self.report(&event)
             }
-            "clocks" => self.run_clocks(rest)?,
+            "clock" => self.run_clocks(if rest.is_empty() { "1" } else { rest })?,
             _ => match self.run_command(word, rest)? {
                 Some(text) => text,
                 None => self.look(word, rest)?,
@@ -185,23 +211,18 @@ impl Debugger {
     /// The commands that move the computer, with a count.
     fn run_command(&mut self, word: &str, rest: &str) -> Result<Option<String>, String> {
         let action: fn(&mut Debugger) -> Event = match word {
-            "step" | "s" => Debugger::step_line,
-            "stepi" | "si" => Debugger::step_instruction,
-            "next" | "n" | "over" => Debugger::over_line,
-            "nexti" | "ni" => Debugger::over_instruction,
-            "out" | "finish" => Debugger::out,
-            "continue" | "c" => Debugger::go_on,
-            "back" | "bk" => Debugger::back_line,
-            "backi" | "bi" => Debugger::back_instruction,
-            "rcontinue" | "rc" => Debugger::back_on,
+            "step" => Debugger::step_line,
+            "stepi" => Debugger::step_instruction,
+            "next" => Debugger::over_line,
+            "nexti" => Debugger::over_instruction,
+            "finish" => Debugger::out,
+            "continue" => Debugger::go_on,
+            "back" => Debugger::back_line,
+            "backi" => Debugger::back_instruction,
+            "reverse-continue" => Debugger::back_on,
             _ => return Ok(None),
         };
-        let count = match rest {
-            "" => 1,
-            digits => digits
-                .parse::<u64>()
-                .map_err(|_| format!("{digits:?} is not a count"))?,
-        };
+        let count = counted(rest)?;
         if !(1..=MOST_STEPS).contains(&count) {
             return Err(format!("a count is 1 to {MOST_STEPS}"));
         }
@@ -230,13 +251,13 @@ impl Debugger {
         };
         let from = |default: u8| first.map_or(Ok(default), |first| self.location(first));
         Ok(match word {
-            "regs" | "r" => format!("{}\n", view::registers(self.cpu())),
-            "list" | "l" => self.list(from(self.spot())?),
-            "code" | "x" => self.code(from(self.spot())?, count(8)?),
-            "mem" | "m" => self.rows(Space::Data, from(0)?, first, count(16)?),
+            "regs" => format!("{}\n", view::registers(self.cpu())),
+            "list" => self.list(from(self.spot())?),
+            "code" => self.code(from(self.spot())?, count(8)?),
+            "mem" => self.rows(Space::Data, from(0)?, first, count(16)?),
             "cmem" => self.rows(Space::Instruction, from(0)?, first, count(16)?),
-            "stack" | "bt" => self.stack(),
-            "print" | "p" => self.print(rest)?,
+            "stack" => self.stack(),
+            "print" => self.print(rest)?,
             "where" => self.whereabouts(),
             "symbols" => self.symbols_text(rest),
             _ => return Err(unknown(word, &COMMANDS)),
@@ -271,6 +292,30 @@ impl Debugger {
         Ok(format!("breakpoint {id} at 0x{address:02x}\n"))
     }
 
+    /// A breakpoint that is gone once it was met.
+    fn add_temporary_break(&mut self, rest: &str) -> Result<String, String> {
+        let told = self.add_break(rest)?;
+        if let Some(point) = self.points.last_mut() {
+            point.is_temporary = true;
+        }
+        Ok(format!("temporary {told}"))
+    }
+
+    /// A value with its name, for a display.
+    fn named(&self, text: &str) -> Result<String, String> {
+        Ok(format!("{text} = {}", self.print(text)?))
+    }
+
+    fn display(&mut self, rest: &str) -> Result<String, String> {
+        if rest.is_empty() {
+            return Ok(self.displays.values(|text| self.named(text)));
+        }
+        let mut displays = std::mem::take(&mut self.displays);
+        let added = displays.add(rest, |text| self.named(text));
+        self.displays = displays;
+        added
+    }
+
     /// A label alone means the byte at it; nobody watches a constant.
     fn add_watch(&mut self, rest: &str) -> Result<String, String> {
         let (what, condition) = split_if(rest);
@@ -302,26 +347,21 @@ impl Debugger {
         }
         let id = rest
             .parse()
-            .map_err(|_| format!("{rest:?} is not the number of a point"))?;
+            .map_err(|_| format!("{rest:?} is not the number of a breakpoint"))?;
         match self.remove_point(id) {
             true => Ok(format!("deleted {id}\n")),
-            false => Err(format!("there is no point {id}; points lists them")),
+            false => Err(format!(
+                "there is no breakpoint {id}; `info breakpoints` lists them"
+            )),
         }
     }
 
-    /// A label alone means the byte at it.
     fn set(&mut self, rest: &str) -> Result<String, String> {
         const FORM: &str = "write set THING = VALUE";
         let (thing, value) = rest.split_once('=').ok_or(FORM)?;
-        let mut target = self.reader().value(thing)?;
-        if target.as_number().is_some() {
-            target = self.reader().value(&format!("[{}]", thing.trim()))?;
-        }
+        let target = self.reader().thing(thing, self.computer());
+        let target = target.map_err(|error| format!("{error}: {FORM}"))?;
         let value = self.reader().value(value)?.read(self.computer());
-        let Some(target) = target.as_thing().cloned() else {
-            return Err(format!("{:?} cannot be set: {FORM}", thing.trim()));
-        };
-        let target = target.at_present(self.computer());
         self.input(Input::Set(target, value));
         Ok(format!("{} = 0x{value:02x}\n", thing.trim()))
     }

@@ -93,7 +93,7 @@ impl Computer {
         self.cpu.step(&mut self.devices);
     }
 
-    /// Why it cannot go on, if so; a `wait` that nothing will end counts.
+    /// Why it cannot continue, if so; a `wait` that nothing will end counts.
     pub fn stopped(&self) -> Option<Stop> {
         let for_ever = self.cpu.is_waiting() && self.devices.is_silent();
         self.cpu.stopped().or(for_ever.then_some(Stop::Waiting))
@@ -133,6 +133,31 @@ impl Computer {
 
 /// The longest instruction, an interrupt before it included, in half-ticks.
 const LONGEST: u64 = 24;
+
+impl Computer {
+    /// After how many clocks it is the same again, if that shows within this many: Brent's cycle detection, with a
+    /// state that is renewed after 1, 2, 4, 8 ... instructions.
+    pub fn period(&self, most: u64) -> Option<u64> {
+        let mut ahead = self.clone();
+        let end = ahead.cpu.clocks.saturating_add(most);
+        let (mut anchor, mut since, mut compared, mut patience) = (Vec::new(), 0, 0, 1);
+        let mut state = Vec::new();
+        while ahead.cpu.clocks < end && ahead.stopped().is_none() {
+            state.clear();
+            ahead.save(&mut state);
+            if state == anchor {
+                return Some(ahead.cpu.clocks - since);
+            }
+            compared += 1;
+            if compared >= patience {
+                (anchor, since) = (state.clone(), ahead.cpu.clocks);
+                (compared, patience) = (0, patience * 2);
+            }
+            ahead.step();
+        }
+        None
+    }
+}
 
 impl Subject for Computer {
     type Input = Input;
@@ -278,7 +303,7 @@ mod tests {
     use crate::memory::Memory;
     use crate::variant::Variant;
     use proptest::prelude::*;
-    use timeline::{Leash, Limits, Timeline};
+    use timeline::{Budget, Limits, Timeline};
 
     fn computer(code: &[u8], harvard: bool) -> Computer {
         let memory = match harvard {
@@ -335,7 +360,7 @@ mod tests {
         let computer = computer(code, harvard);
         let mut timeline = Timeline::with_limits(computer.clone(), limits);
         for act in acts {
-            let free = &mut Leash::none();
+            let free = &mut Budget::unlimited();
             match act {
                 Act::Run(count) => timeline.run(*count, free),
                 Act::Goto(moment) => timeline.goto(*moment, free),

@@ -245,6 +245,18 @@ impl Reader<'_> {
         }
     }
 
+    /// What can be set, at the address it has now: a register, a flag, a byte. A label alone means the byte at it.
+    pub fn thing(&self, text: &str, computer: &Computer) -> Result<Thing, String> {
+        let text = text.trim();
+        let mut value = self.value(text)?;
+        if value.as_number().is_some() {
+            value = self.value(&format!("[{text}]"))?;
+        }
+        let thing = value.as_thing();
+        let thing = thing.ok_or_else(|| format!("{text:?} cannot be set"))?;
+        Ok(thing.at_present(computer))
+    }
+
     pub fn condition(&self, text: &str) -> Result<Condition, String> {
         let condition = expect::condition(text, 0, &mut { *self });
         condition.map(Condition).map_err(|mistake| mistake.message)
@@ -320,7 +332,10 @@ impl Reader<'_> {
         }
         match Thing::named(word) {
             Some(thing) => Ok(Term::Thing(thing)),
-            None if word.is_empty() => Err(format!("a value was expected at {:?}", cursor.rest)),
+            None if word.is_empty() && cursor.rest.trim().is_empty() => {
+                Err("expected a value at the end of the line".to_owned())
+            }
+            None if word.is_empty() => Err(format!("expected a value at '{}'", cursor.rest)),
             None => Err(self.unknown(word)),
         }
     }

@@ -16,11 +16,12 @@ pub use computer::{Computer, Input};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use timeline::{Arrival, Leash, Pace, Timeline};
+use timeline::words::Displays;
+use timeline::{Arrival, Budget, Pace, Timeline};
 
 use crate::cpu::{Cpu, Stop};
 use crate::isa::{OPCODES, Op};
-use crate::symbols::{Place, Symbols};
+use crate::symbols::{SourceLine, Symbols};
 use crate::view;
 use expr::{Condition, Value};
 use stops::Stops;
@@ -46,7 +47,7 @@ pub enum Event {
     Write(usize),
     /// Clocks ran out.
     Patience,
-    /// It will never come to what it was to stop at: everything repeats after so many clocks.
+    /// The stop can never be reached: the state repeats after this many clocks.
     Never(u64),
     /// The caller asked it to stop.
     Interrupted,
@@ -61,6 +62,8 @@ pub struct Point {
     /// As the user wrote it.
     pub text: String,
     pub hits: u64,
+    /// It goes once it was met.
+    pub is_temporary: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,6 +77,10 @@ pub enum PointKind {
 }
 
 impl Point {
+    fn is_spent(&self) -> bool {
+        self.is_temporary && self.hits > 0
+    }
+
     fn breaks(&self, computer: &Computer) -> bool {
         let here = matches!(self.kind, PointKind::Break(address) if address == computer.cpu.pc);
         here && computer.cpu.at_boundary() && self.allows(computer)
@@ -115,6 +122,7 @@ pub struct Debugger {
     pub interrupt: Option<Arc<AtomicBool>>,
     /// The command an empty line repeats.
     repeat: String,
+    displays: Displays,
 }
 
 impl Debugger {
@@ -127,6 +135,7 @@ impl Debugger {
             patience: PATIENCE,
             interrupt: None,
             repeat: String::new(),
+            displays: Displays::default(),
         }
     }
 
@@ -162,6 +171,7 @@ impl Debugger {
             condition,
             text,
             hits: 0,
+            is_temporary: false,
         });
         id
     }
@@ -180,7 +190,12 @@ impl Debugger {
 
     /// Back to the start, with what was set there.
     pub fn rewind(&mut self) {
-        self.timeline.goto(0, &mut Leash::none());
+        self.timeline.goto(0, &mut Budget::unlimited());
+        self.redo_here();
+    }
+
+    /// Forward motions start after the inputs of this moment: one may have set the stack pointer by which a return is recognised.
+    fn redo_here(&mut self) {
         while self.timeline.redo() {}
     }
 
@@ -195,7 +210,8 @@ impl Debugger {
     }
 
     /// One instruction; a call as a whole.
-    pub(crate) fn over_instruction(&mut self) -> Event {
+    pub fn over_instruction(&mut self) -> Event {
+        self.redo_here();
         let (pc, sp) = (self.cpu().pc, self.cpu().sp);
         let row =
             &OPCODES[usize::from(view::instruction_at(&self.computer().devices.memory, pc).opcode)];
@@ -216,6 +232,7 @@ impl Debugger {
 
     /// Until the running subroutine or handler has returned.
     pub fn out(&mut self) -> Event {
+        self.redo_here();
         let sp = self.cpu().sp;
         self.run_until(|before, after| {
             let returns = matches!(OPCODES[usize::from(after.cpu.ir())].op, Op::Rts | Op::Rti);
@@ -236,8 +253,8 @@ impl Debugger {
     pub fn back_instruction(&mut self) -> Event {
         let flag = self.interrupt.clone();
         let mut interrupted = move || is_set(flag.as_ref());
-        let leash = &mut Leash::until(&mut interrupted);
-        let arrival = self.timeline.step_back(Pace::Instruction, leash);
+        let budget = &mut Budget::until(&mut interrupted);
+        let arrival = self.timeline.step_back(Pace::Instruction, budget);
         self.arrived(arrival)
     }
 
@@ -250,12 +267,12 @@ impl Debugger {
         let symbols = &self.symbols;
         let flag = self.interrupt.clone();
         let mut interrupted = move || is_set(flag.as_ref());
-        let leash = &mut Leash::until(&mut interrupted);
+        let budget = &mut Budget::until(&mut interrupted);
         let mut elsewhere =
             timeline::Holds(|computer: &Computer| place_of(symbols, computer) != Some(line));
-        let arrival = (self.timeline).back_until(Pace::Instruction, &mut elsewhere, leash);
+        let arrival = (self.timeline).back_until(Pace::Instruction, &mut elsewhere, budget);
         if arrival == Arrival::There {
-            self.timeline.step_forward(Pace::Instruction, leash);
+            self.timeline.step_forward(Pace::Instruction, budget);
         }
         match self.arrived(arrival) {
             Event::Start => Event::Done,
@@ -267,11 +284,11 @@ impl Debugger {
     pub fn back_on(&mut self) -> Event {
         let flag = self.interrupt.clone();
         let mut interrupted = move || is_set(flag.as_ref());
-        let leash = &mut Leash::until(&mut interrupted);
+        let budget = &mut Budget::until(&mut interrupted);
         let mut stops = Stops::backwards(&self.points);
         let arrival = self
             .timeline
-            .back_until(Pace::Instruction, &mut stops, leash);
+            .back_until(Pace::Instruction, &mut stops, budget);
         let event = stops.event;
         match (arrival, event) {
             (Arrival::There, Some(event)) => event,
@@ -283,7 +300,7 @@ impl Debugger {
         match arrival {
             Arrival::There => Event::Done,
             Arrival::Start => Event::Start,
-            Arrival::Leash => Event::Interrupted,
+            Arrival::OutOfBudget => Event::Interrupted,
             Arrival::Stuck => self
                 .computer()
                 .stopped()
@@ -298,7 +315,7 @@ impl Debugger {
     }
 
     /// The source line of that instruction.
-    pub fn place(&self) -> Option<Place> {
+    pub fn place(&self) -> Option<SourceLine> {
         place_of(&self.symbols, self.computer())
     }
 
@@ -324,10 +341,10 @@ impl Debugger {
     fn run_until(&mut self, done: impl Fn(&Cpu, &Computer) -> bool) -> Event {
         let flag = self.interrupt.clone();
         let mut interrupted = move || is_set(flag.as_ref());
-        let leash = &mut Leash::until(&mut interrupted);
+        let budget = &mut Budget::until(&mut interrupted);
         let end = self.cpu().clocks.saturating_add(self.patience);
         let mut stops = Stops::forwards(&self.points, &done, end);
-        let arrival = self.timeline.until(Pace::Instruction, &mut stops, leash);
+        let arrival = self.timeline.until(Pace::Instruction, &mut stops, budget);
         let event = match (arrival, stops.event) {
             (Arrival::There, Some(event)) => event,
             (arrival, _) => self.arrived(arrival),
@@ -355,6 +372,6 @@ fn spot_of(cpu: &Cpu) -> u8 {
     }
 }
 
-fn place_of(symbols: &Symbols, computer: &Computer) -> Option<Place> {
+fn place_of(symbols: &Symbols, computer: &Computer) -> Option<SourceLine> {
     symbols.places.get(&spot_of(&computer.cpu)).copied()
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::{Debugger, Event, PointKind};
 use crate::bus::Space;
 use crate::isa::{Instruction, Op};
-use crate::symbols::Place;
+use crate::symbols::SourceLine;
 use crate::view;
 
 /// Source lines shown before and after the current one.
@@ -31,12 +31,12 @@ impl Debugger {
                 format!("written {id}: {}\n", text.map_or("", |point| &point.text))
             }
             Event::Never(clocks) => format!(
-                "this goes on for ever: everything repeats after {}\n",
+                "an endless loop: everything repeats every {}\n",
                 diag::count(*clocks, "clock")
             ),
             Event::Interrupted => "interrupted\n".to_owned(),
             Event::Patience => format!(
-                "still running after {}: continue to go on\n",
+                "still running after {}; continue resumes\n",
                 diag::count(self.patience, "clock")
             ),
         };
@@ -55,7 +55,7 @@ impl Debugger {
         text
     }
 
-    /// Clocks, steps and the place in words.
+    /// Clocks, steps and the place as text.
     pub(super) fn whereabouts(&self) -> String {
         let near = self.symbols.near(self.cpu().pc);
         let near = near.map_or(String::new(), |name| format!(" ({name})"));
@@ -121,7 +121,7 @@ impl Debugger {
         let mut text = String::new();
         let first = place.line.saturating_sub(AROUND).max(1);
         for number in first..=(place.line + AROUND).min(file.lines.len()) {
-            let line = Place {
+            let line = SourceLine {
                 file: place.file,
                 line: number,
             };
@@ -135,7 +135,7 @@ impl Debugger {
         text
     }
 
-    fn line_mark(&self, line: Place) -> char {
+    fn line_mark(&self, line: SourceLine) -> char {
         let mut addresses = self
             .symbols
             .places
@@ -151,7 +151,7 @@ impl Debugger {
             .unwrap_or(' ')
     }
 
-    /// The bytes above SP; one that follows a `jsr` is told as a return address.
+    /// The bytes above SP; one that follows a `jsr` is shown as a return address.
     pub(super) fn stack(&self) -> String {
         let sp = self.cpu().sp;
         let mut text = format!("sp 0x{sp:02x}\n");

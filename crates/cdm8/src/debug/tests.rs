@@ -40,7 +40,7 @@ fn debugger() -> Debugger {
         }],
         places: places
             .into_iter()
-            .map(|(address, line)| (address, Place { file: 0, line }))
+            .map(|(address, line)| (address, SourceLine { file: 0, line }))
             .collect::<BTreeMap<_, _>>(),
         labels: labels
             .map(|(name, address)| (name.to_owned(), address))
@@ -242,7 +242,7 @@ fn patience_gives_the_prompt_back() {
 fn what_goes_on_for_ever_is_known() {
     let mut debugger = debugger();
     says(&mut debugger, &["set [0] = 0xEE", "set [1] = 0x00"]);
-    assert!(says(&mut debugger, &["c"]).starts_with("this goes on for ever"));
+    assert!(says(&mut debugger, &["c"]).starts_with("an endless loop"));
     assert!(says(&mut debugger, &["step"]).contains("br start"));
 }
 
@@ -304,7 +304,7 @@ fn an_endless_loop_is_known_for_what_it_is() {
     says(&mut debugger, &["set [0] = 0xee", "set [1] = 0"]);
     let text = says(&mut debugger, &["c"]);
     assert!(
-        text.starts_with("this goes on for ever: everything repeats after 2 clocks\n"),
+        text.starts_with("an endless loop: everything repeats every 2 clocks\n"),
         "{text}"
     );
     says(&mut debugger, &["clocks 1000000000000"]);
@@ -324,4 +324,14 @@ proptest! {
             debugger.command(&line);
         }
     }
+}
+
+#[test]
+fn a_call_is_stepped_over_with_a_stack_pointer_that_was_set_before_it() {
+    let mut debugger = debugger();
+    says(&mut debugger, &["step", "set sp = 0xf0", "back"]);
+    assert_eq!((debugger.cpu().pc, debugger.cpu().sp), (2, 0), "not set");
+    says(&mut debugger, &["next"]);
+    let cpu = debugger.cpu();
+    assert_eq!((cpu.pc, cpu.sp), (4, 0xf0), "past the call, not at the end");
 }

@@ -1,11 +1,11 @@
 //! The commands that go to moments: by number, by mark, to another future.
 
-use timeline::{Leash, Probe, talk};
+use timeline::{Budget, Probe, talk, words};
 
 use super::{Computer, Debugger, is_set};
 
 impl Debugger {
-    /// `goto 120`, `goto +3`, `goto -1`: a half-tick by number, or so many from here.
+    /// `goto 120`, `goto +3`, `goto -1`: a half-tick by number, or this many from here.
     pub(super) fn goto(&mut self, rest: &str) -> Result<String, String> {
         let moment = talk::moment(rest, self.timeline.now())?;
         if moment.saturating_sub(self.timeline.end()) > 2 * self.patience {
@@ -23,7 +23,7 @@ impl Debugger {
         let flag = self.interrupt.clone();
         let mut interrupted = move || is_set(flag.as_ref());
         self.timeline
-            .goto(moment, &mut Leash::until(&mut interrupted));
+            .goto(moment, &mut Budget::until(&mut interrupted));
     }
 
     /// `mark NAME`, or all marks.
@@ -46,17 +46,14 @@ impl Debugger {
             return Ok(talk::futures(&self.timeline));
         }
         let future = talk::future(&self.timeline, rest)?;
-        self.timeline.switch(future, &mut Leash::none());
+        self.timeline.switch(future, &mut Budget::unlimited());
         Ok(self.whereabouts() + &self.here())
     }
 
     /// `record VALUE, VALUE...`: from now on these.
     pub(super) fn record(&mut self, rest: &str) -> Result<String, String> {
-        let texts = rest
-            .split(',')
-            .map(str::trim)
-            .filter(|text| !text.is_empty());
-        let probe = |text: &str| {
+        let texts = words::list(rest, |text| self.reader().value(text).is_ok());
+        let probe = |text: &String| {
             let value = self.reader().value(text)?;
             let value = match value.as_number() {
                 Some(_) => self.reader().value(&format!("[{text}]"))?,
@@ -68,7 +65,7 @@ impl Debugger {
                 read: Box::new(move |computer: &Computer| value.read(computer).into()),
             })
         };
-        let probes: Result<Vec<Probe<Computer>>, String> = texts.map(probe).collect();
+        let probes: Result<Vec<Probe<Computer>>, String> = texts.iter().map(probe).collect();
         talk::record(&mut self.timeline, probes?)
     }
 

@@ -1,6 +1,6 @@
 //! The disassembler: an image as source that assembles back to the same image.
 //!
-//! Code is told from data by following the flow from the entry points (`flow`); in linear mode every byte from 0 on is
+//! Code is separated from data by following the flow from the entry points (`flow`); in linear mode every byte from 0 on is
 //! taken for code. Then every byte belongs to one [`Item`], and `text` writes the items down.
 
 mod flow;
@@ -21,7 +21,7 @@ const WIDTH: usize = 8;
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     pub variant: Variant,
-    /// Take every byte for code instead of following the flow.
+    /// Treat every byte as code instead of following control flow.
     pub linear: bool,
     /// Where execution may start; address 0 if none is given.
     pub entries: Vec<u8>,

@@ -49,7 +49,7 @@ impl Listing {
     }
 }
 
-/// The address, the bytes of code, and what there is to say.
+/// The address, the bytes of code, and a comment.
 fn comment(item: &Item) -> String {
     let bytes = match &item.kind {
         ByteKind::Code(instruction) => instruction

@@ -4,7 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use cdm8::debug::command::HELP;
-use cdm8::isa::{Instruction, OPCODES, Op, Operands, ROWS, Row};
+use cdm8::ide::about;
+use cdm8::isa::{Instruction, OPCODES, Op, ROWS, Row};
 
 fn reference() -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/cdm8-processor.md");
@@ -50,26 +51,34 @@ fn the_grid_of_opcodes_is_that_of_the_table() {
     );
 }
 
-/// A row as the reference writes its first four columns.
+/// A row as the reference writes it, from what editors show.
 fn columns(row: &Row) -> String {
-    let code = match row.operands {
-        Operands::None | Operands::Imm => format!("{:08b}", row.base),
-        Operands::Reg | Operands::RegImm => format!("{:06b}mm", row.base >> 2),
-        Operands::RegReg => format!("{:04b}nnmm", row.base >> 4),
-    };
-    let operands = match row.operands {
-        Operands::None => "",
-        Operands::Reg => " rd",
-        Operands::RegReg => " rs, rd",
-        Operands::Imm => " imm",
-        Operands::RegImm => " rd, imm",
-    };
+    let operands = about::operands(row.operands);
     format!(
-        "| {}{operands} | {code} | {} | {} |",
-        row.mnemonic,
+        "| {} | {} | {} | {} | {} |",
+        [row.mnemonic, operands].join(" ").trim(),
+        about::encoding(row),
         row.size(),
-        row.clocks
+        row.clocks,
+        about::effect(row.op)
     )
+}
+
+/// What editors say of C and V is what the table of flags says.
+#[test]
+fn the_flags_are_those_of_the_table() {
+    let text = reference();
+    let rows: Vec<Vec<&str>> = text
+        .lines()
+        .map(|line| line.split('|').map(str::trim).collect())
+        .collect();
+    for row in ROWS.iter().filter(|row| !row.mnemonic.is_empty()) {
+        let is_of = |cells: &&Vec<&str>| {
+            cells.len() == 6 && cells[1].split(' ').any(|word| word == row.mnemonic)
+        };
+        let listed = rows.iter().find(is_of).map(|cells| (cells[3], cells[4]));
+        assert_eq!(about::flags(row.op), listed, "{}", row.mnemonic);
+    }
 }
 
 #[test]

@@ -27,6 +27,7 @@ mod state;
 mod subcircuit;
 mod wiring;
 
+pub(crate) use arithmetic::Comparator;
 pub use behaviour::{Io, Site};
 pub(crate) use gates::{Op, PlainGate};
 pub(crate) use io::{JOYSTICK_REACH, digit_of, segments_of};
@@ -37,6 +38,9 @@ pub use port::{Direction, Port, PortName};
 pub(crate) use reaction::{Idle, Reaction, SHORTEST_CLOCKED};
 pub use state::State;
 pub use subcircuit::{SubPort, subcircuit_box, subcircuit_ports};
+pub(crate) use wiring::{BitExtender, Pin};
+
+pub(crate) use wiring::{splitter_ends, spread};
 
 use crate::picture::Sketch;
 use crate::project::{Attr, View};
@@ -95,7 +99,7 @@ pub(crate) enum Reach {
 }
 
 impl Reach {
-    /// Of parts that pass bits on from `in`, and are told which by their other inputs.
+    /// Of parts that pass on bits of `in`, selected by their other inputs.
     fn of_data(input: &str) -> Reach {
         match input {
             "in" => Reach::Lane,
@@ -113,7 +117,7 @@ pub(crate) enum Role {
     Tunnel,
     /// It joins bits of wires: for every bit of its first port the end it goes to.
     Splitter(fn(View<'_>) -> Vec<Option<u32>>),
-    /// It decides for bits that nobody drives.
+    /// It gives undriven bits their value.
     Pull(fn(View<'_>) -> Word),
 }
 
@@ -170,7 +174,7 @@ impl From<bool> for Light {
     }
 }
 
-/// A part of a running circuit as somebody in front of it sees it.
+/// A part of a running circuit as seen by a user.
 pub(crate) struct Seen<'a> {
     pub(crate) attrs: View<'a>,
     pub(crate) state: &'a State,
@@ -371,7 +375,7 @@ impl Kind {
     }
 
     /// Whether a person sees something of the values that come in: lights, screens, probes.
-    pub(crate) fn is_seen(self) -> bool {
+    pub fn is_seen(self) -> bool {
         self.description().display.is_some() || self == Kind::Probe
     }
 

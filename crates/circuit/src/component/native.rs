@@ -43,6 +43,9 @@ pub trait Native: Send + Sync {
     fn memory(&self, _address: u32) -> Option<u32> {
         None
     }
+
+    /// Changes such a cell, if it can be changed. The part is evaluated after that.
+    fn set_memory(&mut self, _address: u32, _value: u32) {}
 }
 
 impl Clone for Box<dyn Native> {

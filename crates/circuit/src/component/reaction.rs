@@ -3,6 +3,7 @@
 
 use super::Behaviour;
 use super::memory::Trigger;
+use crate::value::Word;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reaction {
@@ -15,6 +16,8 @@ pub(crate) enum Reaction {
     Counter,
     /// Only the values at rest can be seen.
     Sink,
+    /// A display that also keeps what was lit for a moment.
+    Watched,
     Other,
 }
 
@@ -54,6 +57,7 @@ impl Behaviour {
             Behaviour::Counter(_) if self.edge().is_some() => Reaction::Counter,
             Behaviour::Memory(memory) if !memory.is_asynchronous() => Reaction::Memory,
             Behaviour::DotMatrix(matrix) if matrix.persist == 0 => Reaction::Sink,
+            Behaviour::DotMatrix(_) => Reaction::Watched,
             _ => Reaction::Other,
         }
     }
@@ -77,6 +81,15 @@ impl Behaviour {
             Trigger::High | Trigger::Low => return None,
         };
         Some(Edge { port, rising })
+    }
+
+    /// The level of the clock at which a register follows its data, if that is how it works.
+    pub(crate) fn open_level(&self) -> Option<Word> {
+        match self {
+            Behaviour::Register(part) if part.trigger == Trigger::High => Some(Word::ONE),
+            Behaviour::Register(part) if part.trigger == Trigger::Low => Some(Word::ZERO),
+            _ => None,
+        }
     }
 
     /// Whether a change at an input of a part with an [`Edge`] does nothing by itself.
@@ -114,7 +127,7 @@ impl Behaviour {
     /// Whether only an output that follows from its inputs depends on an input, besides what its clock does.
     pub(crate) fn follows(&self, port: usize) -> bool {
         match self.reaction() {
-            Reaction::Pure | Reaction::Sink => true,
+            Reaction::Pure | Reaction::Sink | Reaction::Watched => true,
             Reaction::Memory => matches!(port, 1..=3),
             Reaction::Counter => matches!(port, 4 | 5),
             Reaction::Other => false,

@@ -43,7 +43,35 @@ pub enum State {
     Native(Box<dyn Native>),
 }
 
-/// A state as bytes, for the timeline: what does not change is not among them, and times are told from now.
+/// The clock as a part has last seen it.
+impl State {
+    pub(crate) fn clock(&self) -> Option<Word> {
+        match self {
+            State::Clocked { clock, .. }
+            | State::Shift { clock, .. }
+            | State::Random { clock, .. }
+            | State::Memory { clock, .. } => Some(*clock),
+            _ => None,
+        }
+    }
+
+    /// Takes the clock for what another state has seen.
+    pub(crate) fn has_seen(&mut self, other: &State) {
+        let seen = other.clock();
+        if let (
+            State::Clocked { clock, .. }
+            | State::Shift { clock, .. }
+            | State::Random { clock, .. }
+            | State::Memory { clock, .. },
+            Some(seen),
+        ) = (self, seen)
+        {
+            *clock = seen;
+        }
+    }
+}
+
+/// A state as bytes, for the timeline: constants are left out, and times are relative to now.
 impl State {
     pub(crate) fn save(&self, ticks: u64, out: &mut Vec<u8>) {
         match self {

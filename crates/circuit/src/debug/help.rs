@@ -1,94 +1,90 @@
 //! The words of the command language.
 
 pub const HELP: &str = "\
-running         tick|t [N]          half-ticks                       clock|c [N]    clock cycles
-                until CONDITION     change NAME    write CELL        continue|co    to a point
-backwards       back|b [N]          half-ticks                       bclock|bc [N]  clock cycles
-                runtil CONDITION    rchange NAME   rwrite CELL       rcontinue|rc   to a point
+running         tick|t|step|s [N]   half-ticks                       clock|cl [N]   clock cycles
+                until|u CONDITION   change NAME    write CELL        continue|c     to a breakpoint
+                run|r  start        from the beginning; to the beginning
+backwards       back|bk [N]         half-ticks                       bclock|bc [N]  clock cycles
+                reverse-until CONDITION    rchange NAME   rwrite CELL    reverse-continue|rc   to a breakpoint
 in time         goto N|+N|-N        a half-tick, by number or from here              marks   what was done when
                 mark NAME           name this moment                 futures        all there are; future N goes there
-stops           break CONDITION     watch NAME     writes CELL       points         list them; delete [N]
+breakpoints     break|b CONDITION   tbreak|tb CONDITION   one that is met only once
+                watch|w NAME        writes|wr CELL        info breakpoints   list them (points); delete|d [N]
 looking         print|p NAME...     show [NAME...]                   where
-                record NAME...      note values from now on          wave [N]       draw the last N half-ticks of them
+                display NAME        whenever time has moved; undisplay N
+                record NAME, ...    note values from now on          wave [N]       draw the last N half-ticks of them
 doing           press NAME  release NAME  set NAME = VALUE  type NAME \"TEXT\"  joystick NAME X Y  load NAME \"FILE\"
 scripts         expect CONDITION    echo TEXT    help|h    quit|q    an empty line repeats the last step
 names           /Game/sum  /Game/sum:carry  \"/two words\"             a cell: /RAM@680,420[0x13]
 conditions      NAME = VALUE        also != < <= > >= and contains for what a display shows; and, or
 ";
 
-/// Every command and its short form.
-pub const COMMANDS: [&str; 49] = [
-    "b",
+/// Every command; `timeline::words` has the short forms.
+pub const COMMANDS: [&str; 46] = [
     "back",
-    "bc",
     "bclock",
     "break",
-    "c",
+    "btick",
     "change",
     "clock",
-    "co",
     "continue",
     "delete",
+    "display",
+    "displays",
     "echo",
-    "exit",
     "expect",
     "future",
     "futures",
     "goto",
-    "h",
     "help",
+    "info",
     "joystick",
     "load",
     "mark",
     "marks",
-    "p",
     "points",
     "press",
     "print",
-    "q",
     "quit",
-    "rc",
     "rchange",
-    "rcontinue",
     "record",
     "release",
-    "runtil",
+    "reverse-continue",
+    "reverse-until",
+    "run",
     "rwrite",
     "set",
     "show",
-    "t",
+    "start",
+    "step",
+    "tbreak",
     "tick",
     "type",
+    "undisplay",
     "until",
     "watch",
     "wave",
     "where",
     "write",
     "writes",
-    "#",
-    "?",
 ];
 
 /// Commands whose repetition an empty line asks for.
-pub(super) const REPEATED: [&str; 18] = [
-    "tick",
-    "t",
-    "clock",
-    "c",
+pub(super) const REPEATED: [&str; 14] = [
     "back",
-    "b",
     "bclock",
-    "bc",
-    "continue",
-    "co",
-    "rcontinue",
-    "rc",
+    "btick",
     "change",
+    "clock",
+    "continue",
     "rchange",
-    "until",
-    "runtil",
-    "write",
+    "reverse-continue",
+    "reverse-until",
     "rwrite",
+    "step",
+    "tick",
+    "until",
+    "write",
 ];
 
 /// What is done to the circuit, in the words of scripts.

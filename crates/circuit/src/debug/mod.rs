@@ -11,7 +11,8 @@ use std::fmt::Write;
 
 use expect::TokenKind;
 use timeline::talk::{Reply, unknown};
-use timeline::{Leash, Pace, Timeline};
+use timeline::words::{self, Displays};
+use timeline::{Budget, Pace, Timeline};
 
 use crate::reference::{Found, Reference};
 use crate::script::Question;
@@ -31,6 +32,8 @@ struct Point {
     id: usize,
     stop: Stop,
     text: String,
+    /// It goes once it was met.
+    is_temporary: bool,
 }
 
 /// A circuit under a debugger.
@@ -39,6 +42,7 @@ pub struct Debugger {
     points: Vec<Point>,
     next: usize,
     repeat: String,
+    displays: Displays,
     /// Half-ticks that a command may run.
     pub patience: u64,
 }
@@ -54,17 +58,17 @@ impl Debugger {
             points: Vec::new(),
             next: 1,
             repeat: String::new(),
+            displays: Displays::default(),
             patience: 100_000_000,
         }
     }
 
     /// Does a line. `file` gives the files it loads, `over` says when the user has had enough.
     pub fn command(&mut self, line: &str, file: Files<'_>, over: Over<'_>) -> Reply {
-        let line = line.trim();
-        let line = if line.is_empty() {
-            self.repeat.clone()
-        } else {
-            line.to_owned()
+        let line = match words::expand(line) {
+            Ok(line) if line.is_empty() => self.repeat.clone(),
+            Ok(line) => line.into_owned(),
+            Err(message) => return Reply::wrong(&message),
         };
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
         self.repeat = match REPEATED.contains(&word) {
@@ -73,23 +77,41 @@ impl Debugger {
         };
         let rest = rest.trim();
         match word {
-            "quit" | "q" | "exit" => return Reply::quit(),
+            "quit" => return Reply::quit(),
             "expect" => return self.expect(rest),
             _ => {}
         }
-        let answer = self.answer(word, rest, &line, file, over);
+        let before = self.moment();
+        let mut answer = self.answer(word, rest, &line, file, over);
+        if let Ok(text) = &mut answer
+            && self.moment() != before
+        {
+            *text += &self.displays.values(|name| self.print(name));
+        }
         answer.map_or_else(|message| Reply::wrong(&message), Reply::good)
+    }
+
+    /// Where it is in time, and what was done until then.
+    fn moment(&self) -> (u64, usize) {
+        (self.timeline.now(), self.timeline.inputs_done())
     }
 
     /// What is wrong with a command, if that can be said before anything runs.
     pub fn mistake(&self, line: &str) -> Option<String> {
-        let line = line.trim();
-        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let line = match words::expand(line) {
+            Ok(line) => line,
+            Err(message) => return Some(message),
+        };
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
         let rest = rest.trim();
         match word {
             "expect" => Question::read(rest, self.timeline.subject()).err(),
             _ if seeks(word).is_some() => self.stop(word, rest).err(),
-            "print" | "p" | "record" => {
+            "record" => {
+                let wrong = |name: &String| self.find(name).err();
+                self.listed(rest).iter().find_map(wrong)
+            }
+            "print" | "display" => {
                 let names = self.names(rest);
                 let wrong =
                     |names: Vec<String>| names.iter().find_map(|name| self.find(name).err());
@@ -97,7 +119,7 @@ impl Debugger {
             }
             "" => None,
             word if word.starts_with('#') || COMMANDS.contains(&word) => None,
-            word => Some(unknown(word, &COMMANDS)),
+            word => Some(no_command(word)),
         }
     }
 
@@ -109,47 +131,75 @@ impl Debugger {
         file: Files<'_>,
         over: Over<'_>,
     ) -> Answer {
-        let mut leash = Leash::until(over).within(self.patience);
-        let leash = &mut leash;
+        let mut budget = Budget::until(over).within(self.patience);
+        let budget = &mut budget;
         match word {
             "" => Ok(String::new()),
             comment if comment.starts_with('#') => Ok(String::new()),
-            "help" | "h" | "?" => Ok(HELP.to_owned()),
+            "help" => Ok(HELP.to_owned()),
             "echo" => Ok(format!("{rest}\n")),
-            "tick" | "t" => self.steps(rest, Pace::HalfTick, false, leash),
-            "clock" | "c" => self.steps(rest, Pace::Clock, false, leash),
-            "back" | "b" => self.steps(rest, Pace::HalfTick, true, leash),
-            "bclock" | "bc" => self.steps(rest, Pace::Clock, true, leash),
-            "continue" | "co" | "rcontinue" | "rc" => {
-                let points = std::mem::take(&mut self.points);
-                let stops: Vec<(usize, &Stop)> =
-                    points.iter().map(|one| (one.id, &one.stop)).collect();
-                let answer = self.seek(&stops, word.starts_with('r'), leash);
-                self.points = points;
-                answer
+            "tick" | "step" => self.steps(rest, Pace::HalfTick, false, budget),
+            "clock" => self.steps(rest, Pace::Clock, false, budget),
+            "back" | "btick" => self.steps(rest, Pace::HalfTick, true, budget),
+            "bclock" => self.steps(rest, Pace::Clock, true, budget),
+            "start" => self.start(budget),
+            "run" if rest.is_empty() => {
+                self.start(budget)?;
+                self.go_on(false, budget)
             }
-            "break" | "watch" | "writes" => self.add_point(word, rest),
+            "run" => Err(format!("run starts over; tick {rest} runs so far")),
+            "continue" => self.go_on(false, budget),
+            "reverse-continue" => self.go_on(true, budget),
+            "break" | "tbreak" | "watch" | "writes" => self.add_point(word, rest),
+            "display" => self.display(rest),
+            "undisplay" => self.displays.remove(rest),
+            "displays" => Ok(self.displays.names()),
+            "regs" => Err(
+                "a circuit has no registers by name: print NAME shows a value, show all displays"
+                    .to_owned(),
+            ),
             "points" => Ok(self.points_text()),
             "delete" => self.delete(rest),
-            "goto" => self.goto(rest, leash),
+            "goto" => self.goto(rest, budget),
             "mark" | "marks" => Ok(self.marks(rest)),
-            "future" | "futures" => self.futures(rest, leash),
+            "future" | "futures" => self.futures(rest, budget),
             "where" => Ok(self.here()),
-            "print" | "p" => self.print(rest),
+            "print" => self.print(rest),
             "show" => self.show(rest),
             "record" => self.record(rest),
             "wave" => self.wave(rest),
             _ if seeks(word).is_some() => {
                 let stop = self.stop(word, rest)?;
-                self.seek(&[(0, &stop)], word.starts_with('r'), leash)
+                Ok(self.seek(&[(0, &stop)], word.starts_with('r'), budget).0)
             }
-            _ if !DEEDS.contains(&word) => Err(unknown(word, &COMMANDS)),
+            _ if !DEEDS.contains(&word) => Err(no_command(word)),
             _ => {
                 let input = Input::read(line, self.timeline.subject(), file)?;
                 self.timeline.input(input);
                 Ok(String::new())
             }
         }
+    }
+
+    /// To a breakpoint. One that is met only once is gone then.
+    fn go_on(&mut self, back: bool, budget: &mut Budget) -> Answer {
+        let points = std::mem::take(&mut self.points);
+        let stops: Vec<(usize, &Stop)> = points.iter().map(|one| (one.id, &one.stop)).collect();
+        let (answer, met) = self.seek(&stops, back, budget);
+        self.points = points;
+        self.points
+            .retain(|point| !point.is_temporary || Some(point.id) != met);
+        Ok(answer)
+    }
+
+    fn display(&mut self, rest: &str) -> Answer {
+        if rest.is_empty() {
+            return Ok(self.displays.values(|name| self.print(name)));
+        }
+        let mut displays = std::mem::take(&mut self.displays);
+        let added = displays.add(rest, |name| self.print(name));
+        self.displays = displays;
+        added
     }
 
     fn stop(&self, word: &str, rest: &str) -> Result<Stop, String> {
@@ -160,7 +210,7 @@ impl Debugger {
             Some(Seek::Changes) => self.one(rest).map(Stop::Watch),
             Some(Seek::Writes) => match self.one(rest)? {
                 cell @ Found::Cell(..) => Ok(Stop::Writes(cell)),
-                Found::Port(..) => Err(format!("{rest} is no cell: write /RAM[0x13]")),
+                Found::Port(..) => Err(format!("{rest} is not a cell: write /RAM[0x13]")),
             },
         }
     }
@@ -173,6 +223,16 @@ impl Debugger {
             _ => text[token.start..token.end].to_owned(),
         };
         Ok(tokens.iter().map(name).collect())
+    }
+
+    /// The names in a list with commas or blanks.
+    fn listed(&self, text: &str) -> Vec<String> {
+        let is_one = |name: &str| matches!(self.names(name).as_deref(), Ok([_]));
+        let unquoted = |name: &String| match self.names(name) {
+            Ok(names) => names.concat(),
+            Err(_) => name.clone(),
+        };
+        words::list(text, is_one).iter().map(unquoted).collect()
     }
 
     fn one(&self, text: &str) -> Result<Found, String> {
@@ -196,14 +256,19 @@ impl Debugger {
         self.next += 1;
         let text = format!("{word} {rest}");
         let told = format!("{id}: {text}\n");
-        self.points.push(Point { id, stop, text });
+        self.points.push(Point {
+            id,
+            stop,
+            text,
+            is_temporary: word == "tbreak",
+        });
         Ok(told)
     }
 
     fn points_text(&self) -> String {
         let line = |point: &Point| format!("{}: {}\n", point.id, point.text);
         match self.points.is_empty() {
-            true => "no points\n".to_owned(),
+            true => "no breakpoints\n".to_owned(),
             false => self.points.iter().map(line).collect(),
         }
     }
@@ -214,7 +279,9 @@ impl Debugger {
             .retain(|point| !rest.is_empty() && point.id.to_string() != rest);
         match before > self.points.len() || rest.is_empty() {
             true => Ok("deleted\n".to_owned()),
-            false => Err(format!("there is no point {rest}; points lists them")),
+            false => Err(format!(
+                "there is no breakpoint {rest}; `info breakpoints` lists them"
+            )),
         }
     }
 
@@ -254,9 +321,21 @@ impl Debugger {
 /// The kind of stop that a command is about.
 fn seeks(word: &str) -> Option<Seek> {
     match word {
-        "until" | "runtil" | "break" => Some(Seek::Holds),
+        "until" | "reverse-until" | "break" | "tbreak" => Some(Seek::Holds),
         "change" | "rchange" | "watch" => Some(Seek::Changes),
         "write" | "rwrite" | "writes" => Some(Seek::Writes),
         _ => None,
+    }
+}
+
+/// Why there is no such command. Those of a processor's debugger have their counterparts here.
+fn no_command(word: &str) -> String {
+    match word {
+        "code" | "list" | "stack" | "next" | "nexti" | "stepi" | "backi" | "finish" => {
+            "a circuit has no program: tick and clock step it, back goes back; `mancala cdm8 dap --circuit` debugs a program in a circuit"
+                .to_owned()
+        }
+        "mem" => "print NAME[0x10] shows a cell of a memory, show its first cells".to_owned(),
+        _ => unknown(word, &COMMANDS),
     }
 }

@@ -23,6 +23,8 @@ pub(super) struct Stops<'a> {
     before: Vec<Before>,
     /// What was met last.
     pub(super) met: String,
+    /// The number of its point.
+    pub(super) met_id: Option<usize>,
 }
 
 enum Before {
@@ -38,19 +40,21 @@ impl<'a> Stops<'a> {
             stops,
             before: Vec::new(),
             met: String::new(),
+            met_id: None,
         }
     }
 
     fn note(&mut self, id: usize, what: &str) -> bool {
+        self.met_id = Some(id);
         self.met = match id {
             0 => what.to_owned(),
-            id => format!("point {id}\n{what}"),
+            id => format!("breakpoint {id}\n{what}"),
         };
         true
     }
 }
 
-/// What happened to a stop, in words.
+/// A sentence about what happened to a stop.
 fn happened(stop: &Stop, before: &Before, simulator: &Simulator) -> Option<String> {
     match (stop, before) {
         (Stop::Watch(found), Before::Value(was)) => {

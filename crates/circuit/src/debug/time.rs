@@ -1,6 +1,6 @@
 //! The commands that move in time.
 
-use timeline::{Arrival, Leash, Pace, Subject, talk};
+use timeline::{Arrival, Budget, Pace, Subject, talk};
 
 use super::stops::{Stop, Stops};
 use super::{Answer, Debugger};
@@ -25,7 +25,7 @@ impl Debugger {
         rest: &str,
         pace: Pace,
         back: bool,
-        leash: &mut Leash,
+        budget: &mut Budget,
     ) -> Answer {
         let count: u64 = match rest {
             "" => 1,
@@ -36,14 +36,14 @@ impl Debugger {
         let cycle = self.timeline.subject().cycle();
         let unit = if pace == Pace::Clock { cycle } else { 1 };
         let arrival = match (back, count) {
-            (true, 1) => self.timeline.step_back(pace, leash),
-            (false, 1) => self.timeline.step_forward(pace, leash),
+            (true, 1) => self.timeline.step_back(pace, budget),
+            (false, 1) => self.timeline.step_forward(pace, budget),
             (true, _) => {
                 let way = count.saturating_mul(unit);
                 self.timeline
-                    .goto(self.timeline.now().saturating_sub(way), leash)
+                    .goto(self.timeline.now().saturating_sub(way), budget)
             }
-            (false, _) => self.timeline.run(count.saturating_mul(unit), leash),
+            (false, _) => self.timeline.run(count.saturating_mul(unit), budget),
         };
         Ok(self.told(arrival, ""))
     }
@@ -58,9 +58,9 @@ impl Debugger {
             Arrival::There => met.to_owned(),
             Arrival::Start => "this is the start\n".to_owned(),
             Arrival::Stuck => "the circuit oscillates\n".to_owned(),
-            Arrival::Leash => "stopped before it was there\n".to_owned(),
+            Arrival::OutOfBudget => "stopped on the way\n".to_owned(),
             Arrival::Never => format!(
-                "this never happens: everything repeats after {}\n",
+                "never reached: the same states repeat every {}\n",
                 diag::count(self.timeline.repeats().unwrap_or(0), "half-tick")
             ),
         }
@@ -70,27 +70,35 @@ impl Debugger {
         &mut self,
         stops: &[(usize, &Stop)],
         back: bool,
-        leash: &mut Leash,
-    ) -> Answer {
+        budget: &mut Budget,
+    ) -> (String, Option<usize>) {
         let mut stops = Stops::new(stops);
         let (from, done) = (self.timeline.now(), self.timeline.inputs_done());
         let arrival = match back {
-            false => self.timeline.until(Pace::HalfTick, &mut stops, leash),
-            true => self.timeline.back_until(Pace::HalfTick, &mut stops, leash),
+            false => self.timeline.until(Pace::HalfTick, &mut stops, budget),
+            true => self.timeline.back_until(Pace::HalfTick, &mut stops, budget),
         };
-        let met = stops.met;
+        let (met, id) = (stops.met, stops.met_id);
         if arrival == Arrival::Never {
             let said = self.said(arrival, &met);
-            self.timeline.goto(from, &mut Leash::none());
+            self.timeline.goto(from, &mut Budget::unlimited());
             while self.timeline.inputs_done() < done && self.timeline.redo() {}
-            return Ok(said + &self.here());
+            return (said + &self.here(), None);
         }
-        Ok(self.told(arrival, &met))
+        let id = id.filter(|_| arrival == Arrival::There);
+        (self.told(arrival, &met), id)
     }
 
-    pub(super) fn goto(&mut self, rest: &str, leash: &mut Leash) -> Answer {
+    /// To the beginning, with what was done there.
+    pub(super) fn start(&mut self, budget: &mut Budget) -> Answer {
+        let arrival = self.timeline.goto(0, budget);
+        while self.timeline.redo() {}
+        Ok(self.told(arrival, ""))
+    }
+
+    pub(super) fn goto(&mut self, rest: &str, budget: &mut Budget) -> Answer {
         let moment = talk::moment(rest, self.timeline.now())?;
-        let arrival = self.timeline.goto(moment, leash);
+        let arrival = self.timeline.goto(moment, budget);
         Ok(self.told(arrival, ""))
     }
 
@@ -108,12 +116,12 @@ impl Debugger {
         }
     }
 
-    pub(super) fn futures(&mut self, rest: &str, leash: &mut Leash) -> Answer {
+    pub(super) fn futures(&mut self, rest: &str, budget: &mut Budget) -> Answer {
         if rest.is_empty() {
             return Ok(talk::futures(&self.timeline));
         }
         let future = talk::future(&self.timeline, rest)?;
-        let arrival = self.timeline.switch(future, leash);
+        let arrival = self.timeline.switch(future, budget);
         Ok(self.told(arrival, ""))
     }
 }

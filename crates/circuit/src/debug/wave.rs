@@ -9,7 +9,7 @@ impl Debugger {
     /// `record NAME...`: from now on these.
     pub(super) fn record(&mut self, rest: &str) -> Answer {
         let simulator = self.timeline.subject();
-        let names = self.names(rest)?;
+        let names = self.listed(rest);
         let probe = |name: &String| Ok(self.find(name)?.probe(simulator));
         let probes: Result<Vec<Probe<Simulator>>, String> = names.iter().map(probe).collect();
         talk::record(&mut self.timeline, probes?)

@@ -15,7 +15,7 @@ pub(super) struct Driver {
     pub(super) bundle: BundleId,
 }
 
-/// Who drives bits: a port, or nobody, which is told apart by the bundle.
+/// The driver of bits: a port, or none; undriven bits are distinguished by their bundle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Origin {
     Port(SheetPortId),

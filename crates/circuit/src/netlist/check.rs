@@ -1,9 +1,10 @@
 //! What is probably wrong with a circuit: width conflicts, inputs left open, drivers against each other.
 //!
 //! Parts that lead to no output and to nothing a person sees lie beside the circuit: whatever is open there does no harm
-//! and is not told.
+//! and is not reported.
 
 use super::ids::{BundleId, ComponentId, Id};
+use super::loose::loose_ends;
 use super::sheet::{Net, Sheet, SheetPort};
 use crate::component::Direction;
 use crate::project::{Circuit, Component, Kind, Project, What};
@@ -30,6 +31,7 @@ pub fn check(project: &Project) -> Vec<Diagnostic> {
         width_conflicts(project, circuit, &sheet, &mut report);
         open_inputs(project, circuit, &sheet, &useful, &mut report);
         several_drivers(project, circuit, &sheet, &useful, &mut report);
+        loose_ends(project, circuit, &sheet, &mut report);
     }
     diagnostics.into_vec()
 }
@@ -136,6 +138,25 @@ fn open_inputs(
     report(Diagnostic::warning("unconnected-input", message).at_point(at));
 }
 
+/// The inputs that nothing is connected to although their parts need them and lead somewhere; not those of gates that are not
+/// connected at all.
+pub(crate) fn unconnected_inputs<'a>(
+    project: &Project,
+    circuit: &'a Circuit,
+    sheet: &'a Sheet,
+) -> Vec<&'a SheetPort> {
+    let useful = useful(circuit, sheet, &showing(project));
+    circuit
+        .entries()
+        .filter(|(id, _)| useful[id.index()])
+        .filter_map(|(id, component)| open_inputs_of(sheet, id, component))
+        .filter(|open| !open.all)
+        .flat_map(|open| open.inputs)
+        .map(|(_, port)| port)
+        .filter(|port| !port.connected)
+        .collect()
+}
+
 fn open_inputs_of<'a>(
     sheet: &'a Sheet,
     id: ComponentId,
@@ -196,7 +217,7 @@ impl Open<'_> {
     }
 }
 
-/// By circuit: whether somebody in front of it sees something of what happens inside.
+/// By circuit: whether anything inside is visible from outside.
 fn showing(project: &Project) -> Vec<bool> {
     let mut users: Vec<Vec<usize>> = vec![Vec::new(); project.circuits.len()];
     let mut todo = Vec::new();
@@ -244,7 +265,7 @@ fn useful(circuit: &Circuit, sheet: &Sheet, shows: &[bool]) -> Vec<bool> {
     useful
 }
 
-fn is_driven(sheet: &Sheet, port: &SheetPort) -> bool {
+pub(super) fn is_driven(sheet: &Sheet, port: &SheetPort) -> bool {
     if sheet.bundles[port.bundle].conflict {
         return true; // reported as what it is
     }

@@ -99,7 +99,7 @@ pub struct Design {
     pub project: Arc<Project>,
     /// By circuit; those not used are empty.
     sheets: Vec<Arc<Sheet>>,
-    /// By circuit, once somebody asks.
+    /// By circuit, on first use.
     pub(super) names: Vec<OnceLock<Names>>,
     /// The root first; parents before their children.
     pub(crate) instances: ById<InstanceId, Instance>,
@@ -335,7 +335,7 @@ impl Design {
     }
 
     /// The instance of a part and its component number there.
-    pub(crate) fn place(&self, part: PartId) -> (InstanceId, ComponentId) {
+    pub fn place(&self, part: PartId) -> (InstanceId, ComponentId) {
         let after = |instance: &Instance| instance.first_part <= part;
         // Instances without parts share their first number with the next one: the last of them is the right one.
         let instance = InstanceId::from_index(self.instances.partition_point(after) - 1);

@@ -1,4 +1,4 @@
-//! Paths of parts: `/Game_operator@400,300/RAM@680,420`, or labels where they tell parts apart.
+//! Paths of parts: `/Game_operator@400,300/RAM@680,420`, or labels where they are unique.
 //!
 //! A step of a path is what `names` prints, a label, `Name@x,y` or `@x,y`. The last step may be a label with slashes in
 //! it, such as `rd/wr'`, unless that is the path of another part.
@@ -6,6 +6,7 @@
 use super::design::{Child, Design, PartInfo};
 use super::ids::{ComponentId, InstanceId, PartId};
 use super::names::{Names, label};
+use crate::project::Location;
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PathError {
@@ -27,6 +28,12 @@ pub enum PathError {
     NotACircuit { path: String, place: String },
     #[error("a path names a part, such as /Name@100,200 or /label, not '{0}'")]
     Empty(String),
+}
+
+/// The place in a name such as `LED@100,200`.
+fn place_in(step: &str) -> Option<(i32, i32)> {
+    let (x, y) = step.rsplit_once('@')?.1.split_once(',')?;
+    Some((x.trim().parse().ok()?, y.trim().parse().ok()?))
 }
 
 impl Design {
@@ -127,10 +134,22 @@ impl Design {
                 && (name == wanted
                     || (!label.is_empty() && (label.contains(&wanted) || wanted.contains(&label))))
         });
-        let names: Vec<&str> = similar
+        // Of several of a kind those next to the place that was written.
+        let mut similar: Vec<_> = similar.collect();
+        if let Some((x, y)) = place_in(step) {
+            let distance = |at: Location| at.x.abs_diff(x).saturating_add(at.y.abs_diff(y));
+            similar.sort_by_key(|(_, component)| distance(component.location));
+        }
+        let mut names: Vec<&str> = similar
+            .iter()
             .take(3)
-            .map(|(id, _)| self.names(instance).printed(id))
+            .map(|&(id, _)| self.names(instance).printed(id))
             .collect();
+        if names.is_empty() {
+            let all = circuit.entries();
+            let all = all.map(|(id, _)| self.names(instance).printed(id));
+            names.extend(diag::nearest(step, all));
+        }
         if names.is_empty() {
             String::new()
         } else {

@@ -14,7 +14,7 @@ use super::bits::{self, Driver};
 use super::ids::{BundleId, ById, ComponentId, Id, SheetNetId, SheetPortId};
 use super::points::Points;
 use crate::component::{Behaviour, Direction, Role, Site, subcircuit_ports};
-use crate::project::{Circuit, Component, GateUndefined, Location, Project, What};
+use crate::project::{Circuit, Component, GateUndefined, Location, Project, What, Wire};
 use crate::value::{Word, mask};
 
 #[derive(Clone, Debug)]
@@ -77,12 +77,22 @@ impl<N> Slice<N> {
 #[derive(Clone, Debug)]
 pub(crate) struct Net {
     pub(crate) width: u32,
-    /// What pull resistors give the bits nobody drives; x without one.
+    /// What pull resistors give undriven bits; x without one.
     pub(crate) pull: Word,
     /// (port, its lowest bit in the net): each drives the whole net.
     pub(crate) drivers: Vec<(SheetPortId, u8)>,
     /// (component, bits of the net it sees), each component once.
     pub(crate) fanout: Vec<(ComponentId, u32)>,
+}
+
+/// The wires of a circuit as they connect.
+pub(crate) struct Wiring {
+    /// The bundle of each wire as drawn; `None` for one that meets no port.
+    pub(crate) bundles: Vec<Option<BundleId>>,
+    /// Whole straight runs, of one wire as drawn or of several.
+    pub(crate) runs: Vec<Wire>,
+    /// The places where wires end.
+    pub(crate) ends: Vec<(Location, Option<BundleId>)>,
 }
 
 /// The connections of a circuit.
@@ -183,19 +193,28 @@ impl Sheet {
         &self.slices[range.start as usize..range.end as usize]
     }
 
-    /// The bundle of each wire of the circuit; `None` for a wire that meets no port.
-    pub(crate) fn wire_bundles(&self, circuit: &Circuit) -> Vec<Option<BundleId>> {
+    /// The wires of the circuit as they are drawn and as they connect.
+    pub(crate) fn wiring(&self, circuit: &Circuit) -> Wiring {
         let mut points = Points::new(self.ports.iter().map(|port| port.location), &circuit.wires);
-        let mut bundles = std::collections::HashMap::new();
+        let mut bundles = HashMap::new();
         for port in self.ports.iter() {
             let root = points.union.find(points.index[&port.location]);
             bundles.insert(root, port.bundle);
         }
-        let roots = circuit.wires.iter().map(|wire| {
-            let root = points.union.find(points.index[&wire.from]);
-            bundles.get(&root).copied()
-        });
-        roots.collect()
+        let roots = (0..circuit.wires.len()).map(|wire| points.root_of_wire(wire));
+        let roots: Vec<Option<u32>> = roots.collect();
+        let bundle = |root: &u32| bundles.get(root).copied();
+        let ends = std::mem::take(&mut points.runs.ends).into_iter();
+        Wiring {
+            bundles: roots
+                .iter()
+                .map(|root| root.as_ref().and_then(bundle))
+                .collect(),
+            ends: ends
+                .map(|at| (at, bundle(&points.union.find(points.index[&at]))))
+                .collect(),
+            runs: points.runs.wires,
+        }
     }
 
     fn place_ports(&mut self, project: &Project, circuit: &Circuit) {
@@ -243,7 +262,7 @@ impl Sheet {
     fn settle_widths(&mut self, circuit: &Circuit) {
         let mut widths: HashMap<Location, u32> = HashMap::new();
         let touching = |port: &&SheetPort| !self.bundles[port.bundle].wired;
-        // Where ports just touch, the value keeps the width of whoever drives it.
+        // Where ports just touch, the value keeps the width of its driver.
         let firm = self
             .ports
             .iter()
@@ -309,7 +328,11 @@ impl Sheet {
     }
 }
 
-fn component_ports(project: &Project, component: &Component) -> impl Iterator<Item = SheetPort> {
+/// The ports of a component at their places, not yet connected to anything.
+pub(crate) fn component_ports(
+    project: &Project,
+    component: &Component,
+) -> impl Iterator<Item = SheetPort> + use<> {
     let mut ports = Vec::new();
     let mut add = |(dx, dy), width, direction, pin: usize| {
         let location = component.location.offset(dx, dy);

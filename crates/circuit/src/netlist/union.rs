@@ -27,14 +27,14 @@ impl Union {
     }
 }
 
-/// Runs of neighbours already joined: from any of them the last is found quickly.
-pub(super) struct Runs {
+/// Stretches of neighbours already joined: from any of them the last is found quickly.
+pub(super) struct Stretches {
     ahead: Vec<u32>,
 }
 
-impl Runs {
-    pub(super) fn new(size: usize) -> Runs {
-        Runs {
+impl Stretches {
+    pub(super) fn new(size: usize) -> Stretches {
+        Stretches {
             ahead: (0..size as u32).collect(),
         }
     }
@@ -48,7 +48,7 @@ impl Runs {
         at
     }
 
-    /// Joins the last of a run with the neighbour after it.
+    /// Joins the last of a stretch with the neighbour after it.
     pub(super) fn extend(&mut self, end: usize) {
         self.ahead[end] = end as u32 + 1;
     }

@@ -1,13 +1,13 @@
 //! Drawing a sheet: its wires, the dots where they meet, its components.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::sketch::{BLACK, Box4, Sketch, Style, reach};
 use super::subcircuit;
-use super::{Bounds, Colour, Drawing, Font, Group, Ink, Item, Owner, Place, PortPlace};
+use super::{Bounds, Colour, Drawing, Font, Group, Ink, Item, Owner, PortPlace, Xy};
 use super::{Shape, Text, When};
-use crate::netlist::{BundleId, ComponentId, Sheet};
-use crate::project::{Circuit, CircuitId, Facing, Location, Project, What, Wire};
+use crate::netlist::{BundleId, ComponentId, Sheet, Wiring};
+use crate::project::{Circuit, CircuitId, Component, Facing, Location, Project, What, Wire};
 
 /// The width of a wire, of one bit or of many.
 const WIRE: f64 = 3.0;
@@ -27,6 +27,18 @@ impl Drawing {
         for (id, _) in circuit.entries() {
             component(&mut drawing, project, circuit, &sheet, id);
         }
+        drawing
+    }
+
+    /// Draws one component, alone on its sheet.
+    pub fn of_part(project: &Project, part: &Component) -> Drawing {
+        let circuit = Circuit {
+            components: vec![part.clone()],
+            ..Circuit::default()
+        };
+        let sheet = Sheet::build(project, &circuit, project.options.gate_undefined);
+        let mut drawing = Drawing::default();
+        component(&mut drawing, project, &circuit, &sheet, ComponentId(0));
         drawing
     }
 }
@@ -126,26 +138,32 @@ impl<'a> Wires<'a> {
         }
     }
 
-    fn draw(&self, drawing: &mut Drawing) {
-        let bundles = self.sheet.wire_bundles(self.circuit);
-        let mut wired: HashMap<Option<BundleId>, ()> = HashMap::new();
-        let mut ends: HashMap<Location, (usize, Option<BundleId>)> = HashMap::new();
+    /// How many ports and runs of wire end at a place.
+    fn ends(&self, wiring: Wiring) -> HashMap<Location, (usize, Option<BundleId>)> {
+        let places = wiring.ends.into_iter();
+        let mut ends: HashMap<_, _> = places.map(|(at, bundle)| (at, (0, bundle))).collect();
         for port in self.sheet.ports.iter() {
             let first = (0, Some(port.bundle));
             ends.entry(port.location).or_insert(first).0 += 1;
         }
-        for (wire, &bundle) in self.circuit.wires.iter().zip(&bundles) {
-            wired.insert(bundle, ());
+        for end in wiring.runs.iter().flat_map(|run| [run.from, run.to]) {
+            ends.entry(end).or_insert((0, None)).0 += 1;
+        }
+        ends
+    }
+
+    fn draw(&self, drawing: &mut Drawing) {
+        let wiring = self.sheet.wiring(self.circuit);
+        let wired: HashSet<Option<BundleId>> = wiring.bundles.iter().copied().collect();
+        for (wire, &bundle) in self.circuit.wires.iter().zip(&wiring.bundles) {
             let (from, to) = ((wire.from.x, wire.from.y), (wire.to.x, wire.to.y));
             let both = Bounds::of([from, to]);
             drawing.bounds = join(drawing.bounds, both);
             let shape = Shape::Line { from, to };
             drawing.items.push(self.item(bundle, shape, Some(WIRE)));
-            for end in [wire.from, wire.to] {
-                ends.entry(end).or_insert((0, bundle)).0 += 1;
-            }
         }
-        let passing = Passing::new(&self.circuit.wires);
+        let passing = Passing::new(&wiring.runs);
+        let ends = self.ends(wiring);
         let mut dots: Vec<_> = ends
             .into_iter()
             .filter(|&(at, (count, _))| count + 2 * passing.over(at) > 2)
@@ -155,7 +173,7 @@ impl<'a> Wires<'a> {
             let at = (f64::from(at.x), f64::from(at.y));
             let radius = JUNCTION;
             let mut dot = self.item(bundle, Shape::Circle { at, radius }, None);
-            if !wired.contains_key(&bundle) {
+            if !wired.contains(&bundle) {
                 dot.fill = Some(BLACK);
             }
             drawing.items.push(dot);
@@ -231,7 +249,7 @@ pub(super) fn bounds(shape: &Shape, group: Option<Group>) -> Bounds {
         }
         Shape::Drawn { attrs, .. } => subcircuit::extent(attrs),
     };
-    let place = |(x, y): Place| match group {
+    let place = |(x, y): Xy| match group {
         None => (x, y),
         Some(group) => {
             let inner = (x - group.from.0, y - group.from.1);
@@ -255,7 +273,7 @@ fn text_width(font: Font, text: &Text) -> i32 {
 }
 
 /// The places a path names: ends, corners and handles of its curves.
-fn path_places(d: &str) -> Vec<Place> {
+fn path_places(d: &str) -> Vec<Xy> {
     let (mut places, mut at) = (Vec::new(), (0, 0));
     let starts = d.char_indices().filter(|(_, c)| c.is_ascii_alphabetic());
     let starts: Vec<usize> = starts.map(|(index, _)| index).collect();

@@ -18,7 +18,7 @@ impl Colour {
     pub const GREY: Colour = Colour::rgb(0x80_80_80);
     /// Widths that disagree.
     pub const ORANGE: Colour = Colour::rgb(0xff_7b_00);
-    /// An error, or a light nobody can tell about.
+    /// An error, or an undefined light.
     pub const RED: Colour = Colour::rgb(0xc0_00_00);
     pub const DARK_GREEN: Colour = Colour::rgb(0x00_64_00);
     pub const GREEN: Colour = Colour::rgb(0x00_d2_00);

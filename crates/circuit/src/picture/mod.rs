@@ -27,7 +27,7 @@ pub(crate) use sketch::{BLACK, Box4, GREY, Sketch, Style, reach};
 use crate::netlist::ComponentId;
 
 /// A place on the sheet.
-pub type Place = (i32, i32);
+pub type Xy = (i32, i32);
 
 /// A port of a component of the sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -123,7 +123,7 @@ pub enum When {
 pub enum Change {
     /// The colour of the value at a port: 0, 1, 2 floating, 3 error, 4 several bits, 5 nothing.
     Value(PortPlace),
-    /// A light of a part: 0 off, 1 on, 2 nobody can tell.
+    /// A light of a part: 0 off, 1 on, 2 undefined.
     Light(ComponentId, u16),
     /// Whether the value at a port is 1.
     High(PortPlace),
@@ -160,35 +160,35 @@ impl Item {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
     Line {
-        from: Place,
-        to: Place,
+        from: Xy,
+        to: Xy,
     },
     Circle {
         at: (f64, f64),
         radius: f64,
     },
     Rect {
-        at: Place,
-        size: Place,
+        at: Xy,
+        size: Xy,
         round: i32,
     },
     /// A path as SVG writes it, in absolute M, L, H, V, Q, A and Z.
     Path(String),
     /// A text whose base line is at a place.
     Text {
-        at: Place,
+        at: Xy,
         align: Align,
         font: Font,
         text: Text,
     },
     /// The lever of a joystick from its foot to where it stands.
-    Lever(Place),
+    Lever(Xy),
     /// The knob at its end.
     Knob {
-        at: Place,
+        at: Xy,
         radius: f64,
     },
-    /// An element somebody drew for a circuit, with the attributes of SVG.
+    /// An element of a drawn appearance, with the attributes of SVG.
     Drawn {
         element: String,
         attrs: Vec<(String, String)>,
@@ -199,9 +199,9 @@ pub enum Shape {
 /// Items of a group are moved to `at` and turned counter-clockwise by quarters, after the origin was moved to `from`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Group {
-    pub at: Place,
+    pub at: Xy,
     pub turns: u32,
-    pub from: Place,
+    pub from: Xy,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -239,7 +239,7 @@ pub struct Drawing {
 
 impl Drawing {
     /// What is at a place: a part before a wire, the topmost first.
-    pub fn find(&self, (x, y): Place) -> Option<Owner> {
+    pub fn find(&self, (x, y): Xy) -> Option<Owner> {
         let here = |item: &&Item| item.bounds.contains(x, y);
         let hits = || self.items.iter().rev().filter(here).map(|item| item.owner);
         let part = hits().find(|owner| matches!(owner, Owner::Part(_)));
@@ -248,7 +248,7 @@ impl Drawing {
 }
 
 impl Bounds {
-    pub(crate) fn of(places: impl IntoIterator<Item = Place>) -> Option<Bounds> {
+    pub(crate) fn of(places: impl IntoIterator<Item = Xy>) -> Option<Bounds> {
         places.into_iter().fold(None, |bounds, (x, y)| {
             let point = Bounds {
                 left: x,

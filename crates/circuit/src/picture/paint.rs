@@ -286,7 +286,7 @@ fn number(value: Value, base: u8) -> String {
     }
 }
 
-/// A digit of so many bits.
+/// A digit of this many bits.
 fn digit(value: Value, at: u32, bits: u32) -> char {
     let word = value.word.shr(bits * at).and_mask(mask(bits));
     if word.has_error() {

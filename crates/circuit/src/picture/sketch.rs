@@ -1,6 +1,6 @@
 //! One component while it is drawn: its place, attributes and ports, and a pencil.
 
-use super::{Align, Bounds, Colour, Drawing, Font, Group, Ink, Item, Owner, Place};
+use super::{Align, Bounds, Colour, Drawing, Font, Group, Ink, Item, Owner, Xy};
 use super::{PortPlace, Shape, Text, When};
 use crate::netlist::{ComponentId, SheetPort};
 use crate::project::{Component, Facing, Kind, View};
@@ -113,7 +113,7 @@ impl<'a> Sketch<'a> {
         self.component.location.y
     }
 
-    pub(crate) fn at(&self) -> Place {
+    pub(crate) fn at(&self) -> Xy {
         (self.x(), self.y())
     }
 
@@ -177,11 +177,11 @@ impl<'a> Sketch<'a> {
         });
     }
 
-    pub(crate) fn line(&mut self, from: Place, to: Place, width: f64, ink: Ink) {
+    pub(crate) fn line(&mut self, from: Xy, to: Xy, width: f64, ink: Ink) {
         self.add(Shape::Line { from, to }, Style::line(ink, width));
     }
 
-    pub(crate) fn disc(&mut self, at: Place, radius: f64, ink: Ink) {
+    pub(crate) fn disc(&mut self, at: Xy, radius: f64, ink: Ink) {
         let at = (f64::from(at.0), f64::from(at.1));
         self.circle(at, radius, Style::filled(ink));
     }
@@ -191,7 +191,7 @@ impl<'a> Sketch<'a> {
     }
 
     /// A rectangle, with rounded corners if `round` is not 0.
-    pub(crate) fn rect(&mut self, at: Place, size: Place, round: i32, style: Style) {
+    pub(crate) fn rect(&mut self, at: Xy, size: Xy, round: i32, style: Style) {
         self.add(Shape::Rect { at, size, round }, style);
     }
 
@@ -206,7 +206,7 @@ impl<'a> Sketch<'a> {
     /// Text whose middle line is at `at`.
     pub(crate) fn text(
         &mut self,
-        at: Place,
+        at: Xy,
         align: Align,
         font: Font,
         ink: Ink,
@@ -218,7 +218,7 @@ impl<'a> Sketch<'a> {
     /// Text whose base line is at `at`.
     pub(crate) fn text_at(
         &mut self,
-        at: Place,
+        at: Xy,
         align: Align,
         font: Font,
         ink: Ink,
@@ -244,7 +244,7 @@ impl<'a> Sketch<'a> {
     /// Text at an offset.
     pub(crate) fn say(
         &mut self,
-        (dx, dy): Place,
+        (dx, dy): Xy,
         align: Align,
         size: i32,
         ink: Ink,
@@ -272,7 +272,7 @@ impl<'a> Sketch<'a> {
     }
 
     /// Everything drawn inside is moved to `at` and turned counter-clockwise by quarters.
-    pub(crate) fn turned(&mut self, at: Place, turns: u32, draw: impl FnOnce(&mut Sketch<'a>)) {
+    pub(crate) fn turned(&mut self, at: Xy, turns: u32, draw: impl FnOnce(&mut Sketch<'a>)) {
         self.grouped(
             Group {
                 at,
@@ -313,7 +313,7 @@ impl<'a> Sketch<'a> {
     }
 
     /// A circle with the value of a single bit.
-    pub(crate) fn bulb(&mut self, (dx, dy): Place, port: usize) {
+    pub(crate) fn bulb(&mut self, (dx, dy): Xy, port: usize) {
         let at = (self.x() + dx, self.y() + dy);
         self.disc(at, 6.5, self.value_ink(port));
         let bit = Text::Bit {
@@ -337,7 +337,7 @@ impl<'a> Sketch<'a> {
         Font::parse(font.unwrap_or("SansSerif plain 12"))
     }
 
-    fn labelled_at(&mut self, at: Place, align: Align, label: &str) {
+    fn labelled_at(&mut self, at: Xy, align: Align, label: &str) {
         let font = self.label_font();
         let colour = self.component.attrs.explicit("labelcolor");
         let colour = colour.map_or(Colour::BLACK, Colour::parse);
@@ -380,7 +380,7 @@ pub(crate) fn reach(align: Align, width: i32) -> i32 {
     }
 }
 
-fn corners(bounds: Option<Bounds>) -> impl Iterator<Item = Place> {
+fn corners(bounds: Option<Bounds>) -> impl Iterator<Item = Xy> {
     let both = bounds.map(|b| [(b.left, b.top), (b.right, b.bottom)]);
     both.into_iter().flatten()
 }

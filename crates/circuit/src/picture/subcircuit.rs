@@ -1,7 +1,7 @@
-//! Sub-circuits: the default box with its notch, or the appearance somebody drew.
+//! Sub-circuits: the default box with its notch, or a drawn appearance.
 
 use super::sketch::{Box4, GREY, Sketch, Style};
-use super::{Bounds, Colour, Group, Ink, Place};
+use super::{Bounds, Colour, Group, Ink, Xy};
 use crate::component::subcircuit_box;
 use crate::project::{Appearance, Circuit, Facing};
 
@@ -48,7 +48,7 @@ fn drawn(sketch: &mut Sketch<'_>, appearance: &Appearance) -> Box4 {
         super::Shape::Drawn { attrs, .. } => extent(attrs),
         _ => Vec::new(),
     });
-    let turned = |(x, y): Place| Facing::turn((x - group.from.0, y - group.from.1), group.turns);
+    let turned = |(x, y): Xy| Facing::turn((x - group.from.0, y - group.from.1), group.turns);
     let bounds = Bounds::of(places.map(turned));
     sketch.grouped(group, |sketch| {
         // The attributes of the element say how it is drawn.
@@ -135,7 +135,7 @@ fn element(shape: &crate::project::Shape) -> Option<super::Shape> {
 }
 
 /// Places a shape reaches, about.
-pub(super) fn extent(attrs: &[(String, String)]) -> Vec<Place> {
+pub(super) fn extent(attrs: &[(String, String)]) -> Vec<Xy> {
     let number = |name: &str| {
         let value = attrs.iter().find(|(key, _)| key == name);
         value.and_then(|(_, text)| coordinate(text))

@@ -39,7 +39,7 @@ pub enum GateUndefined {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     pub gate_undefined: GateUndefined,
-    /// `simrand`: random noise on delays in Logisim, which nobody can reproduce. We run as if it were 0.
+    /// `simrand`: random noise on delays in Logisim, which is not reproducible. We run as if it were 0.
     pub noise: u32,
 }
 
@@ -96,7 +96,7 @@ pub struct Component {
 }
 
 /// A straight wire; `from` is the upper or left end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Wire {
     pub from: Location,
     pub to: Location,

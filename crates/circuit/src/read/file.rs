@@ -26,7 +26,9 @@ pub(super) struct Reader<'a> {
     /// ROM contents often repeat: one copy each.
     pub(super) images: HashMap<String, Arc<Image>>,
     depth: usize,
-    missing: Vec<MissingLibrary>,
+    pub(super) missing: Vec<MissingLibrary>,
+    /// That of the top file, once it is read.
+    pub(super) scope: Option<Scope>,
     /// Components not known in a library that is there.
     unknown: Vec<Stranger>,
 }
@@ -42,6 +44,7 @@ struct Stranger {
 }
 
 /// A library as a component's `lib` attribute names it.
+#[derive(Debug)]
 enum Library {
     Builtin(String),
     File(usize),
@@ -50,6 +53,7 @@ enum Library {
 }
 
 /// The scope a file's components are looked up in.
+#[derive(Debug)]
 pub(super) struct Scope {
     libraries: HashMap<String, Library>,
     own: HashMap<String, CircuitId>,
@@ -67,6 +71,7 @@ impl<'a> Reader<'a> {
             images: HashMap::new(),
             depth: 0,
             missing: Vec::new(),
+            scope: None,
             unknown: Vec::new(),
         }
     }
@@ -89,7 +94,13 @@ impl<'a> Reader<'a> {
         (self.project, self.diagnostics, self.missing, left_out)
     }
 
-    /// Notes a component nobody knows.
+    /// How many parts were left out so far.
+    pub(super) fn left_out_here(&self) -> usize {
+        let parts = self.missing.iter().map(|library| library.parts);
+        self.unknown.len() + parts.sum::<usize>()
+    }
+
+    /// Notes an unknown component.
     pub(super) fn leave_out(
         &mut self,
         scope: &Scope,
@@ -175,6 +186,9 @@ impl<'a> Reader<'a> {
             circuit::read(self, &scope, id, node);
         }
         self.choose_main(index, root, &scope);
+        if index == 0 {
+            self.scope = Some(scope);
+        }
     }
 
     fn read_libraries(&mut self, root: Node<'_, '_>, scope: &mut Scope) {

@@ -7,7 +7,9 @@ mod circuit;
 mod file;
 mod xml;
 
-use crate::project::{CircuitId, Project, What};
+pub(crate) use xml::decode;
+
+use crate::project::{Circuit, CircuitId, Project, What};
 use diag::{Diagnostic, Diagnostics};
 
 /// Where `file#` libraries come from.
@@ -44,8 +46,10 @@ pub struct Reading {
     pub diagnostics: Vec<Diagnostic>,
     /// Libraries that could not be read. Their parts are left out; the diagnostics say so too.
     pub missing: Vec<MissingLibrary>,
-    /// All parts that are left out because nobody knows what they are.
+    /// All parts that are left out because they are unknown.
     pub left_out: usize,
+    /// What the names of libraries and circuits mean in the top file.
+    scope: Option<file::Scope>,
 }
 
 /// A library that could not be read.
@@ -80,6 +84,7 @@ impl MissingLibrary {
 pub fn read(name: &str, bytes: &[u8], libraries: &mut dyn Libraries) -> Reading {
     let mut reader = file::Reader::new(libraries);
     reader.top(name, bytes);
+    let scope = reader.scope.take();
     let (mut project, mut diagnostics, missing, left_out) = reader.finish();
     cut_recursion(&mut project, &mut diagnostics);
     Reading {
@@ -87,7 +92,56 @@ pub fn read(name: &str, bytes: &[u8], libraries: &mut dyn Libraries) -> Reading 
         diagnostics: diagnostics.into_vec(),
         missing,
         left_out,
+        scope,
     }
+}
+
+/// Why a text is not XML, if so.
+pub(crate) fn well_formed(text: &str) -> Result<(), String> {
+    xml::parse(text).map(|_| ())
+}
+
+/// Reads one circuit of the top file again, whose element is now `text`. Answers false where that is not enough: then
+/// everything has to be read.
+pub(crate) fn circuit_again(
+    reading: &mut Reading,
+    id: CircuitId,
+    text: &str,
+    libraries: &mut dyn Libraries,
+) -> bool {
+    let plain = reading.left_out == 0
+        && !reading
+            .diagnostics
+            .iter()
+            .any(|diagnostic| diagnostic.code == Some("recursion"));
+    let (true, Ok(document), Some(scope)) = (plain, xml::parse(text), reading.scope.take()) else {
+        return false;
+    };
+    let name = reading.project.circuit(id).name.clone();
+    let file = scope.file.clone();
+    let mut reader = file::Reader::new(libraries);
+    reader.project = std::mem::take(&mut reading.project);
+    reader.missing = std::mem::take(&mut reading.missing);
+    let circuit = &mut reader.project.circuits[id.0 as usize];
+    *circuit = Circuit {
+        name: std::mem::take(&mut circuit.name),
+        file: circuit.file,
+        ..Circuit::default()
+    };
+    circuit::read(&mut reader, &scope, id, document.root_element());
+    let left_out = reader.left_out_here();
+    reading.missing = std::mem::take(&mut reader.missing);
+    let (project, diagnostics, ..) = reader.finish();
+    let here = |diagnostic: &Diagnostic| {
+        diagnostic.drawing().is_some_and(|drawing| {
+            drawing.name.as_ref() == Some(&name) && drawing.file.as_ref() == Some(&file)
+        })
+    };
+    reading.diagnostics.retain(|diagnostic| !here(diagnostic));
+    reading.diagnostics.extend(diagnostics.into_vec());
+    reading.project = project;
+    reading.scope = Some(scope);
+    left_out == 0
 }
 
 /// A circuit that contains itself cannot be built: the component that closes the ring is taken out.

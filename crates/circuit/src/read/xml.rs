@@ -9,7 +9,7 @@ const MOST_NODES: u32 = 4_000_000;
 /// Elements nested deeper than this are refused before they are parsed: the parser is recursive.
 const DEEPEST: usize = 200;
 
-pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
+pub(crate) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     match bytes {
         [0xef, 0xbb, 0xbf, rest @ ..] => String::from_utf8_lossy(rest),
         [0xff, 0xfe, rest @ ..] => utf16(rest, u16::from_le_bytes),

@@ -222,7 +222,12 @@ impl Binder<'_> {
         let Some(target) = self.targets[spot.0] else {
             return;
         };
-        if let Found::Port(part, _) = target {
+        let whole = self.script.spots[spot.0].reference.at == At::Main;
+        let holds = whole && self.kind(target).is_some_and(Kind::holds);
+        if holds && undefined(pattern) {
+            return self.object(spot, "what it holds is 0s and 1s only".into());
+        }
+        if let (Found::Port(part, _), false) = (target, holds) {
             let design = self.simulator.design();
             let component = design.component(part);
             let input = component.kind() == Some(Kind::Pin)
@@ -230,7 +235,7 @@ impl Binder<'_> {
             if !input || design.place(part).0 != crate::netlist::InstanceId::ROOT {
                 let inside = if input { " inside a sub-circuit" } else { "" };
                 let what = format!(
-                    "{}{inside}, not an input pin of the top circuit",
+                    "{}{inside}, not an input pin of the top circuit, a register, a counter or a flip-flop",
                     self.describe(target)
                 );
                 return self.object(spot, what);
@@ -243,7 +248,7 @@ impl Binder<'_> {
                 );
                 return self.object(spot, what);
             }
-        } else if undefined(pattern) {
+        } else if !holds && undefined(pattern) {
             return self.object(spot, "a memory cell holds 0s and 1s only".into());
         }
         self.fits(spot, pattern, "set");

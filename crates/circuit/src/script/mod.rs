@@ -5,7 +5,7 @@
 //!                            (Problem: line, column)          (Failure)
 //! ```
 //!
-//! Everything that can be wrong with a script is found before anything runs, and all of it is told at once: words that
+//! Everything that can be wrong with a script is found before anything runs, and reported together: words that
 //! cannot be read, names, widths and kinds of parts.
 
 mod bind;
@@ -60,7 +60,7 @@ impl Problem {
 /// A script as read; whether its names exist is up to a circuit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Script {
-    pub lines: Vec<Line>,
+    pub lines: Vec<Statement>,
     /// Everything the lines name.
     pub spots: Vec<Spot>,
     /// Lines that cannot be read. A script with any does not run.
@@ -68,7 +68,7 @@ pub struct Script {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct Statement {
     pub number: usize,
     /// The line as written, without blanks around it.
     pub text: String,

@@ -3,7 +3,7 @@
 use expect::{Cursor, Mistake, Phrase, Relation, Subjects, TokenKind};
 
 use super::{
-    Amount, Command, Form, Item, Line, Operand, Pattern, Problem, Script, Spot, SpotId, Unit,
+    Amount, Command, Form, Item, Operand, Pattern, Problem, Script, Spot, SpotId, Statement, Unit,
 };
 use crate::reference::Reference;
 use crate::value::Word;
@@ -46,7 +46,7 @@ fn parse_line(script: &mut Script, number: usize, line: &str) -> Result<(), Mist
     let command = parser.command()?;
     parser.cursor.finish()?;
     let text = line.trim().to_string();
-    script.lines.push(Line {
+    script.lines.push(Statement {
         number,
         text,
         command,

@@ -19,7 +19,7 @@ pub struct Failure {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Why {
     Expectation(Vec<Mismatch>),
-    /// The condition did not come true within so many half-ticks.
+    /// The condition did not come true within this many half-ticks.
     Timeout {
         limit: u64,
         missing: Vec<Mismatch>,

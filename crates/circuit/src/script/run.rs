@@ -5,13 +5,13 @@ use super::report::{Failure, Mismatch, Report, TestReport, Why};
 use std::sync::Arc;
 
 use expect::{Expectation, Relation};
-use timeline::{Leash, Timeline};
+use timeline::{Budget, Timeline};
 
 use super::{
-    Command, Comparison, Condition, Form, Item, Line, Operand, Pattern, Problem, Script, SpotId,
+    Command, Comparison, Condition, Form, Item, Operand, Pattern, Problem, Script, SpotId,
+    Statement,
 };
 use crate::project::Image;
-use crate::reference::Found;
 use crate::show;
 use crate::sim::{Input, InputError, Simulator};
 use crate::value::Value;
@@ -86,7 +86,7 @@ struct Runner<'a> {
     report: Report,
 }
 
-/// Why a test cannot go on.
+/// Why a test cannot continue.
 struct GiveUp(Why);
 
 type Done = Result<(), GiveUp>;
@@ -121,7 +121,7 @@ impl Runner<'_> {
         self.report.given_up = giving_up;
     }
 
-    fn begin_test(&mut self, line: &Line, name: &str, points: u32) {
+    fn begin_test(&mut self, line: &Statement, name: &str, points: u32) {
         if self.report.tests.is_empty() {
             self.origin = (self.timeline.now(), self.timeline.inputs_done());
         } else {
@@ -139,12 +139,12 @@ impl Runner<'_> {
 
     fn reset(&mut self) {
         let (moment, inputs) = self.origin;
-        self.timeline.goto(moment, &mut Leash::none());
+        self.timeline.goto(moment, &mut Budget::unlimited());
         while self.timeline.inputs_done() < inputs && self.timeline.redo() {}
         self.stage.settled(self.timeline.subject_mut(), false);
     }
 
-    fn line(&mut self, line: &Line) -> Done {
+    fn line(&mut self, line: &Statement) -> Done {
         match &line.command {
             Command::Advance(amount) => self.advance(self.bound.half_ticks(*amount)),
             Command::Press(spot) => self.button(*spot, true),
@@ -183,7 +183,7 @@ impl Runner<'_> {
         }
     }
 
-    fn fail(&mut self, line: &Line, why: Why, message: Option<String>) {
+    fn fail(&mut self, line: &Statement, why: Why, message: Option<String>) {
         let test = self.report.tests.len().checked_sub(1);
         if let Some(test) = self.report.tests.last_mut() {
             test.failures += 1;
@@ -224,7 +224,7 @@ impl Runner<'_> {
             .left
             .checked_sub(1)
             .ok_or(GiveUp(Why::TooLong { limit }))?;
-        self.timeline.run(1, &mut Leash::none());
+        self.timeline.run(1, &mut Budget::unlimited());
         self.stage.settled(self.timeline.subject_mut(), true);
         self.at_rest()
     }
@@ -250,13 +250,9 @@ impl Runner<'_> {
     }
 
     fn set(&mut self, spot: SpotId, pattern: Pattern) -> Done {
-        self.input(match self.bound.target(spot) {
-            Found::Cell(part, address) => Input::SetCell(part, address, pattern.value(32).word.v),
-            Found::Port(part, port) => {
-                let width = self.timeline.subject().ports(part)[port].width;
-                Input::Set(part, pattern.value(width))
-            }
-        })
+        let target = self.bound.target(spot);
+        let input = Input::setting(self.timeline.subject(), target, pattern);
+        self.input(input)
     }
 
     fn type_keys(&mut self, spot: SpotId, text: &str) -> Done {
@@ -298,7 +294,7 @@ impl Runner<'_> {
         }
     }
 
-    fn expect(&mut self, line: &Line, expectation: &Expectation<SpotId, Operand>) {
+    fn expect(&mut self, line: &Statement, expectation: &Expectation<SpotId, Operand>) {
         self.report.expectations += 1;
         if let Some(test) = self.report.tests.last_mut() {
             test.expectations += 1;

@@ -1,4 +1,4 @@
-//! Oscillations that nobody can see.
+//! Oscillations without a visible effect.
 
 use std::collections::HashSet;
 
@@ -37,7 +37,7 @@ impl Simulator {
         Some((calm, asleep))
     }
 
-    /// Whether somebody outside notices what comes in at a part.
+    /// Whether the inputs of a part have an effect outside.
     fn is_seen(&self, part: PartId) -> bool {
         let component = self.design.component(part);
         match component.kind() {

@@ -27,6 +27,12 @@ pub enum InputError {
         address: u32,
         last: u32,
     },
+    #[error("{path}: {pin} comes from {behind}, which does not hold it")]
+    NotHeld {
+        path: String,
+        pin: String,
+        behind: String,
+    },
     #[error("{path} takes characters of 7 bits, not '{character}'")]
     BadCharacter { path: String, character: char },
 }

@@ -51,8 +51,10 @@ impl Simulator {
     pub fn set_cell(&mut self, part: PartId, address: u32, value: u32) -> Result<(), InputError> {
         self.cell(part, address)?;
         let mask = self.data_mask(part);
-        if let State::Memory { cells, .. } = &mut self.shared.states[part] {
-            cells.set(address, value & mask);
+        match &mut self.shared.states[part] {
+            State::Memory { cells, .. } => cells.set(address, value & mask),
+            State::Native(native) => native.set_memory(address, value),
+            _ => {}
         }
         self.touch(&[part]);
         Ok(())

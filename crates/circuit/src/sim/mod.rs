@@ -1,25 +1,19 @@
 //! Running a design: half-ticks, buttons, pins, keys, memories, readings, snapshots.
 
 mod calm;
-mod constants;
+mod compile;
 mod copies;
 mod display;
+mod edited;
 mod exact;
 mod fast;
 mod faults;
-mod fold;
-mod gate;
-mod groups;
-mod guards;
+mod held;
 mod inputs;
 mod memory;
-mod modes;
-mod order;
-mod plan;
 mod reading;
 mod repeat;
 mod saved;
-mod schedule;
 mod snapshot;
 mod states;
 mod travel;
@@ -41,7 +35,6 @@ use crate::project::Project;
 use crate::value::Word;
 use exact::Exact;
 use fast::{End, Fast};
-use plan::Plan;
 use states::Shared;
 
 /// A net took a value at a time. Times count inside a propagation; half-ticks are not among them.
@@ -114,13 +107,12 @@ impl Simulator {
         let mut shared = Shared::new(&design, options.seed);
         let mut exact = Exact::new(&design);
         exact.start(&design, &mut shared);
-        let plan = match options.engine {
-            Engine::Fast => Plan::build(&design, &shared),
+        let mut fast = match options.engine {
+            Engine::Fast => Fast::of(&design, &shared, &exact),
             Engine::Exact => None,
         };
-        let mut fast = plan.map(|plan| Fast::new(Arc::new(plan), &shared));
         if let Some(fast) = &mut fast {
-            fast.take_over(&exact);
+            fast.take_over(&exact, &shared);
         }
         let checkpoint = Checkpoint {
             shared: shared.clone(),
@@ -231,7 +223,7 @@ impl Simulator {
     }
 
     fn propagate(&mut self, touched: &[PartId]) {
-        // As somebody left them: a propagation that has to be done again may have changed them already.
+        // As they were set: a propagation that has to be repeated may have changed them already.
         let states = touched.iter().map(|&part| self.shared.states[part].clone());
         let states: Vec<State> = states.collect();
         let end = self.propagate_once();
@@ -280,11 +272,20 @@ impl Simulator {
         let Some(fast) = &mut self.fast else { return };
         match end {
             End::Again => fast.correct(&self.shared, &mut self.checkpoint.values),
-            _ => fast.set_values(&self.checkpoint.values),
+            _ => fast.set_words(&self.checkpoint.values),
         }
-        if end == End::TooLong {
+        if matches!(end, End::TooLong | End::Unknown) {
             fast.hand_over(&self.design, &mut self.shared, &mut self.exact);
-            self.running = Engine::Exact;
+        }
+        match end {
+            End::TooLong => self.running = Engine::Exact,
+            End::Unknown => {
+                fast.distrust(&self.shared);
+                fast.take_over(&self.exact, &self.shared);
+                self.checkpoint.shared.clone_from(&self.shared);
+                self.checkpoint.values = fast.words_at_rest().to_vec();
+            }
+            End::Rest | End::Again => {}
         }
     }
 
@@ -304,7 +305,7 @@ impl Simulator {
             && !self.exact.oscillating
             && self.shared.activity.is_none()
         {
-            fast.take_over(&self.exact);
+            fast.take_over(&self.exact, &self.shared);
             self.running = Engine::Fast;
             self.checkpoint.stale = true;
         }

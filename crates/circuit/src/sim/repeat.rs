@@ -1,8 +1,8 @@
-//! Running on while nobody looks: a circuit that comes back to a state it was in does the same again, so whole rounds of
+//! Running unobserved: a circuit that comes back to a state it was in does the same again, so whole rounds of
 //! it are skipped. A console that waits for a person goes round like that for as long as the person thinks.
 //!
 //! One earlier state is kept, and a later one after twice as many half-ticks (Brent's way to find a cycle). Comparing
-//! costs next to nothing: the word that told the states apart last mostly tells them apart again.
+//! costs next to nothing: the word that differed last mostly differs again.
 
 use super::{Engine, Simulator};
 use crate::component::State;
@@ -16,7 +16,7 @@ struct Kept {
     ticks: u64,
     words: Vec<Word>,
     states: Vec<State>,
-    /// What told it from the state it was last compared with.
+    /// Where it differed from the state it was last compared with.
     word: usize,
     state: usize,
 }
@@ -91,7 +91,7 @@ impl Simulator {
         different.is_none()
     }
 
-    /// So many half-ticks later, in the same state.
+    /// This many half-ticks later, in the same state.
     fn pass_over(&mut self, half_ticks: u64) {
         let now = self.shared.ticks;
         for state in self.shared.states.list.iter_mut() {

@@ -25,7 +25,7 @@ impl Simulator {
         match at_rest {
             Some(fast) => {
                 out.push(AT_REST);
-                write_words(fast.values(), out);
+                write_words(&fast.values(), out);
             }
             None => {
                 out.push(EXACT);
@@ -44,8 +44,8 @@ impl Simulator {
         }
         match (bytes.u8(), &mut self.fast) {
             (AT_REST, Some(fast)) => {
-                let count = fast.values().len();
-                fast.set_values(&read_words(&mut bytes, count));
+                let count = fast.plan().source_origin.len();
+                fast.set_values(&self.shared, &read_words(&mut bytes, count));
                 self.running = Engine::Fast;
             }
             _ => {

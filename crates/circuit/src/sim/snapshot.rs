@@ -3,9 +3,9 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use super::compile::plan::Plan;
 use super::exact::ExactState;
 use super::fast::Fast;
-use super::plan::Plan;
 use super::states::StateId;
 use super::{Engine, Simulator};
 use crate::component::State;
@@ -114,12 +114,12 @@ impl Simulator {
         self.checkpoint.stale = true;
         match (&moment.engine, &mut self.fast) {
             (Values::Fast(_, words), Some(fast)) => {
-                fast.set_values(words);
+                fast.set_values(&self.shared, words);
                 self.running = Engine::Fast;
             }
             (Values::Fast(plan, words), None) => {
                 let mut fast = Fast::new(plan.clone(), &self.shared);
-                fast.set_values(words);
+                fast.set_words(words);
                 fast.hand_over(&self.design, &mut self.shared, &mut self.exact);
             }
             (Values::Exact(state), _) => {

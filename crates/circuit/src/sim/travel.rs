@@ -19,6 +19,8 @@ pub enum Input {
     Set(PartId, Value),
     /// A cell of a memory.
     SetCell(PartId, u32, u32),
+    /// What a register, counter or flip-flop holds.
+    SetHeld(PartId, u32),
     Type(PartId, String),
     Joystick(PartId, i8, i8),
     /// Fills a memory, from a file of this name.
@@ -36,6 +38,7 @@ impl Simulator {
             Input::Release(part) => self.release(*part),
             Input::Set(part, value) => self.set_pin(*part, *value),
             Input::SetCell(part, address, value) => self.set_cell(*part, *address, *value),
+            Input::SetHeld(part, value) => self.set_held(*part, *value),
             Input::Type(part, text) => self.type_keys(*part, text).map(|_| ()),
             Input::Joystick(part, x, y) => self.move_joystick(*part, *x, *y),
             Input::Load(part, _, image) => self.load_memory(*part, image),
@@ -53,6 +56,7 @@ impl Simulator {
             }
             Input::Set(part, value) => self.pin_value(*part, *value).map(|_| ()),
             Input::SetCell(part, address, _) => self.cell(*part, *address).map(|_| ()),
+            Input::SetHeld(part, _) => self.accepts_held(*part).map(|_| ()),
             Input::Type(part, text) => self.keyboard_room(*part, text).map(|_| ()),
             Input::Joystick(part, ..) => match self.shared.states[*part] {
                 State::Stick { .. } => Ok(()),
@@ -62,7 +66,7 @@ impl Simulator {
         }
     }
 
-    /// After so many half-ticks all clocks are where they were.
+    /// After this many half-ticks all clocks are where they were.
     pub(super) fn rhythm(&self) -> u64 {
         self.periods().fold(2, least_common_multiple)
     }

@@ -66,6 +66,12 @@ impl<D: Copy> Wheel<D> {
         true
     }
 
+    /// The next time that has events.
+    pub(super) fn next_time(&self) -> Option<u64> {
+        let ahead = || (self.next_slot() + SLOTS - self.time as usize % SLOTS) % SLOTS;
+        (self.count != 0).then(|| self.time + ahead() as u64)
+    }
+
     /// Everything on its way, in the order it will come, with the delay it still has.
     pub(super) fn events(&self) -> Vec<(u32, Event<D>)> {
         let now = self.time as usize % SLOTS;

@@ -7,7 +7,7 @@ use super::{Input, Simulator};
 use crate::netlist::PartId;
 use crate::project::Image;
 use crate::reference::Found;
-use crate::script::{self, Command};
+use crate::script::{self, Command, Pattern};
 
 impl Input {
     /// The line of a script that does it.
@@ -20,9 +20,25 @@ impl Input {
             Input::SetCell(part, address, value) => {
                 format!("set {}[{address:#x}] = {value:#x}", path(part))
             }
+            Input::SetHeld(part, value) => format!("set {} = {value:#x}", path(part)),
             Input::Type(part, text) => format!("type {} {}", path(part), quoted(text)),
             Input::Joystick(part, x, y) => format!("joystick {} {x} {y}", path(part)),
             Input::Load(part, name, _) => format!("load {} {}", path(part), quoted(name)),
+        }
+    }
+
+    /// What `set` does to a pin, a cell, or what holds a number.
+    pub(crate) fn setting(simulator: &Simulator, target: Found, pattern: Pattern) -> Input {
+        match target {
+            Found::Cell(part, address) => Input::SetCell(part, address, pattern.value(32).word.v),
+            Found::Port(part, port) => {
+                let width = simulator.ports(part)[port].width;
+                let value = pattern.value(width);
+                match simulator.held(part) {
+                    Some(_) => Input::SetHeld(part, value.word.v),
+                    None => Input::Set(part, value),
+                }
+            }
         }
     }
 
@@ -45,15 +61,7 @@ impl Input {
         let input = match &line.command {
             Command::Press(spot) => Input::Press(part(spot)),
             Command::Release(spot) => Input::Release(part(spot)),
-            Command::Set(spot, pattern) => match found[spot.0] {
-                Found::Cell(part, address) => {
-                    Input::SetCell(part, address, pattern.value(32).word.v)
-                }
-                Found::Port(part, port) => {
-                    let width = simulator.ports(part)[port].width;
-                    Input::Set(part, pattern.value(width))
-                }
-            },
+            Command::Set(spot, pattern) => Input::setting(simulator, found[spot.0], *pattern),
             Command::Type(spot, text) => Input::Type(part(spot), text.clone()),
             Command::Joystick(spot, x, y) => Input::Joystick(part(spot), *x, *y),
             Command::Load(spot, name) => {

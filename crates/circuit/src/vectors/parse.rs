@@ -11,7 +11,7 @@ enum Steer {
     Ticks,
 }
 
-/// Reads a file of test vectors; all problems are told at once.
+/// Reads a file of test vectors; all problems are reported at once.
 pub fn parse(text: &str) -> Result<Vectors, Vec<Problem>> {
     let mut problems = Vec::new();
     let mut lines = text

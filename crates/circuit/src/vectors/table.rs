@@ -90,6 +90,9 @@ fn rows(bits: u32) -> String {
 /// No table has more rows than 2 to this.
 const MOST_BITS: u32 = 48;
 
+/// Names and widths of pins.
+pub(crate) type Pins = Vec<(String, u32)>;
+
 impl Table {
     /// Prepares the truth table of a circuit, of up to `2^most_bits` rows.
     pub fn new(simulator: &Simulator, most_bits: u32) -> Result<Table, TableError> {
@@ -120,6 +123,15 @@ impl Table {
     /// How many rows there are altogether.
     pub fn rows(&self) -> u64 {
         1 << self.bits
+    }
+
+    /// Names and widths of the inputs and of the outputs.
+    pub(crate) fn pins(&self) -> (Pins, Pins) {
+        let named = |columns: &[Column]| {
+            let named = columns.iter().map(|one| (one.name.clone(), one.width));
+            named.collect()
+        };
+        (named(&self.inputs), named(&self.outputs))
     }
 
     fn columns(&self) -> impl Iterator<Item = &Column> {

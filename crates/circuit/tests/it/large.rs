@@ -33,7 +33,7 @@ fn wide(parts: usize) -> String {
     text + "</circuit></project>"
 }
 
-/// An inverter at the bottom of so many sub-circuits.
+/// An inverter at the bottom of this many sub-circuits.
 fn deep(levels: usize) -> String {
     let pins = "<comp lib=\"0\" loc=\"(40,100)\" name=\"Pin\"><a name=\"label\" val=\"a\"/><a name=\"tristate\" val=\"false\"/></comp>\
         <comp lib=\"0\" loc=\"(130,100)\" name=\"Pin\"><a name=\"output\" val=\"true\"/><a name=\"facing\" val=\"west\"/><a name=\"label\" val=\"q\"/></comp>\

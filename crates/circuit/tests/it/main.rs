@@ -3,6 +3,7 @@
 mod api;
 mod components;
 mod data;
+mod editing;
 mod engines;
 mod generator;
 mod large;

@@ -245,6 +245,46 @@ fn open_inputs_are_told_once_and_only_where_they_matter() {
 }
 
 #[test]
+fn ends_that_lead_nowhere_are_told() {
+    let main = |body: &str| format!("<circuit name=\"main\">{body}</circuit>");
+    let button = |y: i32| format!("<comp lib=\"5\" loc=\"(100,{y})\" name=\"Button\"/>");
+    let says = "Button at 100,100, Button at 100,200: connected to nothing [leads-nowhere]";
+    let told = check_says(&main(&format!("{}{}", button(100), button(200))));
+    assert!(told.len() == 1 && told[0].ends_with(says), "{told:?}");
+    // A wire that ends somewhere is nothing, and a tunnel without a partner neither.
+    let tunnel = "<wire from=\"(100,100)\" to=\"(200,100)\"/><comp lib=\"0\" loc=\"(200,100)\" name=\"Tunnel\"><a name=\"label\" val=\"go\"/></comp>";
+    let told = check_says(&main(&format!("{}{tunnel}", button(100))));
+    assert!(
+        told.len() == 2 && told[0].contains("[leads-nowhere]"),
+        "{told:?}"
+    );
+    assert!(
+        told[1].contains("Tunnel 'go' at 200,100: no other tunnel has its name [lonely-tunnel]"),
+        "{told:?}"
+    );
+    let light = "<comp lib=\"0\" loc=\"(300,100)\" name=\"Tunnel\"><a name=\"label\" val=\"go\"/></comp><comp lib=\"5\" loc=\"(300,100)\" name=\"LED\"/>";
+    assert_eq!(
+        check_says(&main(&format!("{}{tunnel}{light}", button(100)))),
+        [""; 0]
+    );
+    // An output of the console, and an input of a chip with a wire that comes from nowhere.
+    let output = "<comp lib=\"0\" loc=\"(100,300)\" name=\"Pin\"><a name=\"output\" val=\"true\"/><a name=\"label\" val=\"q\"/></comp>";
+    let told = check_says(&main(output));
+    assert!(
+        told.iter()
+            .any(|one| one.contains("Pin 'q' at 100,300: connected to nothing")),
+        "{told:?}"
+    );
+    let chip = "<comp loc=\"(100,100)\" name=\"in\"/><wire from=\"(50,100)\" to=\"(100,100)\"/>";
+    let inner = "<circuit name=\"in\"><comp lib=\"0\" loc=\"(50,50)\" name=\"Pin\"/><comp lib=\"5\" loc=\"(50,50)\" name=\"LED\"/></circuit>";
+    let told = check_says(&format!("{}{inner}", main(chip)));
+    assert!(
+        told.iter().any(|one| one.contains("[undriven-input]")),
+        "{told:?}"
+    );
+}
+
+#[test]
 fn exponential_nesting_is_refused() {
     let mut circuits = String::from(
         "<circuit name=\"c0\"><comp lib=\"0\" loc=\"(0,0)\" name=\"Clock\"/></circuit>",

@@ -50,7 +50,7 @@ pub fn project(path: &Path) -> Arc<Project> {
 #[test]
 fn every_recorded_circuit() {
     let recordings = recordings();
-    assert_eq!(recordings.len(), 40);
+    assert_eq!(recordings.len(), 42);
     assert!(replay_all(&recordings) > 50_000);
 }
 

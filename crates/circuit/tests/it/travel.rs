@@ -6,7 +6,7 @@ use circuit::netlist::PartId;
 use circuit::project::{Kind, Project};
 use circuit::read::{NoLibraries, read};
 use circuit::sim::{Engine, Input, SimOptions, Simulator};
-use timeline::{Changes, Leash, Limits, Pace, Timeline};
+use timeline::{Budget, Changes, Limits, Pace, Timeline};
 
 use crate::generator::{self, Dice};
 
@@ -65,6 +65,9 @@ fn act(dice: &mut Dice, simulator: &Simulator, parts: &[PartId]) -> Option<Input
         Kind::Keyboard => Input::Type(part, ["a", "hello", "\n"][dice.below(3)].to_owned()),
         Kind::Joystick => Input::Joystick(part, x, y),
         Kind::Ram => Input::SetCell(part, dice.below(4) as u32, dice.below(256) as u32),
+        Kind::Register | Kind::Counter | Kind::DFlipFlop => {
+            Input::SetHeld(part, dice.below(1 << 16) as u32)
+        }
         _ => return None,
     })
 }
@@ -80,7 +83,15 @@ fn journey(seed: u64, size: usize, acts: usize) {
     };
     let mut timeline = Timeline::with_limits(simulator(&project, engine), limits);
     let design = timeline.subject().design().clone();
-    let hands = [Kind::Button, Kind::Keyboard, Kind::Joystick, Kind::Ram];
+    let hands = [
+        Kind::Button,
+        Kind::Keyboard,
+        Kind::Joystick,
+        Kind::Ram,
+        Kind::Register,
+        Kind::Counter,
+        Kind::DFlipFlop,
+    ];
     let mut parts: Vec<PartId> = design.part_ids().collect();
     parts.retain(|&part| {
         hands
@@ -88,7 +99,7 @@ fn journey(seed: u64, size: usize, acts: usize) {
             .any(|&kind| design.component(part).kind() == Some(kind))
     });
     for number in 0..acts {
-        let free = &mut Leash::none();
+        let free = &mut Budget::unlimited();
         match dice.below(7) {
             0 | 1 => drop(timeline.run(dice.below(120) as u64, free)),
             2 => drop(timeline.goto(dice.below(300) as u64, free)),

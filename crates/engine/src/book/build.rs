@@ -111,7 +111,7 @@ struct Walk {
 }
 
 impl Walk {
-    /// The next positions, at most so many, in which it is our turn.
+    /// The next positions in which it is our turn, up to a limit.
     fn next(&mut self, book: &Book, most: usize) -> Vec<Position> {
         let mut found = Vec::new();
         while found.len() < most

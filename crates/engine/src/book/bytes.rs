@@ -34,7 +34,7 @@ pub enum BookError {
     Rules,
     #[error("entry {0} of the book means nothing")]
     Entry(usize),
-    #[error("the book goes on behind its last entry")]
+    #[error("the book has extra data after the last entry")]
     TooLong,
 }
 
@@ -146,17 +146,17 @@ fn rules_from_bytes([pits, seeds, capture, end]: [u8; 4]) -> Option<Rules> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lots::Lots;
+    use crate::rng::Rng;
     use crate::search::number;
     use kalah::{Position, Side};
 
     fn book(rules: Rules, moves: usize) -> Book {
         let mut book = Book::new(rules);
-        let mut lots = Lots::new(1);
+        let mut rng = Rng::new(1);
         let mut position = Position::start(rules, Side::South);
         for _ in 0..moves {
             let legal = position.legal_moves();
-            let best = legal.nth_pit(lots.below(legal.len())).unwrap();
+            let best = legal.nth_pit(rng.below(legal.len())).unwrap();
             let value = -(position.seeds_in_pits() as i8);
             let entry = Entry { value, best };
             book.entries.insert(number(&position).unwrap(), entry);
@@ -197,14 +197,14 @@ mod tests {
     #[test]
     fn nonsense_is_no_book_even_with_a_right_checksum() {
         let sound = book(Rules::default(), 40).to_bytes();
-        let mut lots = Lots::new(2);
+        let mut rng = Rng::new(2);
         let mut refused = 0;
         for _ in 0..20_000 {
             let mut bytes = sound[..sound.len() - CHECKSUM].to_vec();
-            bytes.truncate(bytes.len() - lots.below(3));
-            for _ in 0..=lots.below(3) {
-                let at = MAGIC.len() + lots.below(bytes.len() - MAGIC.len());
-                bytes[at] = lots.number() as u8;
+            bytes.truncate(bytes.len() - rng.below(3));
+            for _ in 0..=rng.below(3) {
+                let at = MAGIC.len() + rng.below(bytes.len() - MAGIC.len());
+                bytes[at] = rng.number() as u8;
             }
             let sum = checksum(&bytes);
             bytes.extend(sum.to_le_bytes());

@@ -14,8 +14,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use kalah::{BySide, Pit, Position, Record, Rules, Side};
 
-use crate::lots::Lots;
 use crate::player::{Player, PlayerError};
+use crate::rng::Rng;
 use crate::threads;
 
 pub use sprt::{Decision, Sprt};
@@ -26,16 +26,19 @@ pub use tally::{Elo, Tally};
 pub struct Contest {
     pub rules: Rules,
     pub games: u64,
-    /// Random moves before the players take over.
+    /// Positions that pairs of games begin with, one after the other and again from the first; the start position if there are
+    /// none. All have these rules.
+    pub openings: Vec<Position>,
+    /// Random moves after that, before the players take over.
     pub random_opening: u32,
     pub seed: u64,
 }
 
 /// Makes a player for a game: called with random numbers of the game's own.
-pub trait Maker: Fn(Lots) -> Result<Box<dyn Player>, PlayerError> + Sync {}
-impl<T: Fn(Lots) -> Result<Box<dyn Player>, PlayerError> + Sync> Maker for T {}
+pub trait Maker: Fn(Rng) -> Result<Box<dyn Player>, PlayerError> + Sync {}
+impl<T: Fn(Rng) -> Result<Box<dyn Player>, PlayerError> + Sync> Maker for T {}
 
-/// Hears of every game and says whether to go on.
+/// Is called after every game and says whether to continue.
 type Each<'a> = dyn FnMut(u64, Record) -> ControlFlow<()> + Send + 'a;
 
 /// The side of the first player: south in even games.
@@ -45,7 +48,7 @@ pub fn side_of_first(number: u64) -> Side {
 }
 
 impl Contest {
-    /// Plays the games on so many threads until all are played, `each` breaks off or `stop` says so. `each` gets them in the
+    /// Plays the games on this many threads until all are played, `each` breaks off or `stop` says so. `each` gets them in the
     /// order of their numbers, whichever ends first. Games that are not over when the contest stops are dropped.
     pub fn play(
         &self,
@@ -93,9 +96,9 @@ impl Contest {
         second: &impl Maker,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<Option<Record>, PlayerError> {
-        let lots = |stream| Lots::child(self.seed, 3 * number + stream);
+        let rng = |stream| Rng::child(self.seed, 3 * number + stream);
         let mut record = Record::new(self.opening(number / 2));
-        let (first, second) = (first(lots(0))?, second(lots(1))?);
+        let (first, second) = (first(rng(0))?, second(rng(1))?);
         let mut players = match side_of_first(number) {
             Side::South => BySide::new(first, second),
             Side::North => BySide::new(second, first),
@@ -115,15 +118,18 @@ impl Contest {
 
     /// The position after a pair's opening moves. A move that would end the game is not made.
     fn opening(&self, pair: u64) -> Position {
-        let mut lots = Lots::child(!self.seed, pair);
-        let mut position = Position::start(self.rules, Side::South);
+        let mut rng = Rng::child(!self.seed, pair);
+        let mut position = match self.openings.len() {
+            0 => Position::start(self.rules, Side::South),
+            openings => self.openings[(pair % openings as u64) as usize],
+        };
         for _ in 0..self.random_opening {
             let goes_on = |pit: &Pit| !position.step_legal(*pit).after.is_over();
             let moves: Vec<Pit> = position.legal_moves().filter(goes_on).collect();
             if moves.is_empty() {
                 break;
             }
-            position = position.step_legal(moves[lots.below(moves.len())]).after;
+            position = position.step_legal(moves[rng.below(moves.len())]).after;
         }
         position
     }

@@ -135,7 +135,7 @@ impl FromStr for Sprt {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lots::Lots;
+    use crate::rng::Rng;
 
     const TEST: Sprt = Sprt {
         elo0: 0.0,
@@ -179,11 +179,11 @@ mod tests {
         const RUNS: u64 = 400;
         let win = score(elo);
         let run = |number: &u64| {
-            let mut lots = Lots::child(5, *number);
+            let mut rng = Rng::child(5, *number);
             let mut pairs = [0; 5];
             loop {
                 let chance = (win * f64::from(1 << 20)) as usize;
-                let wins = (0..2).filter(|_| lots.below(1 << 20) < chance).count();
+                let wins = (0..2).filter(|_| rng.below(1 << 20) < chance).count();
                 pairs[2 * wins] += 1;
                 if let Some(decision) = TEST.decision(&pairs) {
                     return decision == Decision::Elo1;

@@ -19,7 +19,7 @@ pub struct Tally {
     pub moves: u64,
     margins: i64,
     /// The first game of a pair whose second is not there yet.
-    half: Option<Game>,
+    half: Option<GameScore>,
     pairs: Pairs,
     /// The openings played, if the players are deterministic: playing one again shows nothing new.
     seen: Option<HashSet<Position>>,
@@ -27,7 +27,7 @@ pub struct Tally {
 
 /// A game, seen from the first player: 0, 1 or 2 half points.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Game {
+struct GameScore {
     half_points: usize,
     margin: i64,
 }
@@ -74,7 +74,7 @@ impl Tally {
             _ => &mut self.losses,
         };
         *points += 1;
-        let game = Game {
+        let game = GameScore {
             half_points: (1 + margin.signum()) as usize,
             margin: margin.into(),
         };
@@ -84,7 +84,7 @@ impl Tally {
         }
     }
 
-    fn add_pair(&mut self, first: Game, second: Game, opening: &Position) {
+    fn add_pair(&mut self, first: GameScore, second: GameScore, opening: &Position) {
         let new = self.seen.as_mut().is_none_or(|seen| seen.insert(*opening));
         if new {
             let margin = first.margin + second.margin;

@@ -13,7 +13,7 @@ pub struct AlphaBeta {
     stop: Option<Stop>,
 }
 
-/// Searches of so many levels are looked at before they begin: whether anybody still waits.
+/// Searches of this many levels are looked at before they begin: whether anybody still waits.
 const LOOKED_AT: u32 = 5;
 
 /// More than any margin.
@@ -28,7 +28,7 @@ impl AlphaBeta {
         AlphaBeta { depth, stop: None }
     }
 
-    /// The same player, whose thought ends when somebody says so.
+    /// The same player, whose search stops on request.
     #[must_use]
     pub(super) fn with_stop(self, stop: Option<Stop>) -> AlphaBeta {
         AlphaBeta { stop, ..self }

@@ -49,7 +49,7 @@ impl fmt::Debug for Resources {
     }
 }
 
-/// Who may think so long about each move has time for a table of so many seeds: 86 million entries.
+/// A player with this long for each move has time for a table of this many seeds: 86 million entries.
 const TIME_FOR_TABLE: Duration = Duration::from_millis(900);
 const TIMED_SEEDS: usize = 18;
 

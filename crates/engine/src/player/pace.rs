@@ -11,10 +11,10 @@ use crate::Effort;
 /// The caller's clock: the time since any fixed moment.
 pub type Clock = Arc<dyn Fn() -> Duration + Send + Sync>;
 
-/// Set by the caller when nobody waits for the move any more.
+/// Set by the caller when the move is no longer needed.
 pub type Stop = Arc<AtomicBool>;
 
-/// Whether somebody has set it.
+/// Whether it is set.
 pub(super) fn is_set(stop: Option<&Stop>) -> bool {
     stop.is_some_and(|stop| stop.load(Relaxed))
 }

@@ -3,16 +3,16 @@
 use kalah::{Pit, Record};
 
 use super::{Player, PlayerError};
-use crate::lots::Lots;
+use crate::rng::Rng;
 
 pub struct Random {
-    lots: Lots,
+    rng: Rng,
 }
 
 impl Random {
     #[must_use]
-    pub fn new(lots: Lots) -> Random {
-        Random { lots }
+    pub fn new(rng: Rng) -> Random {
+        Random { rng }
     }
 }
 
@@ -23,7 +23,7 @@ impl Player for Random {
             return Err(PlayerError::GameOver);
         }
         legal
-            .nth_pit(self.lots.below(legal.len()))
+            .nth_pit(self.rng.below(legal.len()))
             .ok_or(PlayerError::GameOver)
     }
 }

@@ -10,7 +10,7 @@ use super::{Player, PlayerError};
 use crate::Effort;
 use crate::analyse::analyse;
 use crate::level::Level;
-use crate::lots::Lots;
+use crate::rng::Rng;
 
 /// Solves the position if it can, else looks as far ahead as its pace allows.
 pub struct Searcher {
@@ -76,16 +76,16 @@ impl Player for Searcher {
 pub struct Graded {
     mind: Mind,
     level: Level,
-    lots: Lots,
+    rng: Rng,
 }
 
 impl Graded {
     #[must_use]
-    pub fn new(level: Level, lots: Lots, resources: Resources) -> Graded {
+    pub fn new(level: Level, rng: Rng, resources: Resources) -> Graded {
         Graded {
             mind: Mind::new(Pace::Nodes(level.nodes()), resources),
             level,
-            lots,
+            rng,
         }
     }
 }
@@ -102,7 +102,7 @@ impl Player for Graded {
         }
         let solver = self.mind.solver(position)?;
         let analysis = analyse(solver, position, &Effort::nodes(self.level.nodes()));
-        let chosen = self.level.choose(&analysis, &mut self.lots);
+        let chosen = self.level.choose(&analysis, &mut self.rng);
         chosen.ok_or(PlayerError::GameOver)
     }
 }

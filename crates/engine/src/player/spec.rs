@@ -11,7 +11,7 @@ use super::{
     Resources, Searcher,
 };
 use crate::level::Level;
-use crate::lots::Lots;
+use crate::rng::Rng;
 
 /// Which player. Parsing and printing round-trip.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,8 +116,8 @@ impl PlayerSpec {
 
     /// The player, with random numbers for those that use them.
     #[must_use]
-    pub fn player(&self, lots: Lots) -> Box<dyn Player> {
-        self.player_with(lots, &Resources::default())
+    pub fn player(&self, rng: Rng) -> Box<dyn Player> {
+        self.player_with(rng, &Resources::default())
     }
 
     /// Whether a larger endgame table makes a better player. Players that count positions play the same with any, so that
@@ -130,7 +130,7 @@ impl PlayerSpec {
         )
     }
 
-    /// Seeds of the table that such a player has time for. Whoever plays it builds that table, if there is no larger one,
+    /// Seeds of the table that such a player has time for. The caller builds that table, if there is no larger one,
     /// beside its first moves.
     #[must_use]
     pub fn table_seeds(&self) -> Option<usize> {
@@ -143,10 +143,10 @@ impl PlayerSpec {
 
     /// The player, with what the searching ones may use.
     #[must_use]
-    pub fn player_with(&self, lots: Lots, resources: &Resources) -> Box<dyn Player> {
+    pub fn player_with(&self, rng: Rng, resources: &Resources) -> Box<dyn Player> {
         let resources = resources.clone();
         match *self {
-            PlayerSpec::Random => Box::new(Random::new(lots)),
+            PlayerSpec::Random => Box::new(Random::new(rng)),
             PlayerSpec::Mirror => Box::new(Mirror),
             PlayerSpec::Reference => Box::new(Reference),
             PlayerSpec::Opportunist => Box::new(Opportunist),
@@ -157,7 +157,7 @@ impl PlayerSpec {
             PlayerSpec::AinShams(level) => {
                 Box::new(AinShams::new(AinShams::LEVELS[usize::from(level)]))
             }
-            PlayerSpec::Level(level) => Box::new(Graded::new(level, lots, resources)),
+            PlayerSpec::Level(level) => Box::new(Graded::new(level, rng, resources)),
             PlayerSpec::Search(pace) => Box::new(Searcher::new(pace, resources)),
             PlayerSpec::Perfect => Box::new(Searcher::perfect(resources)),
         }

@@ -1,4 +1,4 @@
-//! Checkpoints: all a long solve knows, as bytes, so that it can go on after the program was ended.
+//! Checkpoints: all a long solve knows, as bytes, so that it can resume in a later run.
 //!
 //! ```text
 //!   "mancala checkpoint 1\n"
@@ -83,7 +83,7 @@ impl<R: Read> Summed<R> {
 }
 
 impl Solver {
-    /// Writes a checkpoint with at most `most` positions; returns how many. The search may go on meanwhile.
+    /// Writes a checkpoint with at most `most` positions; returns how many. The search may continue meanwhile.
     pub fn save(&self, checkpoint: &Checkpoint, most: u64, out: impl Write) -> io::Result<u64> {
         let mut out = Summed::new(out);
         let known = self.transpositions();
@@ -94,20 +94,16 @@ impl Solver {
         out.put(position.as_bytes())?;
         out.put(&checkpoint.bounds.lower.to_le_bytes())?;
         out.put(&checkpoint.bounds.upper.to_le_bytes())?;
-        // A running search changes the table between counting and writing: what is counted is collected first.
-        let fewest = known.map_or(0, |known| fewest_seeds(known, most));
-        let entries: Vec<Keyed> = known
-            .iter()
-            .flat_map(|known| known.entries(fewest))
-            .collect();
-        out.put(&(entries.len() as u64).to_le_bytes())?;
-        for entry in &entries {
-            out.put(&entry.key.to_le_bytes()[..7])?;
-            out.put(&entry.facts.to_le_bytes()[..3])?;
-        }
+        let written = match known {
+            Some(known) => put_entries(known, most, &mut out)?,
+            None => {
+                out.put(&0u64.to_le_bytes())?;
+                0
+            }
+        };
         let sum = out.sum;
         out.inner.write_all(&sum.to_le_bytes())?;
-        Ok(entries.len() as u64)
+        Ok(written)
     }
 
     /// Takes over a checkpoint. After an error the solver may hold wrong entries and must not be used.
@@ -178,19 +174,41 @@ fn position(rules: Rules, text: &[u8]) -> Option<Position> {
     Position::new(rules, &setup).ok()
 }
 
-/// The fewest seeds in pits of the positions to keep, so that they are at most `most`.
-fn fewest_seeds(known: &Transpositions, most: u64) -> u64 {
+/// Writes the number of entries and the entries, without a copy in memory, which could be as large as the table. A running
+/// search changes the table between counting and writing: what is too much is left out, and what is missing at the end is
+/// made up for by writing an entry twice, which changes nothing when it is read.
+fn put_entries<W: Write>(
+    known: &Transpositions,
+    most: u64,
+    out: &mut Summed<W>,
+) -> io::Result<u64> {
+    let (fewest, count) = counted(known, most);
+    let Some(mut last) = known.entries(fewest).next().filter(|_| count > 0) else {
+        out.put(&0u64.to_le_bytes())?;
+        return Ok(0);
+    };
+    out.put(&count.to_le_bytes())?;
+    let mut entries = known.entries(fewest);
+    for _ in 0..count {
+        last = entries.next().unwrap_or(last);
+        out.put(&last.key.to_le_bytes()[..7])?;
+        out.put(&last.facts.to_le_bytes()[..3])?;
+    }
+    Ok(count)
+}
+
+/// The fewest seeds in pits of the positions to keep, so that they are at most `most`, and how many these are.
+fn counted(known: &Transpositions, most: u64) -> (u64, u64) {
     let mut counts = [0u64; 128];
     for entry in known.entries(0) {
         counts[(entry.facts >> 17) as usize & 127] += 1;
     }
     let mut kept = 0;
-    let more = |&seeds: &usize| {
+    for seeds in (0..128).rev() {
+        if kept + counts[seeds] > most {
+            return (seeds as u64 + 1, kept);
+        }
         kept += counts[seeds];
-        kept > most
-    };
-    (0..128)
-        .rev()
-        .find(more)
-        .map_or(0, |seeds| seeds as u64 + 1)
+    }
+    (0, kept)
 }

@@ -18,10 +18,10 @@ use crate::{Effort, threads};
 
 /// Nodes a question may take before other threads help.
 const SMALL: u64 = 20_000;
-/// Positions with so many seeds above those of the table are looked at for a first guess, with so many nodes.
+/// From this many seeds above the table, spend `LOOK_AHEAD` nodes on a first estimate.
 const LARGE: i32 = 18;
 const LOOK_AHEAD: u64 = 5_000;
-/// Positions with so many take so long that a better guess is worth a second.
+/// From this many, positions take so long that a better estimate is worth a second.
 const HUGE: i32 = 40;
 const LONG_LOOK_AHEAD: u64 = 1_000_000;
 /// The part of its nodes that each easier question may take when one takes long, and by how many seeds they move the bounds.
@@ -276,7 +276,7 @@ impl Solver {
         let slot = space.locate(board);
         let mut known = space.probe(&slot, seeds).unwrap_or(Known::nothing(seeds));
         known.tighten(bounds.shifted(-margin));
-        // Before the first guess, which takes its time: whoever looks must not see the bounds of another position.
+        // Before the first guess, which takes its time: a reader must not see the bounds of another position.
         self.progress.set_bounds(known.bounds().shifted(margin));
         let mut goal = match guess {
             Some(guess) => guess - margin,
@@ -303,7 +303,7 @@ impl Solver {
     }
 }
 
-/// A position, what its questions have told so far, and the one that is asked.
+/// A position, the answers so far, and the current question.
 struct Asked<'a, S: Space> {
     solver: &'a Solver,
     question: Question<'a, S>,
@@ -315,7 +315,7 @@ struct Asked<'a, S: Space> {
 
 impl<S: Space> Asked<'_, S> {
     /// Asks questions two apart until the bounds meet, beginning with the goal. If one takes long, easier ones are asked
-    /// before it goes on, so that whoever stops the search has bounds of some use; what was found is remembered.
+    /// before it goes on, so that a stopped search has useful bounds; what was found is remembered.
     fn ask_until_known(&mut self) {
         let mut patience = self.solver.patience;
         while self.known.lower < self.known.upper {

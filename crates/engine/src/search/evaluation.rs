@@ -103,7 +103,7 @@ impl Evaluation {
         look
     }
 
-    /// How much a move promises that banked so many seeds and led to `board`, where the goal is `goal`.
+    /// How much a move promises that banked this many seeds and led to `board`, where the goal is `goal`.
     #[inline(always)]
     pub fn promise(
         &self,
@@ -149,7 +149,7 @@ mod tests {
     use super::*;
     use kalah::{BySide, Capture, End, Position, Rules, Setup, Side};
 
-    /// A board with so many seeds in each side's last pit, where the game goes on with an empty row.
+    /// A board with this many seeds in each side's last pit, where the game continues with an empty row.
     fn board(pits: usize, own: u32, other: u32) -> Packed {
         let rules = Rules::new(pits as u32, 4, Capture::Opposite, End::Mover).unwrap();
         let row = |seeds| [vec![0; pits - 1], vec![seeds]].concat();

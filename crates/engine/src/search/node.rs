@@ -41,7 +41,7 @@ const SHARED_ABOVE_TABLE: i32 = 4;
 /// Why a search has no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stopped {
-    /// It was told to stop.
+    /// It was asked to stop.
     Spent,
     /// It met a longer line of moves than it can follow.
     TooDeep,
@@ -157,7 +157,7 @@ type OpenOf<S> = Open<<S as Space>::Board, <S as Space>::Slot>;
 
 /// The children of a node that are not over.
 struct Made<S: Space> {
-    tabled: List<S, Tabled<S::Place>>,
+    tabled: List<S, Tabled<S::TableIndex>>,
     open: List<S, OpenOf<S>>,
     /// The most that moves already settled are worth.
     most: i32,
@@ -227,7 +227,7 @@ impl<'a, S: Space> Worker<'a, S> {
         most
     }
 
-    /// A position whose entry nobody has looked at yet. It is asked for, so its children are made before looking.
+    /// A position whose entry has not been probed yet. It is asked for, so its children are made before looking.
     fn search_unseen(
         &mut self,
         board: &S::Board,

@@ -150,7 +150,7 @@ impl Space for PackedSpace {
     const DEEPEST: u32 = u32::MAX;
     type Board = Packed;
     type Slot = Slot;
-    type Place = Index;
+    type TableIndex = Index;
     type Room<T: Copy> = [Option<T>; PITS];
 
     #[inline(always)]

@@ -1,5 +1,5 @@
 //! What the search needs of a board. There are two: [`super::packed`] for up to six pits a side, which is fast, and
-//! [`super::wide`] for the rest, which is the rules as they are told.
+//! [`super::wide`] for the rest, which plays by the general rules.
 
 use super::Known;
 
@@ -21,7 +21,7 @@ pub(crate) trait Space: Sync {
     /// Where a board would be kept.
     type Slot: Copy + Sync;
     /// Where a board's value is in an endgame table.
-    type Place: Copy;
+    type TableIndex: Copy;
     /// Room for as many things as there can be moves.
     type Room<T: Copy>: Default + AsRef<[Option<T>]> + AsMut<[Option<T>]>;
 
@@ -41,7 +41,7 @@ pub(crate) trait Space: Sync {
     /// Boards with at most this many seeds in pits have their value in an endgame table.
     fn table_seeds(&self) -> i32;
     /// Asks for a board's table value from memory.
-    fn ask_table(&self, board: &Self::Board) -> Self::Place;
+    fn ask_table(&self, board: &Self::Board) -> Self::TableIndex;
     /// The value at a place [`Space::ask_table`] gave.
-    fn table_value(&self, place: Self::Place) -> i32;
+    fn table_value(&self, place: Self::TableIndex) -> i32;
 }

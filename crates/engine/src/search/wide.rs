@@ -96,7 +96,7 @@ impl Space for WideSpace {
     const DEEPEST: u32 = 1000;
     type Board = Position;
     type Slot = Key;
-    type Place = ();
+    type TableIndex = ();
     type Room<T: Copy> = Room<T>;
 
     fn moves(&self, board: &Position) -> u16 {

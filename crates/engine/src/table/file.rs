@@ -330,7 +330,7 @@ mod tests {
     use kalah::Rules;
 
     use super::*;
-    use crate::lots::Lots;
+    use crate::rng::Rng;
 
     #[test]
     fn a_checksum_sees_every_byte_and_the_order() {
@@ -351,13 +351,13 @@ mod tests {
     /// Heads whose checksum is right and whose fields are anything: believed only if they are what would be written.
     #[test]
     fn a_head_of_nonsense_is_refused_even_with_a_right_checksum() {
-        let mut lots = Lots::new(3);
+        let mut rng = Rng::new(3);
         let sound = Header::new(Rules::default().into(), 9).to_bytes();
         let mut refused = 0;
         for _ in 0..20_000 {
             let mut bytes = sound;
-            for _ in 0..=lots.below(4) {
-                bytes[8 + lots.below(40)] = lots.number() as u8;
+            for _ in 0..=rng.below(4) {
+                bytes[8 + rng.below(40)] = rng.number() as u8;
             }
             let own = checksum(&bytes[..OWN_CHECKSUM]);
             bytes[OWN_CHECKSUM..].copy_from_slice(&own.to_le_bytes());

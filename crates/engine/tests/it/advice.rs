@@ -6,10 +6,10 @@ use std::sync::atomic::AtomicBool;
 use engine::analyse::{analyse, analyse_with, from_book};
 use engine::book::{self, Book, Plan};
 use engine::level::Level;
-use engine::lots::Lots;
 use engine::player::{Pace, Player, PlayerSpec, Resources, Searcher};
 use engine::puzzle::{Difficulty, puzzle};
 use engine::review::{Verdict, review};
+use engine::rng::Rng;
 use engine::search::{Solver, SolverConfig};
 use engine::table::Table;
 use engine::{Effort, Library};
@@ -95,12 +95,12 @@ fn a_short_budget_gives_bounds_that_hold() {
 
 /// A game of random moves.
 fn game(rules: Rules, seed: u64) -> Record {
-    let mut lots = Lots::new(seed);
+    let mut rng = Rng::new(seed);
     let mut record = Record::new(Position::start(rules, Side::South));
     while !record.position().is_over() {
         let moves = record.position().legal_moves();
         record
-            .push(moves.nth_pit(lots.below(moves.len())).unwrap())
+            .push(moves.nth_pit(rng.below(moves.len())).unwrap())
             .unwrap();
     }
     record
@@ -229,13 +229,7 @@ fn puzzles_have_one_winning_move_and_come_from_their_seed() {
     let solver = solver(rules, 10);
     let find = |difficulty, seed| {
         let mut always = |_| true;
-        puzzle(
-            &solver,
-            rules,
-            difficulty,
-            &mut Lots::new(seed),
-            &mut always,
-        )
+        puzzle(&solver, rules, difficulty, &mut Rng::new(seed), &mut always)
     };
     for difficulty in Difficulty::ALL {
         let [one, same] = [1, 1].map(|seed| find(difficulty, seed).unwrap());
@@ -261,8 +255,8 @@ fn a_search_for_a_puzzle_can_be_given_up() {
         tried.push(count);
         count < 2
     };
-    let lots = &mut Lots::new(1);
-    let found = puzzle(&solver(rules, 8), rules, Difficulty::Hard, lots, &mut go_on);
+    let rng = &mut Rng::new(1);
+    let found = puzzle(&solver(rules, 8), rules, Difficulty::Hard, rng, &mut go_on);
     assert!(found.is_none());
     assert_eq!(tried, [0, 1, 2]);
 }
@@ -276,8 +270,8 @@ fn higher_levels_choose_costly_moves_less_often() {
         &Effort::unlimited(),
     );
     let cost = |level: Level| {
-        let mut lots = Lots::new(9);
-        let draws = (0..4000).map(|_| level.choose(&analysis, &mut lots).unwrap());
+        let mut rng = Rng::new(9);
+        let draws = (0..4000).map(|_| level.choose(&analysis, &mut rng).unwrap());
         let costs = draws.map(|pit| analysis.margin - analysis.of(pit).unwrap().margin);
         costs.sum::<i32>()
     };
@@ -330,7 +324,7 @@ fn searching_players_play_legal_games_of_all_rules() {
             let names = ["level:1", "search:2000n"];
             let player = |name: &str| {
                 let spec: PlayerSpec = name.parse().unwrap();
-                spec.player_with(Lots::new(1), &resources)
+                spec.player_with(Rng::new(1), &resources)
             };
             let mut players = names.map(player);
             let mut record = Record::new(Position::start(rules, Side::South));
@@ -422,7 +416,7 @@ fn perfect_play_from_the_start_gives_nothing_away() {
     for (game, opponent) in (0..).zip(opponents) {
         let ours = Side::BOTH[game % 2];
         let opponent: PlayerSpec = opponent.parse().unwrap();
-        let mut opponent = opponent.player(Lots::new(game as u64));
+        let mut opponent = opponent.player(Rng::new(game as u64));
         let mut perfect = as_perfect(&resources);
         let mut record = Record::new(Position::start(rules, Side::South));
         while !record.position().is_over() {
@@ -492,8 +486,8 @@ fn a_book_holds_what_is_hard_and_nothing_else() {
 
 /// Plays random moves against the book, until it is the book's turn and it has no answer.
 fn leave(book: &Book, seed: u64) -> Position {
-    let mut lots = Lots::new(seed);
-    let ours = Side::BOTH[lots.below(2)];
+    let mut rng = Rng::new(seed);
+    let ours = Side::BOTH[rng.below(2)];
     let mut position = Position::start(book.rules(), Side::South);
     while !position.is_over() {
         let pit = if position.to_move() == ours {
@@ -503,7 +497,7 @@ fn leave(book: &Book, seed: u64) -> Position {
             entry.best
         } else {
             let moves = position.legal_moves();
-            moves.nth_pit(lots.below(moves.len())).unwrap()
+            moves.nth_pit(rng.below(moves.len())).unwrap()
         };
         position = position.play(pit).unwrap();
     }

@@ -6,7 +6,7 @@ pub const CAPTURES: [Capture; 3] = [Capture::Opposite, Capture::Always, Capture:
 pub const ENDS: [End; 2] = [End::Either, End::Mover];
 pub const LIFTS: [Lift; 2] = [Lift::All, Lift::Each];
 
-/// Every combination of capture, end and lift rule, with so many pits and seeds.
+/// Every combination of capture, end and lift rule, with this many pits and seeds.
 pub fn variants(pits: u32, seeds: u32) -> impl Iterator<Item = Rules> {
     let rules = move |capture, end, lift| {
         let rules = Rules::new(pits, seeds, capture, end).unwrap();

@@ -7,15 +7,15 @@ use engine::Effort;
 use engine::book::Book;
 use engine::contest::{Contest, Tally, side_of_first};
 use engine::cost::costs;
-use engine::lots::Lots;
 use engine::player::{Player, PlayerError, PlayerSpec, Resources};
+use engine::rng::Rng;
 use engine::search::{Solver, SolverConfig};
 use kalah::{Position, Record, Rules, Setup, Side};
 
-fn maker(name: &str) -> impl Fn(Lots) -> Result<Box<dyn Player>, PlayerError> + Sync {
+fn maker(name: &str) -> impl Fn(Rng) -> Result<Box<dyn Player>, PlayerError> + Sync {
     let spec: PlayerSpec = name.parse().unwrap();
     let resources = Resources::default();
-    move |lots| Ok(spec.player_with(lots, &resources))
+    move |rng| Ok(spec.player_with(rng, &resources))
 }
 
 /// All games, in the order they were handed on.
@@ -44,6 +44,7 @@ fn contest(games: u64, random_opening: u32) -> Contest {
     Contest {
         rules: Rules::default(),
         games,
+        openings: Vec::new(),
         random_opening,
         seed: 11,
     }
@@ -199,7 +200,7 @@ fn repeated_games_count_once() {
 
 #[test]
 fn a_failing_player_stops_the_contest_with_its_reason() {
-    let fails = |_: Lots| Err(PlayerError::Failed("no such machine".into()));
+    let fails = |_: Rng| Err(PlayerError::Failed("no such machine".into()));
     let mut each = |_, _| ControlFlow::Continue(());
     let error = contest(4, 0).play(2, &maker("mirror"), &fails, &|| false, &mut each);
     assert_eq!(

@@ -35,7 +35,7 @@ fn solver(rules: Rules, hash: usize, threads: usize, table: Option<Arc<Table>>) 
     .unwrap()
 }
 
-/// Whoever looks at a running search sees true bounds at every moment, also before the first question is asked.
+/// A running search shows true bounds at every moment, also before the first question is asked.
 #[test]
 fn progress_tells_the_truth_from_the_start() {
     let rules = standard(4);
@@ -266,6 +266,28 @@ fn a_checkpoint_carries_a_solve_over_and_damage_is_refused() {
     }
     let other = Rules::new(6, 3, Capture::Off, End::Either).unwrap();
     assert!(solver(other, 1 << 20, 1, None).restore(&few[..]).is_err());
+}
+
+/// Entries are written as they stand, while they change: what was promised in number is still what is written.
+#[test]
+fn a_checkpoint_written_during_a_search_can_be_read() {
+    let rules = standard(3);
+    let start = Position::start(rules, Side::South);
+    // So small that entries are replaced all the time.
+    let running = solver(rules, 64 << 10, 1, table(rules, 8));
+    let checkpoint = Checkpoint {
+        position: start,
+        bounds: Bounds::of_seeds(36),
+    };
+    std::thread::scope(|scope| {
+        let search = scope.spawn(|| running.value(&start, &Effort::nodes(2_000_000)));
+        while !search.is_finished() {
+            let mut bytes = Vec::new();
+            running.save(&checkpoint, 3000, &mut bytes).unwrap();
+            let other = solver(rules, 1 << 20, 1, None);
+            assert_eq!(other.restore(&bytes[..]).unwrap(), checkpoint);
+        }
+    });
 }
 
 /// Far from an answer, a search still finds out what is easy: how much the side to move can at least and at most hope for.

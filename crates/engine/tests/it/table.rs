@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use engine::lots::Lots;
+use engine::rng::Rng;
 use engine::table::{
     Builder, FileError, HEADER, Header, MAX_SEEDS, Row, SMALL_SEEDS, Table, TableError, Variant,
 };
@@ -55,10 +55,10 @@ fn minimax(rules: Rules, rows_now: (Row, Row), known: &mut HashMap<(Row, Row), i
     value
 }
 
-fn scattered(lots: &mut Lots, seeds: usize) -> (Row, Row) {
+fn scattered(rng: &mut Rng, seeds: usize) -> (Row, Row) {
     let mut rows = [0; 12];
     for _ in 0..seeds {
-        rows[lots.below(12)] += 1;
+        rows[rng.below(12)] += 1;
     }
     let (mover, other) = rows.split_at(6);
     (mover.try_into().unwrap(), other.try_into().unwrap())
@@ -69,9 +69,9 @@ fn entries_are_what_trying_everything_gives() {
     for rules in variants() {
         let table = build(rules, 9, 2);
         let mut known = HashMap::new();
-        let mut lots = Lots::new(1);
+        let mut rng = Rng::new(1);
         for i in 0..3000 {
-            let (mover, other) = scattered(&mut lots, i % 10);
+            let (mover, other) = scattered(&mut rng, i % 10);
             let expected = minimax(rules, (mover, other), &mut known);
             let found = table.value(mover, other);
             assert_eq!(i32::from(found), expected, "{mover:?} {other:?} {rules}");
@@ -84,9 +84,9 @@ fn large_layers_follow_from_the_rules() {
     for rules in variants() {
         let table = build(rules, 17, 2);
         let positions = table.positions();
-        let mut lots = Lots::new(2);
+        let mut rng = Rng::new(2);
         for _ in 0..20_000 {
-            let n = lots.below(positions as usize) as u64;
+            let n = rng.below(positions as usize) as u64;
             let (mover, other) = table.nth_position(n).unwrap();
             table.check(mover, other).unwrap();
         }

@@ -29,7 +29,16 @@ pub(crate) struct Moment {
     acts: Vec<Act>,
 }
 
-/// A console and somebody in front of it.
+/// A console between two games.
+pub(crate) struct Left {
+    simulator: Simulator,
+    limits: Limits,
+    power_on: Snapshot,
+    spent: u64,
+    in_vain: [u32; 3],
+}
+
+/// A console and the person who plays on it.
 pub struct Driver<'a> {
     simulator: Simulator,
     wiring: &'a Wiring,
@@ -40,8 +49,8 @@ pub struct Driver<'a> {
     spent: u64,
     /// The last wait ended at its limit, and the console had asked meanwhile, but never for long.
     seemed_to_rest: bool,
-    /// How often a console that seemed to be wrong was given more time, and did nothing with it.
-    in_vain: u32,
+    /// How often a console that seemed to be wrong was given more time, and did nothing with it: for each reason to doubt.
+    in_vain: [u32; 3],
 }
 
 impl<'a> Driver<'a> {
@@ -55,7 +64,32 @@ impl<'a> Driver<'a> {
             acts: Vec::new(),
             spent: 0,
             seemed_to_rest: false,
-            in_vain: 0,
+            in_vain: [0; 3],
+        }
+    }
+
+    /// Leaves the console, to be taken up again in a new game.
+    pub(crate) fn leave(self) -> Left {
+        Left {
+            simulator: self.simulator,
+            limits: self.limits,
+            power_on: self.power_on,
+            spent: self.spent,
+            in_vain: self.in_vain,
+        }
+    }
+
+    /// Takes up a console that was left. A new game begins with power-on.
+    pub(crate) fn again(left: Left, wiring: &'a Wiring) -> Driver<'a> {
+        Driver {
+            simulator: left.simulator,
+            wiring,
+            limits: left.limits,
+            power_on: left.power_on,
+            acts: Vec::new(),
+            spent: left.spent,
+            seemed_to_rest: false,
+            in_vain: left.in_vain,
         }
     }
 

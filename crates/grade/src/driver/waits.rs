@@ -4,11 +4,32 @@ use super::{Driver, Rest};
 use crate::board::Board;
 use crate::panel::Signal;
 
-/// A console that has no light for the end is given so many times its quiet before its game counts as over.
+/// A console that has no light for the end is given this many times its quiet before its game counts as over.
 const LONG: u64 = 4;
 
 /// Half-ticks between two looks at a board that should not change.
 const GLANCE: u64 = 8;
+
+/// Why a console is looked at once more before it loses a mark.
+#[derive(Clone, Copy)]
+enum Doubt {
+    /// It asks for a move with a wrong board.
+    Asks,
+    /// It says that the game is over with a wrong board.
+    Over,
+    /// It has not noticed a press, or has no light to say anything with.
+    Silent,
+}
+
+impl Doubt {
+    /// How often the time for it is halved, at most.
+    fn most(self) -> u32 {
+        match self {
+            Doubt::Asks => 2,
+            Doubt::Over | Doubt::Silent => 5,
+        }
+    }
+}
 
 impl Driver<'_> {
     /// Half-ticks until the console asks or says that the game is over.
@@ -52,7 +73,7 @@ impl Driver<'_> {
         lights.any(|light| self.is_on(light))
     }
 
-    /// Waits until the console asks, or says that the game is over, and goes on doing so for a while.
+    /// Waits until the console asks, or says that the game is over, and keeps doing so for a while.
     pub fn wait(&mut self, limit: u64) -> Rest {
         self.wait_past(None, limit)
     }
@@ -121,16 +142,19 @@ impl Driver<'_> {
         }
     }
 
-    /// Whether a console that rests with a board it should not show does something more. A light that is on early gets a little
-    /// time, a console without one all that an answer may take; each time in vain halves what the next one gets. One that noticed a
-    /// press late is given longer from then on.
-    pub(crate) fn stirs(&mut self, noticed: bool) -> bool {
-        const LEAST: u32 = 5;
+    /// Whether a console that rests with a board it should not show, or has not noticed a press, does something more. A light that
+    /// is on early gets a little time; everything else all that an answer may take: a console without lights, one that says that
+    /// the game is over and moves the last seeds then, a press that seemed to do nothing. Each time in vain halves what the next one
+    /// of its kind gets. A console that noticed a press late is given longer from then on.
+    pub(crate) fn stirs(&mut self, rest: Option<Rest>) -> bool {
         let has_light = self.wiring.has_turn_light();
-        let limit = match has_light && noticed {
-            true => self.limits.quiet,
-            false => self.limits.answer >> self.in_vain.min(LEAST),
+        let limits = self.limits;
+        let (limit, kind) = match rest {
+            Some(Rest::YourTurn) if has_light => (limits.quiet, Doubt::Asks),
+            Some(Rest::Over) => (limits.answer, Doubt::Over),
+            _ => (limits.answer, Doubt::Silent),
         };
+        let limit = limit >> self.in_vain[kind as usize].min(kind.most());
         let before = self.board();
         let asked = self.asks();
         for waited in 0..limit {
@@ -139,13 +163,13 @@ impl Driver<'_> {
             }
             let glances = waited.is_multiple_of(GLANCE);
             if glances && self.board() != before || has_light && self.asks() != asked {
-                if !noticed {
+                if rest.is_none() {
                     self.limits.notice = 2 * (self.limits.notice + waited);
                 }
                 return true;
             }
         }
-        self.in_vain += u32::from(!(has_light && noticed));
+        self.in_vain[kind as usize] += 1;
         false
     }
 
@@ -160,7 +184,7 @@ impl Driver<'_> {
         }
     }
 
-    /// Whether the console goes on resting, and its board with it.
+    /// Whether the console and its board stay at rest.
     fn stays(&mut self, rest: Rest) -> bool {
         let board = self.board();
         (0..self.limits.settle).all(|_| {
@@ -202,7 +226,7 @@ impl Driver<'_> {
         self.board() != *before
     }
 
-    /// Whether somebody has to press the computer's own button.
+    /// Whether the computer's own button has to be pressed.
     fn computer_waits(&self) -> bool {
         let light = self.wiring.north_turn.as_ref();
         self.wiring.computer_move.is_some() && light.is_some_and(|light| self.is_on(light))

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use circuit::project::Kind;
-use circuit::reference::{Found, Reference};
+use circuit::reference::{Found, Reference, ReferenceError};
 use circuit::script::Question;
 use circuit::sim::{Display, Simulator};
 use diag::Diagnostic;
@@ -40,7 +40,7 @@ impl Wiring {
         !self.buttons.north.is_empty()
     }
 
-    /// Lights that say that somebody is to choose a pit. The other side's is none if all there is to do is to let the computer
+    /// Lights that say that a player is to choose a pit. The other side's is none if all there is to do is to let the computer
     /// move.
     pub(crate) fn turn_lights(&self) -> impl Iterator<Item = &Signal> {
         let north = self.north_turn.iter();
@@ -67,13 +67,21 @@ impl Wiring {
             panel,
             simulator,
             mistakes: Vec::new(),
+            asked: 0,
+            unknown: Vec::new(),
         };
         let wiring = finder.wiring();
-        match finder.mistakes.is_empty() {
-            true => Ok(wiring),
-            false => Err(finder.mistakes),
+        match finder.mistakes.len() {
+            0 => Ok(wiring),
+            _ if finder.is_of_another_console() => Err(vec![finder.of_another_console()]),
+            _ => Err(finder.mistakes),
         }
     }
+}
+
+/// Whether a text is meant as the name of a part, and not as a condition or a step with an argument.
+fn is_plain(text: &str) -> bool {
+    text.starts_with('/') && !text.contains([' ', '=', '<', '>', '"'])
 }
 
 /// Whether one of two names is the other with `not` before it.
@@ -92,13 +100,52 @@ struct Finder<'a> {
     panel: &'a Panel,
     simulator: &'a Simulator,
     mistakes: Vec<Diagnostic>,
+    /// Names looked up, and those that are not in the circuit.
+    asked: usize,
+    unknown: Vec<Name>,
 }
+
+/// Fewer unknown names than that are mistakes in the file, however many there are in all.
+const FEW: usize = 4;
 
 impl Finder<'_> {
     fn wrong(&mut self, name: &Name, message: impl Into<String>) {
         let mistake = self.panel.source.error(name.at.clone(), message);
         let help = "mancala circuit list FILE prints the names of all parts";
         self.mistakes.push(mistake.help(help));
+    }
+
+    /// Most names are not in this circuit: the file was written for another one.
+    fn is_of_another_console(&self) -> bool {
+        self.unknown.len() > FEW && 2 * self.unknown.len() > self.asked
+    }
+
+    fn of_another_console(&self) -> Diagnostic {
+        let examples: Vec<&str> = self
+            .unknown
+            .iter()
+            .take(3)
+            .map(|name| &*name.text)
+            .collect();
+        let message = format!(
+            "this panel file describes another console: {} of its {} names are not in this circuit, such as {}",
+            self.unknown.len(),
+            self.asked,
+            examples.join(", ")
+        );
+        let at = self.unknown.first().map_or(0..0, |name| name.at.clone());
+        let help = "mancala grade init FILE proposes a panel file for this one";
+        self.panel.source.error(at, message).help(help)
+    }
+
+    /// Looks a name up that stands for a part alone; the error names what is like it.
+    fn looked_up(&mut self, name: &Name) -> Result<Found, ReferenceError> {
+        self.asked += 1;
+        let found = Reference::parse(&name.text).and_then(|one| one.find(self.simulator));
+        if let Err(ReferenceError::Path(_)) = &found {
+            self.unknown.push(name.clone());
+        }
+        found
     }
 
     fn wiring(&mut self) -> Wiring {
@@ -148,6 +195,12 @@ impl Finder<'_> {
     fn deed(&mut self, steps: &Steps) -> Option<Deed> {
         let mut all = Vec::new();
         for name in &steps.0 {
+            if is_plain(&name.text)
+                && let Err(error @ ReferenceError::Path(_)) = self.looked_up(name)
+            {
+                self.wrong(name, error.to_string());
+                continue;
+            }
             match Step::read(&name.text, self.simulator) {
                 Ok(step) => all.push(step),
                 Err(error) => self.wrong(name, error),
@@ -193,7 +246,7 @@ impl Finder<'_> {
                 let part = self.found(name)?.part();
                 let is_tty = matches!(self.simulator.display(part), Some(Display::Tty(_)));
                 if !is_tty {
-                    self.wrong(name, format!("{} is no terminal (TTY)", name.text));
+                    self.wrong(name, format!("{} is not a terminal (TTY)", name.text));
                 }
                 is_tty.then_some(Reading::Tty(part, *number))
             }
@@ -202,8 +255,7 @@ impl Finder<'_> {
     }
 
     fn found(&mut self, name: &Name) -> Option<Found> {
-        let found = Reference::parse(&name.text).and_then(|one| one.find(self.simulator));
-        match found {
+        match self.looked_up(name) {
             Ok(found) => Some(found),
             Err(error) => {
                 self.wrong(name, error.to_string());
@@ -220,6 +272,12 @@ impl Finder<'_> {
                 at: name.at.clone(),
             };
             return self.signal(&inner).map(|one| Signal::Not(Box::new(one)));
+        }
+        if is_plain(&name.text)
+            && let Err(error @ ReferenceError::Path(_)) = self.looked_up(name)
+        {
+            self.wrong(name, error.to_string());
+            return None;
         }
         let alone = Reference::parse(&name.text).ok();
         if let Some(found) = alone.and_then(|one| one.find(self.simulator).ok()) {

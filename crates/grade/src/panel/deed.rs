@@ -55,7 +55,7 @@ impl Step {
         }
     }
 
-    pub(super) fn press(part: PartId, simulator: &Simulator) -> Result<Step, String> {
+    pub(crate) fn press(part: PartId, simulator: &Simulator) -> Result<Step, String> {
         let pin = Input::Set(part, Value::known(1, 1));
         let is_pin = simulator.design().component(part).kind() == Some(Kind::Pin);
         let asked = match is_pin {
@@ -145,7 +145,7 @@ impl Deed {
         self.steps.iter().any(|step| step.part() == part)
     }
 
-    /// How long it takes if each step is held so long.
+    /// How long it takes if each step is held this long.
     pub(crate) fn half_ticks(&self, hold: u64) -> u64 {
         (2 * self.steps.len() as u64).saturating_sub(1) * hold
     }

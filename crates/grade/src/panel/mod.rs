@@ -1,25 +1,18 @@
-//! The panel file: what a person would tell another who is to play on a console they have never seen.
+//! The panel file: what a newcomer needs to know to play on a console.
 //!
 //! Names are paths as `mancala circuit list` prints them. A panel is read without the circuit; [`Wiring::find`] looks its
-//! names up in one. Both tell every mistake with its line and column.
+//! names up in one. Both report every mistake with its line and column.
 
 mod bind;
-mod choices;
 mod deed;
-mod explore;
-mod numbers;
-mod propose;
+mod picture;
 mod read;
 mod reading;
-mod ring;
-mod sheet;
-mod survey;
-mod walk;
-mod words;
 
 pub use bind::Wiring;
 pub use deed::Deed;
-pub use propose::{Proposal, propose};
+pub(crate) use deed::Step;
+pub use picture::Spot;
 pub use reading::{Reading, Signal};
 
 use std::ops::Range;
@@ -72,7 +65,7 @@ pub struct Limits {
     pub answer: u64,
     /// A console that asks is left alone before the next press.
     pub settle: u64,
-    /// A console without a light for "your turn" waits for a move if its board has not changed for so long.
+    /// A console without a light for "your turn" waits for a move if its board has not changed for this long.
     pub quiet: u64,
     /// All games together.
     pub total: u64,
@@ -138,6 +131,11 @@ pub(crate) struct OutcomeLights<T> {
 pub(crate) struct Source {
     pub file: String,
     pub text: String,
+}
+
+/// A text in quotes, as panel files have it.
+pub(crate) fn in_quotes(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
 impl Source {

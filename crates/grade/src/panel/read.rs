@@ -1,4 +1,4 @@
-//! From TOML to a panel. Every mistake is told, not only the first.
+//! From TOML to a panel. Every mistake is reported, not only the first.
 
 mod entries;
 

@@ -1,17 +1,20 @@
 //! A game as it is played on a console, right presses and wrong ones, and how presses are chosen.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
-use engine::lots::Lots;
-use kalah::{Pit, Position, Side};
+use engine::rng::Rng;
+use kalah::{Pit, Position, Side, Sowing};
 
+use super::diagnosis::passes_other_store;
+use crate::aspect::Aspect;
 use crate::driver::Driver;
 
 /// Far more half-ticks than a console works: the remainder by those is any moment of its work.
 const ANY_TIME: usize = 1 << 24;
-/// Nobody presses for so many times as long as a console has to notice a press, at most.
+/// Nobody presses for this many times as long as a console has to notice a press, at most.
 const PAUSE: u64 = 4;
-/// That happens before so many moves, at most.
+/// That happens before this many moves, at most.
 const LATEST_PAUSE: usize = 8;
 
 /// Something a person does with the buttons.
@@ -31,7 +34,7 @@ pub(super) enum Press {
     Others(Pit),
     /// A pit after the game has ended.
     AfterEnd(Pit),
-    /// Nothing, for so many half-ticks.
+    /// Nothing, for this many half-ticks.
     Nothing(u64),
     Reset,
 }
@@ -57,7 +60,7 @@ pub(super) struct Game {
     pub presses: Vec<Press>,
 }
 
-/// How somebody plays: tests need captures, extra turns and long laps, which luck alone gives rarely.
+/// How the tester plays: tests need captures, extra turns and long laps, which luck alone gives rarely.
 #[derive(Clone, Copy, Debug)]
 enum Style {
     Random,
@@ -79,20 +82,28 @@ enum Trick {
 
 /// Chooses what to press next.
 pub(super) struct Chooser {
-    lots: Lots,
+    rng: Rng,
     style: Style,
     /// Not done yet in this game, the next one last.
     due: Vec<Trick>,
     tricks: Vec<Trick>,
-    /// Moves until nobody presses for a while, and for how many half-ticks.
+    /// Moves until a pause in the presses, and its length in half-ticks.
     pause: (usize, u64),
+    /// What did not come up in earlier games: moves that show it are made first.
+    wanted: BTreeSet<Aspect>,
 }
 
 impl Chooser {
-    pub fn new(seed: u64, number: u64, pits: usize, driver: &Driver<'_>) -> Chooser {
+    pub fn new(
+        seed: u64,
+        number: u64,
+        pits: usize,
+        driver: &Driver<'_>,
+        wanted: BTreeSet<Aspect>,
+    ) -> Chooser {
         let wiring = driver.wiring();
-        let mut lots = Lots::child(seed, number);
-        let hoard = pits - lots.below(2.min(pits));
+        let mut rng = Rng::child(seed, number);
+        let hoard = pits - rng.below(2.min(pits));
         let style = match (number % 3, Pit::new(hoard)) {
             (0, Some(pit)) => Style::Hoarder(pit),
             (1, _) => Style::Greedy,
@@ -108,23 +119,24 @@ impl Chooser {
             due.extend((number % 2 == 1).then_some(Trick::Reset));
         }
         for index in (1..due.len()).rev() {
-            due.swap(index, lots.below(index + 1));
+            due.swap(index, rng.below(index + 1));
         }
         Chooser {
-            lots,
+            rng,
             style,
             due,
             tricks,
             pause: Chooser::pause(seed, number, driver),
+            wanted,
         }
     }
 
     /// Once in a game; drawn by itself, so that a seed stands for the same moves on every console.
     fn pause(seed: u64, number: u64, driver: &Driver<'_>) -> (usize, u64) {
-        let mut lots = Lots::child(!seed, number);
+        let mut rng = Rng::child(!seed, number);
         let longest = PAUSE * driver.limits.notice;
-        let moment = 1 + lots.below(LATEST_PAUSE);
-        (moment, 1 + lots.below(longest as usize) as u64)
+        let moment = 1 + rng.below(LATEST_PAUSE);
+        (moment, 1 + rng.below(longest as usize) as u64)
     }
 
     pub fn press(&mut self, position: &Position) -> Press {
@@ -134,7 +146,7 @@ impl Chooser {
             return Press::Nothing(half_ticks);
         }
         let pit = self.pit(position);
-        if !self.due.is_empty() && self.lots.below(3) == 0 {
+        if !self.due.is_empty() && self.rng.below(3) == 0 {
             for index in (0..self.due.len()).rev() {
                 if let Some(press) = self.trick(self.due[index], pit, position) {
                     self.due.remove(index);
@@ -142,7 +154,7 @@ impl Chooser {
                 }
             }
         }
-        let any = self.lots.below(6 * self.tricks.len());
+        let any = self.rng.below(6 * self.tricks.len());
         let trick = self.tricks.get(any).copied();
         let press = trick.and_then(|trick| self.trick(trick, pit, position));
         press.unwrap_or(Press::Pit(pit))
@@ -155,7 +167,7 @@ impl Chooser {
             all.partition(|&pit| position.pit(mover, pit) == 0);
         let mut one_of = |pits: &[Pit]| match pits.len() {
             0 => None,
-            count => Some(pits[self.lots.below(count)]),
+            count => Some(pits[self.rng.below(count)]),
         };
         Some(match trick {
             Trick::Empty => Press::Pit(one_of(&empty)?),
@@ -168,7 +180,7 @@ impl Chooser {
                 Press::Meanwhile {
                     pit,
                     other: one_of(&others)?,
-                    after: self.lots.below(ANY_TIME) as u64,
+                    after: self.rng.below(ANY_TIME) as u64,
                 }
             }
             Trick::Others => Press::Others(one_of(&full)?),
@@ -177,13 +189,15 @@ impl Chooser {
     }
 
     pub(super) fn after_end(&mut self, pits: usize) -> Press {
-        Press::AfterEnd(Pit::new(1 + self.lots.below(pits)).unwrap_or_else(first_pit))
+        Press::AfterEnd(Pit::new(1 + self.rng.below(pits)).unwrap_or_else(first_pit))
     }
 
     /// A legal move.
     pub(super) fn pit(&mut self, position: &Position) -> Pit {
         let legal = position.legal_moves();
+        let wanted = self.wanted(position);
         let any: Vec<Pit> = match self.style {
+            _ if !wanted.is_empty() => wanted,
             Style::Random => legal.collect(),
             Style::Greedy => {
                 let good = |pit: &Pit| {
@@ -214,9 +228,54 @@ impl Chooser {
         let any = if any.is_empty() { legal.collect() } else { any };
         match any.len() {
             0 => first_pit(),
-            count => any[self.lots.below(count)],
+            count => any[self.rng.below(count)],
         }
     }
+}
+
+impl Chooser {
+    /// Moves that show what did not come up yet, or that lead there with the next one.
+    fn wanted(&self, position: &Position) -> Vec<Pit> {
+        if self.wanted.is_empty() {
+            return Vec::new();
+        }
+        let shows = |position: &Position, pit: Pit| {
+            let sowing = position.sow(pit).ok();
+            let shown = sowing.iter().flat_map(shown_by);
+            shown
+                .into_iter()
+                .any(|aspect| self.wanted.contains(&aspect))
+        };
+        let mover = position.to_move();
+        let leads = |pit: &Pit| {
+            let after = position.step_legal(*pit).after.with_to_move(mover);
+            let mut next = after.legal_moves();
+            next.any(|pit| shows(&after, pit))
+        };
+        let now: Vec<Pit> = position
+            .legal_moves()
+            .filter(|pit| shows(position, *pit))
+            .collect();
+        match now.is_empty() {
+            true => position.legal_moves().filter(leads).collect(),
+            false => now,
+        }
+    }
+}
+
+/// What a move is a test of.
+pub(super) fn shown_by(sowing: &Sowing) -> Vec<Aspect> {
+    let lap = usize::from(sowing.seeds) >= sowing.before.rules().lap();
+    let all = [
+        (true, Aspect::Sowing),
+        (lap, Aspect::Laps),
+        (passes_other_store(sowing), Aspect::SkippedStore),
+        (sowing.capture.is_some(), Aspect::Capture),
+        (sowing.extra_turn, Aspect::ExtraTurn),
+        (sowing.over, Aspect::End),
+    ];
+    let all = all.into_iter().filter(|(shows, _)| *shows);
+    all.map(|(_, aspect)| aspect).collect()
 }
 
 fn first_pit() -> Pit {

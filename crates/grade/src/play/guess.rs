@@ -3,7 +3,7 @@
 
 use kalah::{Capture, End, House, Lift, Pit, Position, Rules, Setup, Side, Sowing};
 
-use super::reply::replies;
+use super::diagnosis::passes_other_store;
 use super::unfinished::{self, sown, unswept};
 use crate::aspect::Aspect;
 use crate::board::Board;
@@ -15,69 +15,70 @@ pub(super) struct Guess {
     pub board: Setup,
 }
 
-impl Guess {
-    /// Whether the mistake, and legal moves of the computer after it, explain what is shown.
-    pub(super) fn explains(&self, shown: &Board, rules: Rules, people: bool) -> bool {
-        if *shown == Board::of(&self.board) {
-            return true;
-        }
-        let Ok(position) = Position::new(rules, &self.board) else {
-            return false;
-        };
-        let mut replies = replies(&position, people).into_iter();
-        replies.any(|reply| shown.shows(&reply.after))
-    }
-}
-
 /// The mistakes people make in a move, the likeliest first.
 pub(super) fn guesses(sowing: &Sowing) -> Vec<Guess> {
-    let mut all = Vec::new();
-    let mut add = |aspect, what, board: Setup| {
-        all.push(Guess {
-            aspect,
-            what,
-            board,
-        });
+    let kinds = [
+        Aspect::ExtraTurn,
+        Aspect::End,
+        Aspect::Laps,
+        // A seed in the opponent's store may look like one captured for it.
+        Aspect::SkippedStore,
+        Aspect::Capture,
+        Aspect::Sowing,
+    ];
+    let all = kinds.into_iter();
+    all.flat_map(|kind| guesses_of(sowing, kind)).collect()
+}
+
+/// The mistakes that belong to one test.
+pub(super) fn guesses_of(sowing: &Sowing, kind: Aspect) -> Vec<Guess> {
+    let all_sown = || sown(sowing, &sowing.path);
+    let boards = match kind {
+        Aspect::ExtraTurn => turns(sowing),
+        Aspect::End if sowing.over => ends(sowing, &all_sown()),
+        Aspect::Capture => captures(sowing, &all_sown()),
+        Aspect::SkippedStore | Aspect::Sowing | Aspect::Laps => walks(sowing, kind),
+        _ => Vec::new(),
     };
-    let after = sowing.after.setup();
-    let passed = Setup {
-        to_move: sowing.mover.other(),
-        ..after.clone()
+    let guess = |(what, board)| Guess {
+        aspect: kind,
+        what,
+        board,
     };
-    if sowing.extra_turn {
-        add(Aspect::ExtraTurn, "the extra turn was not given", passed);
-    } else if !sowing.over {
-        let again = Setup {
-            to_move: sowing.mover,
-            ..after
-        };
-        add(Aspect::ExtraTurn, "an extra turn was given", again);
+    boards.into_iter().map(guess).collect()
+}
+
+/// The turn went to the wrong side.
+fn turns(sowing: &Sowing) -> Vec<(&'static str, Setup)> {
+    let (what, to_move) = match (sowing.extra_turn, sowing.over) {
+        (_, true) => return Vec::new(),
+        (true, _) => ("the extra turn was not given", sowing.mover.other()),
+        (false, _) => ("an extra turn was given", sowing.mover),
+    };
+    let board = Setup {
+        to_move,
+        ..sowing.after.setup()
+    };
+    vec![(what, board)]
+}
+
+/// Seeds that fell where they should not, by the test this belongs to.
+fn walks(sowing: &Sowing, kind: Aspect) -> Vec<(&'static str, Setup)> {
+    let paths = paths(sowing).into_iter();
+    let paths = paths.filter(|(aspect, ..)| *aspect == kind);
+    let mut all: Vec<_> = paths
+        .map(|(_, what, path)| (what, unfinished::sown(sowing, &path)))
+        .collect();
+    if kind == Aspect::Sowing {
+        let mut kept = sown(sowing, &sowing.path);
+        kept.pits[sowing.mover][sowing.pit.index()] += u32::from(sowing.seeds);
+        all.push(("the pit was not emptied", kept));
     }
-    let sown = sown(sowing, &sowing.path);
-    if sowing.over {
-        for (what, board) in ends(sowing, &sown) {
-            add(Aspect::End, what, board);
-        }
-    }
-    // A seed in the opponent's store may look like one captured for it.
-    let (stores, paths): (Vec<_>, Vec<_>) = paths(sowing)
-        .into_iter()
-        .partition(|(aspect, ..)| *aspect == Aspect::SkippedStore);
-    for (aspect, what, path) in stores {
-        add(aspect, what, unfinished::sown(sowing, &path));
-    }
-    for (what, board) in captures(sowing, &sown) {
-        add(Aspect::Capture, what, board);
-    }
-    for (aspect, what, path) in paths {
-        add(aspect, what, unfinished::sown(sowing, &path));
-    }
-    if let Some(board) = lifted(sowing) {
-        add(
-            Aspect::Laps,
-            "the pit it started from was not empty when the last seed came back",
-            board,
-        );
+    if kind == Aspect::Laps
+        && let Some(board) = lifted(sowing)
+    {
+        let what = "the pit it started from was not empty when the last seed came back";
+        all.push((what, board));
     }
     all
 }
@@ -168,8 +169,6 @@ fn paths(sowing: &Sowing) -> Vec<(Aspect, &'static str, Vec<House>)> {
         let start = sowing.pit.index() + 1;
         ring.into_iter().cycle().skip(start).take(count).collect()
     };
-    let lap = count >= rules.lap();
-    let long = if lap { Aspect::Laps } else { Aspect::Sowing };
     let mut back = around([true, false]);
     back.reverse();
     let reverse = back.len() - 1 - sowing.pit.index();
@@ -183,8 +182,11 @@ fn paths(sowing: &Sowing) -> Vec<(Aspect, &'static str, Vec<House>)> {
         side: sowing.mover,
         pit: sowing.pit,
     };
-    let skipping = from(around([true, false]), count + 12);
-    let skipping = skipping.into_iter().filter(|&house| house != origin);
+    let without = |skipped: House| -> Vec<House> {
+        let ring = from(around([true, false]), 2 * count + 12).into_iter();
+        let path = ring.filter(|&house| house != skipped);
+        path.take(count).collect()
+    };
     let mut all = vec![
         (
             Aspect::SkippedStore,
@@ -192,27 +194,56 @@ fn paths(sowing: &Sowing) -> Vec<(Aspect, &'static str, Vec<House>)> {
             from(around([true, true]), count),
         ),
         (
-            Aspect::Sowing,
+            Aspect::Laps,
+            "the pit it started from was skipped",
+            without(origin),
+        ),
+    ];
+    let mut simple = vec![
+        (
             "the own store was skipped",
             from(around([false, false]), count),
         ),
         (
-            long,
             "a seed too few was sown",
             from(around([true, false]), count.saturating_sub(1)),
         ),
         (
-            long,
             "a seed too many was sown",
             from(around([true, false]), count + 1),
         ),
-        (Aspect::Sowing, "the seeds went the other way", backwards),
-        (
-            Aspect::Laps,
-            "the pit it started from was skipped",
-            skipping.take(count).collect(),
-        ),
+        ("the seeds went the other way", backwards),
+        ("every seed counted twice", {
+            let twice = sowing.path.iter().flat_map(|&house| [house, house]);
+            twice.collect()
+        }),
     ];
+    simple.extend(
+        around([false, false])
+            .into_iter()
+            .map(|pit| ("a pit was skipped", without(pit))),
+    );
+    // Each may also be a mistake of long moves only.
+    let long = [
+        (count >= rules.lap(), Aspect::Laps),
+        (passes_other_store(sowing), Aspect::SkippedStore),
+        (true, Aspect::Sowing),
+    ];
+    for (_, aspect) in long.into_iter().filter(|(applies, _)| *applies) {
+        all.extend(
+            simple
+                .iter()
+                .map(|(what, path)| (aspect, *what, path.clone())),
+        );
+    }
+    // The last pit before the store may be skipped together with it, even by a move that ends there.
+    let last = House::Pit {
+        side: sowing.mover.other(),
+        pit: Pit::new(pits).unwrap_or(sowing.pit),
+    };
+    if !passes_other_store(sowing) {
+        all.push((Aspect::SkippedStore, "a pit was skipped", without(last)));
+    }
     let mut short = from(around([true, false]), count);
     short.truncate(rules.lap() - 1);
     all.push((Aspect::Laps, "sowing stopped after a lap", short));

@@ -6,12 +6,15 @@ mod opening;
 mod presses;
 mod verdict;
 
-use kalah::{Pit, Position, Rules, Side, Sowing};
+use std::collections::BTreeSet;
 
-use super::diagnosis::passes_other_store;
-use super::game::{Game, Press};
+use kalah::{Pit, Position, Rules, Setup, Side, Sowing};
+
+use super::game::{Game, Press, shown_by};
 use super::reply::{Reply, replies};
+use super::story::add;
 use super::tally::Tally;
+use super::turn::playable;
 use crate::aspect::Aspect;
 use crate::board::Board;
 use crate::driver::{Driver, Moment, Rest};
@@ -19,8 +22,10 @@ pub(super) use finding::Finding;
 use finding::Proof;
 use verdict::Verdict;
 
-/// Mistakes in a game, after which it is given up.
-const MOST_FINDINGS: usize = 5;
+/// Kinds of mistakes in a game, after which it is given up.
+const MOST_KINDS: usize = 5;
+/// Mistakes in a game, after which it is given up even if they are all of the same kind.
+const MOST_FINDINGS: usize = 25;
 
 /// Where a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,11 +140,11 @@ impl<'d, 'w> Referee<'d, 'w> {
         while self.driver.half_ticks() < end {
             let is_right = |rest| matches!(self.verdict(sowing, rest), Verdict::Right(_));
             match rest {
-                Some(Rest::YourTurn) if !is_right(Rest::YourTurn) => {}
+                Some(rest @ (Rest::YourTurn | Rest::Over)) if !is_right(rest) => {}
                 None => {}
                 _ => break,
             }
-            if !self.driver.stirs(rest.is_some()) {
+            if !self.driver.stirs(rest) {
                 break;
             }
             rest = Some(self.driver.wait(limit));
@@ -150,25 +155,17 @@ impl<'d, 'w> Referee<'d, 'w> {
     /// What a move has shown. One that never ends shows nothing: a console must not pass a test by getting stuck in it.
     fn count(&mut self, sowing: &Sowing) {
         let tally = &mut self.tally;
-        tally.check(Aspect::Sowing);
-        if usize::from(sowing.seeds) >= self.rules.lap() {
-            tally.check(Aspect::Laps);
-        }
-        if passes_other_store(sowing) {
-            tally.check(Aspect::SkippedStore);
-        }
-        if sowing.capture.is_some() {
-            tally.check(Aspect::Capture);
-        }
-        if sowing.extra_turn {
-            tally.check(Aspect::ExtraTurn);
+        let shown = shown_by(sowing).into_iter();
+        // That a game ends is counted when it has.
+        for aspect in shown.filter(|aspect| *aspect != Aspect::End) {
+            tally.check(aspect);
         }
         if sowing.after.to_move() == Side::North && !sowing.over && !self.people {
             tally.check(Aspect::ComputerMove);
         }
     }
 
-    /// How a wait of so many half-ticks ended that a right console would have ended by asking.
+    /// How a wait of this many half-ticks ended that a right console would have ended by asking.
     fn silence(&self, rest: Rest, limit: u64) -> String {
         match rest {
             Rest::Oscillating => "the circuit oscillates".to_owned(),
@@ -182,7 +179,7 @@ impl<'d, 'w> Referee<'d, 'w> {
         }
     }
 
-    /// The games ended here because all of them together took too long: that is no mistake of this one.
+    /// The games ended here because all of them together took too long: not a mistake of this one.
     fn is_cut_short(&self, rest: Rest) -> bool {
         let is_fair = self.is_late || self.tally.took.len() > 1;
         rest == Rest::Stuck && self.driver.is_tired() && is_fair
@@ -202,38 +199,49 @@ impl<'d, 'w> Referee<'d, 'w> {
                 self.driver.back_to(moment);
                 self.driver.press_pit(sowing.mover, sowing.pit.index());
             }
-            self.finding(Aspect::Sowing, what, Some(board(&sowing.after)), proof);
+            let expected = self.nearest(&sowing.after);
+            self.finding(Aspect::Sowing, what, Some(expected), proof);
             self.stage = Stage::Stopped;
             return;
         };
         match self.verdict(sowing, rest) {
-            Verdict::Right(reply) => self.accept(reply, rest),
-            Verdict::Wrong(aspect, what) => {
-                let expected = (aspect != Aspect::LongGames).then(|| board(&sowing.after));
+            Verdict::Right(reply) => self.accept(reply, rest, Some((sowing.pit, moment))),
+            // A program that has lost or made seeds may go anywhere.
+            Verdict::Wrong(stories)
+                if stories[0].aspect == Aspect::LongGames
+                    && !self.findings.is_empty()
+                    && self.has_other_seeds() =>
+            {
+                self.stage = Stage::Stopped;
+            }
+            Verdict::Wrong(stories) => {
+                let is_silent = stories
+                    .iter()
+                    .any(|story| story.aspect == Aspect::LongGames);
+                let expected = (!is_silent).then(|| self.nearest(&sowing.after));
                 let proof = match rest {
                     Rest::Stuck | Rest::Oscillating => Proof::Rest,
                     _ => self.proof_of_end(sowing),
                 };
-                self.finding(aspect, what, expected, proof);
+                self.finding_of(stories, expected, proof);
                 self.follow(rest);
             }
-            Verdict::Unclear => {
-                let (aspect, what) = self.look_closer(sowing, moment);
-                let expected = match aspect {
-                    Aspect::ComputerMove => None,
-                    _ => Some(board(&sowing.after)),
-                };
+            Verdict::Unclear(mut stories) => {
+                let closer = self.look_closer(sowing, moment);
+                add(&mut stories, closer);
+                let expected = self.nearest(&sowing.after);
                 let proof = self.right_boards(&sowing.after);
-                self.finding(aspect, what, expected, proof);
+                self.finding_of(stories, Some(expected), proof);
                 self.follow(rest);
             }
         }
     }
 
-    fn accept(&mut self, reply: Reply, rest: Rest) {
+    /// A turn that was right, after this pit was pressed at this moment if nothing else was.
+    fn accept(&mut self, reply: Reply, rest: Rest, move_made: Option<(Pit, &Moment)>) {
         self.position = reply.after;
         if reply.last.is_some() {
-            self.lamps(reply);
+            self.lamps(reply, move_made);
         }
         if rest == Rest::Over || self.position.is_over() {
             return self.finish();
@@ -243,7 +251,7 @@ impl<'d, 'w> Referee<'d, 'w> {
         self.turn_light(rest);
     }
 
-    /// Goes on from what is shown, so that one mistake does not hide the others.
+    /// Continues from what is shown, so that one mistake does not hide the others.
     fn follow(&mut self, rest: Rest) {
         let usual = match self.people {
             true => self.position.to_move(),
@@ -251,15 +259,32 @@ impl<'d, 'w> Referee<'d, 'w> {
         };
         let turn = self.driver.turn().unwrap_or(usual);
         let setup = self.driver.board().setup(turn);
-        let position = setup.and_then(|setup| Position::new(self.rules, &setup).ok());
-        let is_hopeless = self.findings.len() >= MOST_FINDINGS;
-        self.stage = match position {
-            Some(position) if rest == Rest::YourTurn && !position.is_over() && !is_hopeless => {
+        let position = setup.and_then(|setup| self.position_of(&setup));
+        self.stage = match (position, rest) {
+            (Some(position), Rest::YourTurn) if !position.is_over() && !self.is_hopeless() => {
                 self.position = position;
                 Stage::Playing
             }
+            (Some(position), Rest::Over) => {
+                self.position = position;
+                Stage::Over
+            }
             _ => Stage::Stopped,
         };
+    }
+
+    /// The position shown. If the game should be over and continues, it continues until the side to move has no seeds.
+    fn position_of(&self, setup: &Setup) -> Option<Position> {
+        let position = Position::new(self.rules, setup).ok()?;
+        match Board::of(&position.setup()) == Board::of(setup) {
+            true => Some(position),
+            false => playable(self.rules, setup),
+        }
+    }
+
+    fn is_hopeless(&self) -> bool {
+        let kinds: BTreeSet<Aspect> = self.findings.iter().map(Finding::aspect).collect();
+        kinds.len() >= MOST_KINDS || self.findings.len() >= MOST_FINDINGS
     }
 }
 

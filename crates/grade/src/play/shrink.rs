@@ -1,21 +1,32 @@
 //! The shortest game that shows a mistake: short games one by one first, then the found game without some of its presses.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use kalah::{Pit, Rules};
 
 use super::game::{Game, Press};
 use super::referee::{Finding, Referee, Stage};
+use crate::aspect::Aspect;
 use crate::driver::Driver;
+
+/// What may still be spent, and the tests that all games together charge.
+struct Budget<'a> {
+    presses: i64,
+    charged: &'a BTreeSet<Aspect>,
+}
 
 /// Looks for a shorter game with the same mistake. `presses` bounds the work.
 pub(super) fn shrink(
     driver: &mut Driver<'_>,
     rules: Rules,
     found: Finding,
+    charged: &BTreeSet<Aspect>,
     presses: u32,
 ) -> Finding {
-    let mut budget = i64::from(presses);
+    let mut budget = Budget {
+        presses: i64::from(presses),
+        charged,
+    };
     if found.game.presses.len() <= 1 {
         return found;
     }
@@ -31,18 +42,23 @@ fn replay(
     rules: Rules,
     game: &Game,
     like: &Finding,
-    budget: &mut i64,
+    budget: &mut Budget<'_>,
 ) -> Option<Finding> {
     let mut referee = Referee::begin(driver, rules, game.seeds, game.first);
     let mut presses = game.presses.iter();
     loop {
-        let shows = |finding: &&Finding| {
-            finding.aspect == like.aspect && (finding.is_first || !like.is_first)
+        let findings = referee.findings.iter().cloned();
+        let mut settled = findings.map(|mut finding| {
+            finding.settle(budget.charged);
+            finding
+        });
+        let shows = |finding: &Finding| {
+            finding.aspect() == like.aspect() && (finding.is_first || !like.is_first)
         };
-        if let Some(finding) = referee.findings.iter().find(shows) {
-            return Some(finding.clone());
+        if let Some(finding) = settled.find(shows) {
+            return Some(finding);
         }
-        *budget -= 1;
+        budget.presses -= 1;
         if referee.stage == Stage::Stopped {
             return None;
         }
@@ -55,16 +71,16 @@ fn try_short_games(
     driver: &mut Driver<'_>,
     rules: Rules,
     found: &Finding,
-    budget: &mut i64,
+    budget: &mut Budget<'_>,
 ) -> Option<Finding> {
-    let half = *budget / 2;
+    let half = budget.presses / 2;
     let mut games: VecDeque<Vec<Press>> = VecDeque::from([Vec::new()]);
     while let Some(presses) = games.pop_front() {
         if presses.len() + 1 >= found.game.presses.len() {
             return None;
         }
         for pit in (1..=rules.pits()).filter_map(Pit::new) {
-            if *budget <= half {
+            if budget.presses <= half {
                 return None;
             }
             let mut game = Game {
@@ -86,10 +102,10 @@ fn leave_out(
     driver: &mut Driver<'_>,
     rules: Rules,
     mut found: Finding,
-    budget: &mut i64,
+    budget: &mut Budget<'_>,
 ) -> Finding {
     let mut index = found.game.presses.len().saturating_sub(1);
-    while index > 0 && *budget > 0 {
+    while index > 0 && budget.presses > 0 {
         index -= 1;
         let mut game = found.game.clone();
         if index >= game.presses.len() {

@@ -2,8 +2,8 @@
 //! strength. Searches are bounded in positions, not in time, so that a console is as strong on every machine.
 
 use engine::Effort;
-use engine::lots::Lots;
 use engine::player::{PlayerSpec, Resources};
+use engine::rng::Rng;
 use engine::search::{Solver, SolverConfig};
 use kalah::{Pit, Position, Record, Rules, Side};
 use results::Fact;
@@ -94,8 +94,8 @@ pub fn strength(
         let spec: PlayerSpec = name.parse().ok()?;
         let mut score = Score::default();
         for number in 0..games {
-            let lots = Lots::child(seed, u64::from(number) + 1000 * index as u64);
-            let mut player = spec.player_with(lots, &resources);
+            let rng = Rng::child(seed, u64::from(number) + 1000 * index as u64);
+            let mut player = spec.player_with(rng, &resources);
             let first = hall.first(driver, panel, number);
             let choose = &mut |record: &Record| player.choose(record).ok();
             if let Some(margin) = hall.game(driver, first, choose) {
@@ -269,13 +269,13 @@ mod tests {
     fn a_turn_is_found_again_from_its_ends() {
         let mut longest = 0;
         for seed in 0..200 {
-            let mut lots = Lots::new(seed);
+            let mut rng = Rng::new(seed);
             let mut position = Position::start(kalah::Preset::Y2023.rules(), Side::North);
             while !position.is_over() {
                 let before = position;
                 while !position.is_over() && position.to_move() == before.to_move() {
                     let moves: Vec<Pit> = position.legal_moves().collect();
-                    position = position.step_legal(moves[lots.below(moves.len())]).after;
+                    position = position.step_legal(moves[rng.below(moves.len())]).after;
                 }
                 let found = turn(&before, &position).expect("there was such a turn");
                 let end = found

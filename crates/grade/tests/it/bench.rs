@@ -8,7 +8,7 @@ use circuit::project::Project;
 use circuit::read::{Libraries, read};
 use circuit::script::{self, Failure, Limits as ScriptLimits, Stage};
 use circuit::sim::{SimOptions, Simulator};
-use console::{hardware, stand_in};
+use consoles::{hardware, stand_in};
 use grade::{Driver, Limits, Options, Panel, Wiring, grade};
 use kalah::{Preset, Rules};
 use results::{Outcome, Report};
@@ -94,6 +94,8 @@ pub fn marks(
         games,
         seed: 1,
         shrink,
+        first: None,
+        lose_untested: false,
     };
     grade("console", &mut driver, panel, &options, &mut |_, _| true)
 }

@@ -162,3 +162,60 @@ fn a_processor_of_another_library() {
     let sowing = report.tests.iter().find(|test| test.id == "sowing");
     assert!(sowing.is_some_and(|test| test.checked > 3));
 }
+
+/// Every digit, button and light that the panel names is marked, at its place.
+#[test]
+fn a_picture_shows_what_a_panel_names() {
+    let simulator = simulator(project("2023", source("2023/mancala.circ")));
+    let picture = panel("2023").picture(&simulator);
+    for mark in [
+        ">south 1<",
+        ">south store<",
+        ">north 6<",
+        ">press 3<",
+        ">your turn<",
+        ">over<",
+        ">lamp 6<",
+    ] {
+        assert_eq!(picture.matches(mark).count(), 1, "{mark}");
+    }
+    assert!(picture.contains("<circle cx=\"330\" cy=\"570\""));
+    assert!(picture.trim_end().ends_with("</svg>") && picture.matches("</svg>").count() == 1);
+}
+
+/// The message for a misspelt name suggests the right one, for buttons and lights as for displays; a file for another console is one
+/// message, not one for each name.
+#[test]
+fn wrong_names_are_told_with_what_is_like_them() {
+    let simulator = simulator(project("2022", source("2022/mancala.circ")));
+    let told = |text: &str| {
+        let panel = Panel::parse("panel.toml", text).expect("it can be read");
+        let Err(mistakes) = Wiring::find(&panel, &simulator) else {
+            panic!("there is a mistake");
+        };
+        mistakes
+    };
+    let own = include_str!("../../../../hardware/2022/panel.toml");
+    for (right, wrong, meant) in [
+        ("/LED@760,310", "/LED@761,310", "LED@760,310"),
+        (
+            "/Hex_Digit_Display@330,470",
+            "/Hex_Digit_Display@330,471",
+            "Hex_Digit_Display@330,470",
+        ),
+        ("/Button@340,580", "/Button@341,580", "1 or 2"),
+    ] {
+        assert!(own.contains(right), "{right}");
+        let mistakes = told(&own.replace(right, wrong));
+        assert_eq!(mistakes.len(), 1, "{mistakes:?}");
+        assert!(mistakes[0].message.contains("there is no"), "{mistakes:?}");
+        let meant = format!("did you mean {meant}");
+        assert!(mistakes[0].message.contains(&meant), "{mistakes:?}");
+    }
+    let mistakes = told(include_str!("../../../../hardware/2016/panel.toml"));
+    assert_eq!(mistakes.len(), 1, "{mistakes:?}");
+    assert!(
+        mistakes[0].message.contains("describes another console"),
+        "{mistakes:?}"
+    );
+}

@@ -57,6 +57,8 @@ fn graded_with(text: &str, simulator: Simulator, seed: u64) -> (Report, u64) {
         games: 8,
         seed,
         shrink: 0,
+        first: None,
+        lose_untested: false,
     };
     let report = grade("console", &mut driver, &panel, &options, &mut |_, _| true);
     (report, driver.spent())

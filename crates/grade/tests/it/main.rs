@@ -9,4 +9,5 @@ mod likeness;
 mod mutants;
 mod reports;
 mod strength;
+mod traits;
 mod workshop;

@@ -6,7 +6,9 @@
 pub mod ain_shams;
 mod json;
 mod text;
+pub(crate) mod turns;
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use crate::by_side::BySide;
@@ -17,6 +19,7 @@ use crate::sowing::Sowing;
 
 pub use json::RecordJsonError;
 pub use text::{RecordError, RecordErrorKind};
+pub use turns::{Lead, Numbering};
 
 /// A game, finished or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -124,6 +127,22 @@ pub enum GameResult {
     Finished(BySide<u16>),
     Resigned(Side),
     Unfinished,
+}
+
+impl GameResult {
+    /// Who won; none after a draw, and while the game goes on.
+    #[must_use]
+    pub fn winner(self) -> Option<Side> {
+        match self {
+            GameResult::Finished(BySide { south, north }) => match south.cmp(&north) {
+                Ordering::Greater => Some(Side::South),
+                Ordering::Less => Some(Side::North),
+                Ordering::Equal => None,
+            },
+            GameResult::Resigned(side) => Some(side.other()),
+            GameResult::Unfinished => None,
+        }
+    }
 }
 
 impl fmt::Display for GameResult {

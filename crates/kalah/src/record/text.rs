@@ -23,6 +23,7 @@ use std::fmt::Write;
 
 use thiserror::Error;
 
+use super::turns::{Lead, Numbering, marks};
 use super::{GameResult, Record};
 use crate::place::{Pit, Side};
 use crate::position::{Position, Step};
@@ -62,7 +63,7 @@ pub enum RecordErrorKind {
     WrongSide(Side),
     #[error("{0}")]
     Illegal(String),
-    #[error("the mark '{mark}' of move {pit} is not true: that move {truth}")]
+    #[error("the move of pit {pit} is marked '{mark}', but {truth}")]
     FalseMark {
         mark: char,
         pit: Pit,
@@ -105,23 +106,21 @@ impl Record {
 
     fn write_moves(&self, text: &mut String) {
         let mut position = self.start;
-        let mut turn = 0;
-        let mut last = None;
+        let mut turns = Numbering::default();
         for &pit in &self.moves {
-            let mover = position.to_move();
+            let lead = turns.lead(position.to_move());
             let step = position.step_legal(pit);
-            match (last, mover) {
-                (Some(last), mover) if last == mover => text.push(' '),
-                (Some(_), Side::North) => text.push_str(" / "),
-                (previous, mover) => {
-                    turn += 1;
-                    let gap = if previous.is_some() { "\n" } else { "" };
-                    let skipped = if mover == Side::North { "- / " } else { "" };
-                    let _ = write!(text, "{gap}{turn:3}. {skipped}");
+            match lead {
+                Lead::Same => text.push(' '),
+                Lead::Slash => text.push_str(" / "),
+                Lead::Turn { number, skipped } => {
+                    let gap = if number > 1 { "\n" } else { "" };
+                    let skipped = if skipped { "- / " } else { "" };
+                    let _ = write!(text, "{gap}{number:3}. {skipped}");
                 }
             }
-            let _ = write!(text, "{pit}{}", marks(&step));
-            last = Some(mover);
+            let marks = marks(step.extra_turn, step.captured > 0, step.after.is_over());
+            let _ = write!(text, "{pit}{marks}");
             position = step.after;
         }
         if !self.moves.is_empty() {
@@ -158,19 +157,6 @@ impl Record {
         };
         Err(RecordError { line: *line, kind })
     }
-}
-
-fn marks(step: &Step) -> String {
-    let marks = [
-        (step.extra_turn, '+'),
-        (step.captured > 0, 'x'),
-        (step.after.is_over(), '#'),
-    ];
-    marks
-        .iter()
-        .filter(|(set, _)| *set)
-        .map(|(_, mark)| mark)
-        .collect()
 }
 
 /// Quotes, backslashes and line breaks would end a tag early.

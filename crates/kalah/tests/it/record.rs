@@ -126,7 +126,7 @@ fn damage_is_named_with_its_line() {
             "6 /",
             "6+ /",
             9,
-            "the mark '+' of move 6 is not true: that move earns no extra turn",
+            "the move of pit 6 is marked '+', but earns no extra turn",
         ),
         (
             "6 /",

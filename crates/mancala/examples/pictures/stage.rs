@@ -72,10 +72,10 @@ fn console() -> Scene {
         steps: vec![
             step("", "New game", 100),
             step("m", "The console of 2023", 100),
-            step("e4", "waits for you", 300),
+            step("e4", "waiting for you", 300),
             step("w--a", "running", 5000),
             step("+", "1000 half-ticks", 4000),
-            step("e", "waits for you", 2500),
+            step("e", "waiting for you", 2500),
         ],
         from: Some(3),
         frame: 500,

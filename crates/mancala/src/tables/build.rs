@@ -32,9 +32,9 @@ pub struct Build<'a> {
 
 /// How a build ended.
 pub enum Built {
-    /// The table is there; so many of its entries are new.
+    /// The table is there; this many of its entries are new.
     Whole { entries: u64 },
-    /// Stopped, with so many layers kept in this file.
+    /// Stopped, with this many layers kept in this file.
     Stopped { layers: usize, partial: PathBuf },
 }
 

@@ -21,7 +21,7 @@ use std::path::Path;
 
 /// What places in memory and in the file have to be multiples of.
 const PAGE: usize = 4096;
-/// Smaller layers go through the cache: it is as fast, and whoever reads the table next finds them there.
+/// Smaller layers go through the cache: it is as fast, and the next reader of the table finds them there.
 const LARGE: usize = 16 << 20;
 /// Bytes read or written at once.
 const PIECE: usize = 16 << 20;

@@ -1,6 +1,6 @@
 //! Mapping a table into memory.
 //!
-//! `unsafe` because nobody can promise that no other program cuts the file off or writes to it meanwhile. Tables are never
+//! `unsafe` because there is no guarantee that no other program cuts the file off or writes to it meanwhile. Tables are never
 //! written in place: a finished one was renamed to its name, and only a new file ever takes that name. The gain is that a
 //! table of gigabytes is there at once and shared between programs.
 #![allow(unsafe_code)]

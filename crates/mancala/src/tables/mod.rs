@@ -81,7 +81,7 @@ impl Tables {
         Ok(paths)
     }
 
-    /// The largest table for these rules with at most so many seeds that is kept and sound; files that are not are named in
+    /// The largest table for these rules with at most this many seeds that is kept and sound; files that are not are named in
     /// `complaints`.
     pub fn largest(
         &self,
@@ -117,7 +117,7 @@ impl Tables {
         Ok(Table::build(rules, seeds, threads, &|_| (), &never)?)
     }
 
-    /// The whole tables of these rules with at most so many seeds, with their seeds, the largest first. Files that should be
+    /// The whole tables of these rules with at most this many seeds, with their seeds, the largest first. Files that should be
     /// tables and are not are named in `complaints`.
     pub fn fitting(
         &self,

@@ -3,20 +3,21 @@
 use std::io::Write;
 use std::time::Duration;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use engine::Effort;
 use engine::analyse::{Analysis, MoveValue, analyse_with, book_best, from_book};
 use engine::book::Book;
 use engine::search::{Bounds, Solver};
 use kalah::{Position, Side};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::args::RuleArgs;
-use crate::lines::Lines;
 use crate::moves;
 use crate::phase::Phase;
 use crate::plan::Question;
+use crate::rows::Csv;
 use crate::solving::{self, Batch, Clock, SolverArgs};
+use crate::stream;
 use crate::ui::{Answer, Ui};
 use crate::wording;
 
@@ -32,7 +33,7 @@ pub struct Args {
     /// Moves to make first, as pit numbers or as a record writes them: "3 6 2", "1. 3+ 6 / 2"
     #[arg(long, value_name = "MOVES", conflicts_with = "stdin")]
     moves: Option<String>,
-    /// Read one position per line and answer each with one line of JSON
+    /// Read one position per line and answer each with one line of JSON, or with lines of CSV
     #[arg(long)]
     stdin: bool,
     /// Stop after this time for each position: 500ms, 10s, 5m
@@ -41,6 +42,9 @@ pub struct Args {
     /// Print JSON: position, value, exact, best, moves (pit, margin, exact, extra_turn, line), nodes, seconds
     #[arg(long)]
     json: bool,
+    /// Print CSV, a row for each move: position, pit, margin, exact, lower, upper, best, extra_turn, line
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
     #[command(flatten)]
     solver: SolverArgs,
     #[command(flatten)]
@@ -54,7 +58,8 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
             book: Book::built_in(),
             batch: Batch::new(&args.solver, Question::Moves, args.time),
         };
-        return answers.run(ui);
+        let csv = args.csv.then(|| Csv::new(&COLUMNS));
+        return stream::run(&args.rules, &mut answers, csv, ui);
     }
     let start = args.rules.position(args.position.as_deref(), Side::South)?;
     let position = moves::after(&start, args.moves.as_deref())?;
@@ -62,7 +67,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
     let book = Book::built_in();
     let known = known(args, &book, &position);
     // The value may be in the book where the worth of every move is not.
-    let best = book_best(&book, &position).filter(|_| !args.json);
+    let best = book_best(&book, &position).filter(|_| !args.json && !args.csv);
     if let Some((_, bounds)) = best {
         print_value(&position, bounds, ui)?;
         ui.out.flush()?;
@@ -77,9 +82,15 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
             analysed(solver, &book, &position, &clock)
         }
     };
-    if args.json {
+    if args.json || args.csv {
         let value = to_json(&position, &analysis, clock.seconds())?;
-        writeln!(ui.out, "{value}")?;
+        match args.csv {
+            true => {
+                let mut csv = Csv::new(&COLUMNS);
+                rows(&value).iter().try_for_each(|row| csv.row(row, ui))?;
+            }
+            false => crate::rows::print(value, ui)?,
+        }
         return Ok(answer(analysis.is_exact()));
     }
     if best.is_none() {
@@ -89,7 +100,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
     Ok(answer(analysis.is_exact()))
 }
 
-/// What the book says, if it knows every move and nobody asked for more.
+/// What the book says, if it knows every move and no more was asked for.
 fn known(args: &Args, book: &Book, position: &Position) -> Option<Analysis> {
     let more = args.time.is_some() || args.solver.is_asked_for_more();
     from_book(book, position).filter(|_| !more)
@@ -123,7 +134,7 @@ fn print_text(analysis: &Analysis, seconds: f64, ui: &mut Ui) -> Result<()> {
     if !analysis.is_exact() {
         writeln!(
             ui.err,
-            "The search was stopped: 'about' marks an estimate, with what is proved in brackets."
+            "Stopped early: 'about' marks an estimate, with what is proved in brackets."
         )?;
     }
     Ok(())
@@ -163,73 +174,58 @@ fn margin(value: &MoveValue) -> String {
     }
 }
 
-/// Positions from standard input, one per line.
+/// Positions one after the other.
 struct Answers<'a> {
     args: &'a Args,
     book: Book,
     batch: Batch<'a>,
 }
 
-impl Answers<'_> {
-    fn run(&mut self, ui: &mut Ui) -> Result<Answer> {
-        let mut lines = Lines::of_stdin();
-        let (mut count, mut wrong, mut exact) = (0, 0, true);
-        loop {
-            for line in lines.gather() {
-                self.expect(line);
-            }
-            let Some(line) = lines.next().transpose()? else {
-                break;
-            };
-            count += 1;
-            match self.answer(line.trim(), ui) {
-                Ok(value) => {
-                    exact &= value["exact"] == true;
-                    writeln!(ui.out, "{value}")?;
-                }
-                Err(error) => {
-                    wrong += 1;
-                    let value = json!({"line": count, "error": format!("{error:#}")});
-                    writeln!(ui.out, "{value}")?;
-                }
-            }
-            ui.out.flush()?;
-            if solving::stop_flag().load(std::sync::atomic::Ordering::Relaxed) {
-                break;
-            }
-        }
-        if wrong > 0 {
-            let lines = wording::count(count, "line");
-            bail!("{wrong} of {lines} could not be read as a position; the answers say why");
-        }
-        Ok(answer(exact))
-    }
-
-    fn position(&self, text: &str) -> Result<Position> {
-        if text.is_empty() {
-            bail!("the line is empty");
-        }
-        self.args.rules.position(Some(text), Side::South)
-    }
-
-    /// What a line asks for decides how much is prepared; what is wrong with it is told when it is answered.
-    fn expect(&mut self, line: &str) {
-        if let Ok(position) = self.position(line.trim())
-            && known(self.args, &self.book, &position).is_none()
-        {
-            self.batch.expect(&position);
+impl stream::Answers for Answers<'_> {
+    fn expect(&mut self, position: &Position) {
+        if known(self.args, &self.book, position).is_none() {
+            self.batch.expect(position);
         }
     }
 
-    fn answer(&mut self, text: &str, ui: &mut Ui) -> Result<Value> {
-        let position = self.position(text)?;
+    fn answer(&mut self, position: &Position, ui: &mut Ui) -> Result<Value> {
         let clock = Clock::start(self.args.time);
-        if let Some(analysis) = known(self.args, &self.book, &position) {
-            return to_json(&position, &analysis, clock.seconds());
+        if let Some(analysis) = known(self.args, &self.book, position) {
+            return to_json(position, &analysis, clock.seconds());
         }
-        let solver = self.batch.solver(&position, ui)?;
+        let solver = self.batch.solver(position, ui)?;
         let clock = Clock::start(self.args.time);
-        let analysis = analysed(solver, &self.book, &position, &clock);
-        to_json(&position, &analysis, clock.seconds())
+        let analysis = analysed(solver, &self.book, position, &clock);
+        to_json(position, &analysis, clock.seconds())
     }
+
+    fn rows(answer: &Value) -> Vec<Value> {
+        rows(answer)
+    }
+}
+
+/// The columns of CSV, a row for each move.
+const COLUMNS: [&str; 9] = [
+    "position",
+    "pit",
+    "margin",
+    "exact",
+    "lower",
+    "upper",
+    "best",
+    "extra_turn",
+    "line",
+];
+
+/// A row for each move of an analysis.
+fn rows(analysis: &Value) -> Vec<Value> {
+    let moves = analysis["moves"].as_array().map_or(&[][..], Vec::as_slice);
+    let best = analysis["best"].as_array().map_or(&[][..], Vec::as_slice);
+    let row = |one: &Value| {
+        let mut row = one.clone();
+        row["position"] = analysis["position"].clone();
+        row["best"] = best.contains(&one["pit"]).into();
+        row
+    };
+    moves.iter().map(row).collect()
 }

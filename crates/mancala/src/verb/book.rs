@@ -6,14 +6,17 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use engine::book::{self, Book, Entry, Plan};
-use engine::lots::Lots;
 use engine::player::PlayerSpec;
+use engine::rng::Rng;
 use engine::{Effort, Library};
-use kalah::{Position, Rules};
+use kalah::{Pit, Position, Rules, Side};
+use serde_json::json;
 
 use crate::args::RuleArgs;
 use crate::files;
+use crate::moves;
 use crate::phase::Phase;
+use crate::rows::{self, Csv};
 use crate::solving::{self, Clock, SolverArgs};
 use crate::ui::{Answer, Ui};
 use crate::wording::count;
@@ -28,20 +31,24 @@ pub struct Args {
 enum What {
     /// Solve every opening position perfect play can meet and write the book
     Build(Build),
-    /// Solve positions of a book again and compare
+    /// Solve positions of a book again and compare the values
     Verify(Verify),
-    /// Say what a book holds
+    /// Describe a book
     Info(Info),
+    /// Show what a book says of a position
+    Show(Show),
+    /// Print all positions of a book with their value and best move, as CSV or JSON
+    Export(Export),
 }
 
 #[derive(Debug, clap::Args)]
 struct Build {
-    /// The book to write; if it is there, the building goes on with it
+    /// The book to write; if it exists, building continues from it
     file: PathBuf,
-    /// Leave out positions the player solves by itself within this many nodes
+    /// Leave out positions that a search solves within this many nodes
     #[arg(long, default_value_t = 300_000, value_name = "NODES")]
     hard: u64,
-    /// Write what there is after this time
+    /// Stop after this time and write what has been solved so far
     #[arg(long, value_name = "T", value_parser = solving::time)]
     time: Option<Duration>,
     #[command(flatten)]
@@ -52,7 +59,7 @@ struct Build {
 
 #[derive(Debug, clap::Args)]
 struct Verify {
-    /// The book; the one that comes with the program if left out
+    /// The book [default: the one built into the program]
     file: Option<PathBuf>,
     /// How many positions to solve again
     #[arg(long, default_value_t = 20, value_name = "N")]
@@ -69,8 +76,34 @@ struct Verify {
 
 #[derive(Debug, clap::Args)]
 struct Info {
-    /// The book; the one that comes with the program if left out
+    /// The book [default: the one built into the program]
     file: Option<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+struct Show {
+    /// The position, as '4,4,4,4,4,4,0/4,4,4,4,4,4,0 s' or as a KGP board [default: the start position]
+    position: Option<String>,
+    /// Moves to make first, as pit numbers or as a record writes them: "3 6 2", "1. 3+ 6 / 2"
+    #[arg(long, value_name = "MOVES")]
+    moves: Option<String>,
+    /// The book [default: the one built into the program]
+    #[arg(long, value_name = "FILE")]
+    book: Option<PathBuf>,
+    /// Print JSON: position, known, value, best, moves (pit, position, value)
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    rules: RuleArgs,
+}
+
+#[derive(Debug, clap::Args)]
+struct Export {
+    /// The book [default: the one built into the program]
+    file: Option<PathBuf>,
+    /// Print JSON, one object per line, instead of CSV
+    #[arg(long)]
+    json: bool,
 }
 
 pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
@@ -78,14 +111,18 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
         What::Build(args) => build(args, ui),
         What::Verify(args) => verify(args, ui),
         What::Info(args) => info(args, ui),
+        What::Show(args) => show(args, ui),
+        What::Export(args) => export(args, ui),
     }
 }
 
 fn build(args: &Build, ui: &mut Ui) -> Result<Answer> {
     let rules = args.rules.rules()?;
+    // First the file: what is wrong with it should not be found out after a table was built.
+    let begun = begun(args, rules)?;
+    files::check_folder(&args.file)?;
     let seeds = 2 * rules.pits() as u16 * rules.seeds();
     let solver = args.solver.solver(rules, seeds, None, ui)?;
-    let begun = begun(args, rules)?;
     let clock = Clock::start(args.time);
     let stop = |_| clock.is_over();
     let effort = Effort::until(&stop);
@@ -109,19 +146,19 @@ fn build(args: &Build, ui: &mut Ui) -> Result<Answer> {
     if clock.is_over() {
         writeln!(
             ui.err,
-            "The building was stopped: the book holds what was solved so far."
+            "Stopped early; the book holds what was solved so far. The same command continues from there."
         )?;
         return Ok(Answer::No);
     }
     Ok(Answer::Yes)
 }
 
-/// The file of a book while it is built: what is solved is written now and then, and the user told.
+/// The file of a book while it is built: what is solved is written now and then, with a message.
 struct Draft<'a> {
     file: &'a Path,
     clock: Clock,
     looked_at: u64,
-    /// When the user was told last; none if nobody looks.
+    /// When progress was last reported; none if it is not shown.
     shown_at: Option<Instant>,
     saved: Instant,
 }
@@ -157,7 +194,7 @@ impl Draft<'_> {
             self.shown_at = Some(Instant::now());
         }
         if self.saved.elapsed() > SAVED_EVERY {
-            // What cannot be written now is told of at the end, when it cannot be written again.
+            // A failed write is reported at the end, when it fails again.
             let _ = self.save(&book.to_bytes());
             self.saved = Instant::now();
         }
@@ -179,7 +216,7 @@ impl Draft<'_> {
     }
 }
 
-/// The book a stopped building left behind, to go on with.
+/// The unfinished book of a stopped build, to continue from.
 fn begun(args: &Build, rules: Rules) -> Result<Book> {
     if !args.file.exists() {
         return Ok(Book::new(rules));
@@ -199,7 +236,7 @@ fn load(file: Option<&PathBuf>) -> Result<Book> {
     let Some(path) = file else {
         return Ok(Book::built_in());
     };
-    let bytes = std::fs::read(path).with_context(|| path.display().to_string())?;
+    let bytes = files::read(path)?;
     Book::from_bytes(&bytes).with_context(|| path.display().to_string())
 }
 
@@ -245,9 +282,9 @@ fn verify(args: &Verify, ui: &mut Ui) -> Result<Answer> {
 /// All positions of the book, or a random sample, those with the fewest seeds first.
 fn chosen(book: &Book, args: &Verify) -> Vec<(Position, Entry)> {
     let mut entries: Vec<_> = book.positions().collect();
-    let mut lots = Lots::new(args.seed);
+    let mut rng = Rng::new(args.seed);
     while !args.all && entries.len() > args.sample {
-        entries.swap_remove(lots.below(entries.len()));
+        entries.swap_remove(rng.below(entries.len()));
     }
     entries.sort_by_key(|(position, _)| position.seeds_in_pits());
     entries
@@ -258,5 +295,78 @@ fn info(args: &Info, ui: &mut Ui) -> Result<Answer> {
     writeln!(ui.out, "rules       {}", book.rules())?;
     writeln!(ui.out, "positions   {}", book.len())?;
     writeln!(ui.out, "bytes       {}", book.to_bytes().len())?;
+    Ok(Answer::Yes)
+}
+
+/// The position and every move of it, as far as the book knows them. Exit code 1 if it does not know the position.
+fn show(args: &Show, ui: &mut Ui) -> Result<Answer> {
+    let book = load(args.book.as_ref())?;
+    let start = (args.rules).position(args.position.as_deref(), Side::South)?;
+    let position = moves::after(&start, args.moves.as_deref())?;
+    let entry = book.get(&position);
+    let after = |pit| position.step_legal(pit).after;
+    let known: Vec<(Pit, Position, Entry)> = position
+        .legal_moves()
+        .filter_map(|pit| Some((pit, after(pit), book.get(&after(pit))?)))
+        .collect();
+    if args.json {
+        let moves = known.iter().map(|(pit, after, entry)| {
+            json!({"pit": pit, "position": after.to_string(), "value": entry.value})
+        });
+        let value = json!({
+            "position": position.to_string(),
+            "known": entry.is_some(),
+            "value": entry.map(|entry| entry.value),
+            "best": entry.map(|entry| entry.best),
+            "moves": moves.collect::<Vec<_>>(),
+        });
+        rows::print(value, ui)?;
+    } else {
+        show_text(&position, entry, &known, ui)?;
+    }
+    Ok(match entry {
+        Some(_) => Answer::Yes,
+        None => Answer::No,
+    })
+}
+
+fn show_text(
+    position: &Position,
+    entry: Option<Entry>,
+    known: &[(Pit, Position, Entry)],
+    ui: &mut Ui,
+) -> Result<()> {
+    let (mover, signed) = (position.to_move(), |value: i8| {
+        solving::signed(value.into())
+    });
+    writeln!(ui.out, "position    {position}")?;
+    match entry {
+        None => writeln!(ui.out, "not in the book")?,
+        Some(Entry { value, best }) => {
+            let value = signed(value);
+            writeln!(ui.out, "to come     {value} for {mover}, with best play")?;
+            writeln!(ui.out, "best        {best}")?;
+        }
+    }
+    for (pit, after, entry) in known {
+        let (side, value) = (after.to_move(), signed(entry.value));
+        writeln!(
+            ui.out,
+            "pit {pit:>2}      {after}  {value} to come for {side}"
+        )?;
+    }
+    Ok(())
+}
+
+fn export(args: &Export, ui: &mut Ui) -> Result<Answer> {
+    let book = load(args.file.as_ref())?;
+    let mut csv = Csv::new(&["position", "value", "best"]);
+    for (position, Entry { value, best }) in book.positions() {
+        let row = json!({"position": position.to_string(), "value": value, "best": best});
+        match args.json {
+            true => rows::print(row, ui)?,
+            false => csv.row(&row, ui)?,
+        }
+    }
     Ok(Answer::Yes)
 }

@@ -3,18 +3,17 @@
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 
-use anyhow::{Context, bail};
-use engine::player::{AinShams, PlayerSpec};
-use kalah::record::ain_shams::AinShamsSave;
-use kalah::{BySide, House, Record, Side};
+use anyhow::bail;
+use kalah::{BySide, Record, Side};
 
 use crate::args::DataArgs;
 use crate::board;
 use crate::complaint;
 use crate::files;
 use crate::paint::Paint;
+use crate::rows;
 use crate::screen;
-use crate::storage::{self, Kept, Storage};
+use crate::storage::{Kept, Storage};
 use crate::ui::{Answer, Ui};
 use crate::wording::{self, People};
 
@@ -28,25 +27,31 @@ pub struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum What {
-    /// List all kept games (the default)
+    /// List all saved games (the default)
     List {
         /// Print JSON, one object per line
         #[arg(long)]
         json: bool,
     },
     /// Show a game: its board, its moves, how it stands
-    Show { name: String },
+    Show {
+        /// The name the game is saved under
+        name: String,
+    },
     /// Write the record of a game to stdout or a file
     Export {
+        /// The name the game is saved under
         name: String,
+        /// How to write it
         #[arg(long, value_enum, default_value_t)]
         format: Format,
         /// The file to write, instead of stdout
         #[arg(short, long, value_name = "FILE")]
         output: Option<PathBuf>,
     },
-    /// Delete games, after a question
+    /// Delete saved games (asks first)
     Delete {
+        /// The names of the games to delete
         #[arg(required = true)]
         names: Vec<String>,
         /// Delete without asking
@@ -87,7 +92,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
 fn list(storage: &Storage, json: bool, ui: &mut Ui) -> anyhow::Result<Answer> {
     let games = storage.list()?;
     if games.is_empty() && !json {
-        writeln!(ui.err, "No games are kept yet; `mancala` starts one.")?;
+        writeln!(ui.err, "No saved games yet; `mancala` starts one.")?;
     }
     let width = games
         .iter()
@@ -96,7 +101,7 @@ fn list(storage: &Storage, json: bool, ui: &mut Ui) -> anyhow::Result<Answer> {
         .unwrap_or(0);
     for Kept { name, record, .. } in &games {
         match record {
-            Ok(record) if json => writeln!(ui.out, "{}", line_json(name, record))?,
+            Ok(record) if json => rows::print(line_json(name, record), ui)?,
             Ok(record) => writeln!(ui.out, "{name:width$}  {}", line(record))?,
             Err(error) => writeln!(
                 ui.err,
@@ -145,9 +150,8 @@ fn show(record: &Record, ui: &mut Ui) -> anyhow::Result<Answer> {
         let text = format!("{number:3}. {}", wording::sowing(&sowing, &people));
         writeln!(ui.out, "{}", screen::wrap(&text, screen::wrap_width()))?;
     }
-    if record.position().is_over() {
-        let stores = Side::BOTH.map(|side| record.position().store(side));
-        writeln!(ui.out, "{}", wording::outcome(stores, &people))?;
+    if let Some(result) = wording::result(record.result(), &people) {
+        writeln!(ui.out, "{result}")?;
     }
     Ok(Answer::Yes)
 }
@@ -158,42 +162,24 @@ fn export(
     output: Option<&PathBuf>,
     ui: &mut Ui,
 ) -> anyhow::Result<Answer> {
-    let text = match format {
-        Format::Text => record.to_text(),
-        Format::Json => record.to_json() + "\n",
-        Format::Classic => classic(record)?,
+    let format = match format {
+        Format::Text => play::export::Format::Record,
+        Format::Json => play::export::Format::Json,
+        Format::Classic => play::export::Format::Classic,
     };
+    let text = play::export::export(record, record.position(), format)?;
     match output {
-        Some(path) => {
-            files::write_whole(path, text.as_bytes())
-                .with_context(|| format!("cannot write {}", path.display()))?;
-        }
+        Some(path) => files::save(path, text.as_bytes())?,
         None => ui.out.write_all(text.as_bytes())?,
     }
     Ok(Answer::Yes)
-}
-
-/// The game as a save file of the Python game, which is for its medium AI unless north looks as far as another would.
-fn classic(record: &Record) -> anyhow::Result<String> {
-    const MEDIUM: u32 = AinShams::LEVELS[1];
-    let north = record.tag(storage::NORTH_PLAYER).map(str::parse);
-    let levels = match north {
-        Some(Ok(PlayerSpec::AlphaBeta(depth))) => depth,
-        Some(Ok(PlayerSpec::AinShams(level))) => AinShams::LEVELS[usize::from(level)],
-        _ => MEDIUM,
-    };
-    let last = record.sowings().last();
-    let another_turn =
-        last.is_some_and(|sowing| sowing.path.last() == Some(&House::Store { side: sowing.mover }));
-    let save = AinShamsSave::new(record.position(), another_turn, levels)?;
-    Ok(save.to_json())
 }
 
 fn delete(storage: &Storage, names: &[String], yes: bool, ui: &mut Ui) -> anyhow::Result<Answer> {
     for name in names {
         crate::storage::check_name(name)?;
         if !storage.exists(name) {
-            bail!("there is no kept game '{name}'; `mancala games` lists them");
+            bail!("there is no saved game '{name}'; `mancala games` lists them");
         }
     }
     if !yes && !confirmed(names, ui)? {
@@ -210,7 +196,7 @@ fn delete(storage: &Storage, names: &[String], yes: bool, ui: &mut Ui) -> anyhow
 fn confirmed(names: &[String], ui: &mut Ui) -> anyhow::Result<bool> {
     write!(
         ui.err,
-        "Delete {} for good? yes or no [no] ",
+        "Delete {} permanently? yes or no [no] ",
         names.join(", ")
     )?;
     ui.err.flush()?;

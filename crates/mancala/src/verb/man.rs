@@ -12,34 +12,35 @@ use crate::ui::{Answer, Ui};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Print the page of this verb, such as `play` or `circuit run`, instead of the first page
-    verb: Vec<String>,
+    /// Print the page of this command, such as `play` or `circuit run`, instead of the first page
+    #[arg(value_name = "COMMAND")]
+    command: Vec<String>,
     /// Write every page into this folder: mancala.1, mancala-play.1 and so on
-    #[arg(long, value_name = "DIR", conflicts_with = "verb")]
+    #[arg(long, value_name = "DIR", conflicts_with = "command")]
     out: Option<PathBuf>,
 }
 
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
-    // Help is a flag of every verb; as verbs of their own those would be pages that say nothing.
+    // Help is an option of every command; as commands of their own those would be pages that say nothing.
     let mut command = cli::command().disable_help_subcommand(true);
     command.build();
     match &args.out {
         Some(folder) => write_pages(&command, folder)?,
         None => {
-            let page = page(find(&command, &args.verb)?)?;
+            let page = page(find(&command, &args.command)?)?;
             ui.out.write_all(&page)?;
         }
     }
     Ok(Answer::Yes)
 }
 
-fn find<'a>(command: &'a Command, verb: &[String]) -> anyhow::Result<&'a Command> {
+fn find<'a>(command: &'a Command, words: &[String]) -> anyhow::Result<&'a Command> {
     let mut found = command;
-    for word in verb {
+    for word in words {
         let Some(next) = found.find_subcommand(word) else {
             bail!(
-                "there is no verb '{}'; `mancala --help` lists them",
-                verb.join(" ")
+                "there is no command '{}'; `mancala --help` lists them",
+                words.join(" ")
             );
         };
         found = next;
@@ -59,6 +60,13 @@ fn write_pages(command: &Command, folder: &Path) -> anyhow::Result<()> {
 
 fn page(command: &Command) -> anyhow::Result<Vec<u8>> {
     let mut page = Vec::new();
-    Man::new(command.clone()).render(&mut page)?;
+    let name = command.get_display_name().unwrap_or(command.get_name());
+    Man::new(command.clone())
+        .title(name.to_uppercase())
+        // An empty field would vanish, and the next one be taken for the date.
+        .date(" ")
+        .source(concat!("mancala ", env!("MANCALA_VERSION")))
+        .manual("Mancala Manual")
+        .render(&mut page)?;
     Ok(page)
 }

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use crate::args::RuleArgs;
 use crate::moves;
+use crate::rows;
 use crate::ui::{Answer, Ui};
 
 #[derive(Debug, clap::Args)]
@@ -38,10 +39,10 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
             let counts = (1..=args.depth).map(|depth| perft(&position, depth));
             let mut value = described(&position);
             value["counts"] = counts.collect();
-            writeln!(ui.out, "{value}")?;
+            rows::print(value, ui)?;
         }
         (true, false) => divide(args.depth, &position, ui)?,
-        (true, true) => writeln!(ui.out, "{}", divide_json(args.depth, &position))?,
+        (true, true) => rows::print(divide_json(args.depth, &position), ui)?,
     }
     Ok(Answer::Yes)
 }

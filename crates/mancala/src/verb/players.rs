@@ -3,11 +3,12 @@
 use std::io::Write;
 
 use crate::players;
+use crate::rows;
 use crate::ui::{Answer, Ui};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Print JSON: a list of name and what
+    /// Print JSON: a list of objects with name and what
     #[arg(long)]
     json: bool,
 }
@@ -18,7 +19,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
         let list = entries
             .iter()
             .map(|(name, what)| serde_json::json!({"name": name, "what": what}));
-        writeln!(ui.out, "{}", serde_json::Value::from_iter(list))?;
+        rows::print(serde_json::Value::from_iter(list), ui)?;
         return Ok(Answer::Yes);
     }
     let width = entries

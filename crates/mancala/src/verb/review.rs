@@ -1,88 +1,152 @@
 //! `mancala review`: a played game, move by move.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, bail};
 use engine::Effort;
 use engine::book::Book;
-use engine::review::{Play, Review, Reviewed, Verdict, review_move};
+use engine::review::{Review, Reviewed, Verdict, review_move};
 use kalah::{Record, Side};
 use serde_json::{Value, json};
+use texts::judging;
 
+use crate::files;
+use crate::interrupt;
 use crate::phase::Phase;
+use crate::rows::{self, Csv};
 use crate::solving::{self, Clock, SolverArgs};
 use crate::storage::{self, Storage};
 use crate::ui::{Answer, Ui};
-use crate::wording::moves;
+use crate::wording::{self, People, moves};
 
 /// Only what is proved is judged: a move that could not be settled in its time has no verdict, and an estimated margin is
 /// marked with 'about'.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The record: a file, or the name of a kept game
+    /// The record: a file, or the name of a saved game
     record: PathBuf,
-    /// Which game of the file, if it holds several
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
-    game: u64,
-    /// Time for each move: 500ms, 10s; preparing the search counts too, and takes a tenth of all at most
+    /// Review only this game of the file [default: all of them]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    game: Option<u64>,
+    /// Time for each move: 500ms, 10s; preparing the search counts too, but takes at most a tenth of the total
     #[arg(long, value_name = "T", default_value = "5s", value_parser = solving::time)]
     time: Duration,
-    /// Print JSON: result, turning_point, south, north (moves, judged, cost, blunders, accuracy), moves
+    /// Print JSON, one object for each game: game, result, turning_point, south, north (moves, judged, cost, blunders, accuracy), moves
     #[arg(long)]
     json: bool,
+    /// Print CSV, a row for each move: game, number, side, player, pit, position, margin, exact, cost, cost_at_most, verdict, best
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
     #[command(flatten)]
     solver: SolverArgs,
 }
 
 pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
-    let record = read(args)?;
-    if record.moves().is_empty() {
-        bail!("the game has no moves to review");
+    let games = read(args)?;
+    for (number, record) in &games {
+        if record.moves().is_empty() {
+            bail!(
+                "{} has no moves to review",
+                named_game(games.len(), *number)
+            );
+        }
     }
-    let review = reviewed(args, &record, ui)?;
-    match args.json {
-        true => writeln!(ui.out, "{}", to_json(&record, &review))?,
-        false => print_text(&record, &review, ui)?,
-    }
-    let (done, all) = (review.moves.len(), record.moves().len());
-    if done < all {
+    let mut csv = Csv::new(&COLUMNS);
+    let mut summary = Summary::default();
+    for (at, (number, record)) in games.iter().enumerate() {
+        if args.is_text() && games.len() > 1 {
+            let gap = if at > 0 { "\n" } else { "" };
+            writeln!(ui.out, "{gap}Game {number}: {}", record.result())?;
+        }
+        let review = reviewed(args, record, ui)?;
+        if args.json {
+            rows::print(to_json(*number, record, &review), ui)?;
+        } else if args.csv {
+            let rows = table(*number, record, &review);
+            rows.iter().try_for_each(|row| csv.row(row, ui))?;
+        } else {
+            print_text(record, &review, ui)?;
+        }
+        summary.add(record, &review);
         ui.out.flush()?;
-        writeln!(ui.err, "Stopped after {done} of {}.", moves(all))?;
-        return Ok(Answer::No);
+        let (done, all) = (review.moves.len(), record.moves().len());
+        if done < all {
+            let all = moves(all);
+            let game = match games.len() {
+                1 => String::new(),
+                _ => format!(" of game {number}"),
+            };
+            writeln!(
+                ui.err,
+                "Stopped by {} after {done} of {all}{game}.",
+                interrupt::name()
+            )?;
+            break;
+        }
     }
-    Ok(Answer::Yes)
+    if args.is_text() && games.len() > 1 {
+        summary.print(ui)?;
+    }
+    Ok(match interrupt::asked() {
+        true => Answer::No,
+        false => Answer::Yes,
+    })
 }
 
-fn read(args: &Args) -> Result<Record> {
+impl Args {
+    fn is_text(&self) -> bool {
+        !self.json && !self.csv
+    }
+}
+
+fn named_game(games: usize, number: usize) -> String {
+    match games {
+        1 => "the game".to_owned(),
+        _ => format!("game {number}"),
+    }
+}
+
+/// The games asked for, with their numbers in the file.
+fn read(args: &Args) -> Result<Vec<(usize, Record)>> {
     let name = args.record.to_str().filter(|_| !args.record.exists());
     let storage = Storage::new(&args.solver.data.folder()?);
-    match name.filter(|name| storage::check_name(name).is_ok() && storage.exists(name)) {
-        Some(name) => storage.load(name),
-        None => read_file(args),
+    let games = match name.filter(|name| storage::check_name(name).is_ok() && storage.exists(name))
+    {
+        Some(name) => vec![storage.load(name)?],
+        None => read_file(&args.record)?,
+    };
+    let all = games.len();
+    let numbered = (1..).zip(games);
+    let Some(number) = args.game else {
+        return Ok(numbered.collect());
+    };
+    let asked: Vec<(usize, Record)> = numbered
+        .filter(|(this, _)| *this as u64 == number)
+        .collect();
+    if asked.is_empty() {
+        let shown = args.record.display();
+        match all {
+            1 => bail!("there is no game {number}: {shown} holds one game"),
+            _ => bail!("there is no game {number}: {shown} holds {all} games"),
+        }
     }
+    Ok(asked)
 }
 
-/// A file of one record, or the record asked for of a file of several.
-fn read_file(args: &Args) -> Result<Record> {
-    let path = &args.record;
-    let text = std::fs::read_to_string(path).unwrap_or_default();
-    let starts: Vec<usize> = (text.match_indices("[Format "))
-        .map(|(at, _)| at)
-        .filter(|&at| at == 0 || text[..at].ends_with('\n'))
-        .collect();
-    let number = args.game as usize;
-    if starts.len() < 2 {
-        ensure!(number == 1, "{} holds one game only", path.display());
-        return storage::read_record(path);
+/// All records of a file: as many in our text as there are, or one of another kind.
+fn read_file(path: &Path) -> Result<Vec<Record>> {
+    let text = files::read_text(path)?;
+    let games = play::read::games(&text);
+    if games.len() < 2 {
+        return Ok(vec![storage::read_record(path)?]);
     }
-    let Some(&start) = starts.get(number - 1) else {
-        bail!("{} holds {} games only", path.display(), starts.len());
+    let read = |(number, game): (usize, &str)| {
+        let record = Record::from_text(game);
+        record.with_context(|| format!("{}, game {number}", path.display()))
     };
-    let end = starts.get(number).copied().unwrap_or(text.len());
-    let record = Record::from_text(&text[start..end]);
-    record.with_context(|| format!("{}, game {number}", path.display()))
+    (1..).zip(games).map(read).collect()
 }
 
 fn reviewed(args: &Args, record: &Record, ui: &mut Ui) -> Result<Review> {
@@ -121,68 +185,33 @@ fn reviewed(args: &Args, record: &Record, ui: &mut Ui) -> Result<Review> {
 }
 
 fn print_text(record: &Record, review: &Review, ui: &mut Ui) -> Result<()> {
+    writeln!(ui.out, "move side  pit  south's margin")?;
     for reviewed in &review.moves {
         writeln!(ui.out, "{}", line(reviewed))?;
     }
     writeln!(ui.out)?;
-    let turning = review
-        .turning_point
-        .and_then(|number| review.moves.get(number - 1));
-    let all_judged = review
-        .moves
-        .iter()
-        .all(|reviewed| reviewed.verdict.is_some());
-    let turning = match turning {
-        Some(reviewed) => format!("move {}: {}", reviewed.number, turned(reviewed)),
-        None if all_judged => "none: no move changed who wins".into(),
-        None => "none is proved".into(),
-    };
-    writeln!(ui.out, "turning point  {turning}")?;
+    let (texts, people) = (wording::texts(), People::of(&record.players));
+    let whole = review.moves.len() == record.moves().len();
+    writeln!(
+        ui.out,
+        "{}",
+        judging::turning_point(texts, review, whole, &people)
+    )?;
     for side in Side::BOTH {
         let name = match record.players[side].as_str() {
             "" => String::new(),
             name => format!(" ({name})"),
         };
-        let play = played(&review.play[side.index()]);
+        let play = judging::play(texts, &review.play[side.index()]);
         writeln!(ui.out, "{side}{name}: {play}")?;
     }
-    if !all_judged {
+    if !review.is_resolved() {
         writeln!(
             ui.err,
-            "Some moves could not be settled in the time and have no verdict; give more with --time."
+            "Some moves could not be resolved in time and have no verdict; give more with --time."
         )?;
     }
     Ok(())
-}
-
-/// A side's play in words.
-fn played(play: &Play) -> String {
-    let Play {
-        moves,
-        judged,
-        cost,
-        blunders,
-        accuracy,
-    } = *play;
-    let count = |number: usize, one: &str| match number {
-        1 => format!("1 {one}"),
-        _ => format!("{number} {one}s"),
-    };
-    if moves == 0 {
-        return "no moves".into();
-    }
-    let (moves_told, cost) = (count(moves, "move"), count(cost as usize, "seed"));
-    let blunders = count(blunders, "blunder");
-    match judged {
-        _ if judged == moves => {
-            format!("accuracy {accuracy:.0} %, {moves_told} cost {cost}, {blunders}")
-        }
-        0 if moves == 1 => "1 move, not settled".into(),
-        0 => format!("{moves_told}, none of them settled"),
-        _ => format!(
-            "accuracy {accuracy:.0} % in the {judged} of {moves_told} that are settled, at least {cost} lost, {blunders}"
-        ),
-    }
 }
 
 fn line(reviewed: &Reviewed) -> String {
@@ -190,7 +219,6 @@ fn line(reviewed: &Reviewed) -> String {
         number,
         side,
         pit,
-        cost,
         verdict,
         ..
     } = reviewed;
@@ -200,39 +228,16 @@ fn line(reviewed: &Reviewed) -> String {
         false => format!("about {margin}"),
     };
     let text = format!("{number:3}. {side:5} {pit:>2}  {margin:>9}");
-    let best = solving::pits(&reviewed.analysis.best);
-    match (verdict, cost.is_exact()) {
-        (Some(Verdict::Best), _) => text,
-        (Some(verdict), true) => {
-            format!(
-                "{text}  {}: costs {}; best was {best}",
-                verdict.name(),
-                cost.lower
-            )
+    match verdict {
+        Some(Verdict::Best) => text,
+        _ => {
+            let judged = judging::reviewed(wording::texts(), reviewed);
+            format!("{text}  {judged}")
         }
-        (Some(verdict), false) => {
-            format!("{text}  {}: costs at least {}", verdict.name(), cost.lower)
-        }
-        (None, _) => format!("{text}  not settled: costs at most {}", cost.upper),
     }
 }
 
-fn turned(reviewed: &Reviewed) -> String {
-    let result = |result: i32| match result {
-        1 => "a win",
-        0 => "a draw",
-        _ => "a loss",
-    };
-    let (before, after) = reviewed.turn().unwrap_or_default();
-    let (side, pit) = (reviewed.side, reviewed.pit);
-    format!(
-        "{side}'s pit {pit} turned {} into {}",
-        result(before),
-        result(after)
-    )
-}
-
-fn to_json(record: &Record, review: &Review) -> Value {
+fn to_json(number: usize, record: &Record, review: &Review) -> Value {
     let play = |side: Side| {
         let play = review.play[side.index()];
         json!({
@@ -258,10 +263,114 @@ fn to_json(record: &Record, review: &Review) -> Value {
         })
     });
     json!({
+        "game": number,
         "result": record.result().to_string(),
         "turning_point": review.turning_point,
         "south": play(Side::South),
         "north": play(Side::North),
         "moves": Value::from_iter(moves),
     })
+}
+
+/// The columns of CSV.
+const COLUMNS: [&str; 12] = [
+    "game",
+    "number",
+    "side",
+    "player",
+    "pit",
+    "position",
+    "margin",
+    "exact",
+    "cost",
+    "cost_at_most",
+    "verdict",
+    "best",
+];
+
+/// A row for each move.
+fn table(number: usize, record: &Record, review: &Review) -> Vec<Value> {
+    let mut value = to_json(number, record, review);
+    let mut rows = match value["moves"].take() {
+        Value::Array(moves) => moves,
+        _ => Vec::new(),
+    };
+    for (row, reviewed) in rows.iter_mut().zip(&review.moves) {
+        row["game"] = number.into();
+        row["player"] = record.players[reviewed.side].as_str().into();
+    }
+    rows
+}
+
+/// What the games of a file say of each player.
+#[derive(Default)]
+struct Summary {
+    /// By name; without one, by side.
+    players: Vec<(String, Total)>,
+}
+
+#[derive(Default)]
+struct Total {
+    games: usize,
+    moves: usize,
+    judged: usize,
+    cost: i32,
+    blunders: usize,
+    /// The accuracies of all judged moves together.
+    accuracy: f64,
+}
+
+impl Summary {
+    fn add(&mut self, record: &Record, review: &Review) {
+        for side in Side::BOTH {
+            let name = match record.players[side].as_str() {
+                "" => side.to_string(),
+                name => name.to_owned(),
+            };
+            let play = &review.play[side.index()];
+            let at = match self.players.iter().position(|(known, _)| *known == name) {
+                Some(at) => at,
+                None => {
+                    self.players.push((name, Total::default()));
+                    self.players.len() - 1
+                }
+            };
+            let total = &mut self.players[at].1;
+            total.games += 1;
+            total.moves += play.moves;
+            total.judged += play.judged;
+            total.cost += play.cost;
+            total.blunders += play.blunders;
+            total.accuracy += play.accuracy * play.judged as f64;
+        }
+    }
+
+    fn print(&self, ui: &mut Ui) -> Result<()> {
+        let names = self.players.iter().map(|(name, _)| name.chars().count());
+        let width = names.max().unwrap_or(0).max("player".len());
+        writeln!(
+            ui.out,
+            "\n{:width$}  games  moves  judged  seeds lost  blunders  accuracy",
+            "player"
+        )?;
+        for (name, total) in &self.players {
+            let Total {
+                games,
+                moves,
+                judged,
+                cost,
+                blunders,
+                accuracy,
+            } = total;
+            let accuracy = match judged {
+                0 => "-".to_owned(),
+                judged => format!("{:.0} %", accuracy / *judged as f64),
+            };
+            writeln!(
+                ui.out,
+                "{name:width$}  {games:>5}  {moves:>5}  {judged:>6}  {cost:>10}  {blunders:>8}  {accuracy:>8}"
+            )?;
+        }
+        Ok(())
+    }
 }

@@ -10,6 +10,7 @@ use crate::args::RuleArgs;
 use crate::board;
 use crate::moves;
 use crate::paint::Paint;
+use crate::rows;
 use crate::ui::{Answer, Ui};
 use crate::wording::{self, People};
 
@@ -20,7 +21,7 @@ pub struct Args {
     /// Moves to make first, as pit numbers or as a record writes them: "3 6 2", "1. 3+ 6 / 2"
     #[arg(long, value_name = "MOVES")]
     moves: Option<String>,
-    /// Tell every move on a line of its own
+    /// Describe each move on its own line
     #[arg(long)]
     trace: bool,
     /// Print JSON: position, pits and stores of both sides, side to move, legal moves, over, result
@@ -63,11 +64,8 @@ fn print_text(record: &Record, trace: bool, paint: Paint, ui: &mut Ui) -> anyhow
     }
     writeln!(ui.out, "\nposition    {position}")?;
     writeln!(ui.out, "rules       {}", position.rules())?;
-    match position.outcome() {
-        Some(_) => {
-            let stores = Side::BOTH.map(|side| position.store(side));
-            writeln!(ui.out, "result      {}", wording::outcome(stores, &people))?;
-        }
+    match wording::result(record.result(), &people) {
+        Some(result) => writeln!(ui.out, "result      {result}")?,
         None => {
             writeln!(ui.out, "to move     {}", position.to_move())?;
             writeln!(ui.out, "legal       {}", position.legal_moves())?;
@@ -81,8 +79,7 @@ fn print_json(record: &Record, trace: bool, ui: &mut Ui) -> anyhow::Result<()> {
     if trace {
         value["trace"] = record.sowings().map(|sowing| step_json(&sowing)).collect();
     }
-    writeln!(ui.out, "{value}")?;
-    Ok(())
+    rows::print(value, ui)
 }
 
 fn step_json(sowing: &Sowing) -> serde_json::Value {

@@ -31,17 +31,21 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
     let mut files = page::files();
     files.push(PageFile {
         name: "api",
+        stamp: None,
         contents: NO_GAMES.into(),
+        #[cfg(feature = "site")]
+        packed: NO_GAMES.into(),
     });
     refuse_foreign(folder, &files, &ours)?;
-    let names: BTreeSet<&str> = files.iter().map(|file| file.name).collect();
+    let addresses: Vec<String> = files.iter().map(PageFile::address).collect();
+    let names: BTreeSet<&str> = addresses.iter().map(String::as_str).collect();
     // The list first, of the old files and the new: whatever happens, the next run knows them all.
     let all = names.iter().copied().chain(ours.iter().map(String::as_str));
     write_list(folder, all)?;
-    // The first page last: whoever visits meanwhile finds what it names.
+    // The first page last: a visitor meanwhile finds everything it names.
     let (first, others): (Vec<_>, Vec<_>) = files.iter().partition(|file| is_entry(file.name));
     for file in others.into_iter().chain(first) {
-        let path = folder.join(file.name);
+        let path = folder.join(file.address());
         files::write_whole(&path, &file.contents)
             .with_context(|| format!("cannot write {}", path.display()))?;
     }
@@ -79,8 +83,7 @@ fn ours(folder: &Path) -> Result<BTreeSet<String>> {
             path.display()
         );
     }
-    let text =
-        fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text = files::read_text(&path)?;
     let inside = |name: &&str| {
         let part = |part: &str| !part.is_empty() && part != ".." && part != ".";
         !name.is_empty() && !name.contains(['\\', ':']) && name.split('/').all(part)
@@ -89,21 +92,21 @@ fn ours(folder: &Path) -> Result<BTreeSet<String>> {
     Ok(names.map(str::to_owned).collect())
 }
 
-/// Never replaces what somebody else put there.
+/// Never replaces other files.
 fn refuse_foreign(folder: &Path, files: &[PageFile], ours: &BTreeSet<String>) -> Result<()> {
     if folder.exists() && !folder.is_dir() {
         bail!("{} is a file, not a folder", folder.display());
     }
     let foreign = files.iter().find(|file| {
-        let path = folder.join(file.name);
+        let path = folder.join(file.address());
         let same = || fs::read(&path).is_ok_and(|there| there == *file.contents);
-        !ours.contains(file.name) && path.exists() && !same()
+        !ours.contains(&file.address()) && path.exists() && !same()
     });
     match foreign {
         None => Ok(()),
         Some(file) => bail!(
             "{} was not written by `mancala site` and would be replaced: choose another folder, or move it away",
-            folder.join(file.name).display()
+            folder.join(file.address()).display()
         ),
     }
 }

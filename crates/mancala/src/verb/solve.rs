@@ -9,14 +9,18 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use engine::Effort;
 use engine::search::{Bounds, Checkpoint, Solver, Valued};
-use kalah::{Pit, Position, Side};
-use serde_json::json;
+use kalah::{Pit, Position, Rules, Side};
+use serde_json::{Value, json};
 
 use crate::args::RuleArgs;
 use crate::files;
+use crate::interrupt;
 use crate::moves;
 use crate::phase::Phase;
-use crate::solving::{self, Clock, SolverArgs};
+use crate::plan::Question;
+use crate::rows::{self, Csv};
+use crate::solving::{self, Batch, Clock, SolverArgs};
+use crate::stream;
 use crate::ui::{Answer, Ui};
 use crate::wording::count;
 
@@ -24,22 +28,29 @@ use crate::wording::count;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The position, as '4,4,4,4,4,4,0/4,4,4,4,4,4,0 s' or as a KGP board; the start position if left out
+    #[arg(conflicts_with = "stdin")]
     position: Option<String>,
     /// Moves to make first, as pit numbers or as a record writes them: "3 6 2", "1. 3+ 6 / 2"
-    #[arg(long, value_name = "MOVES")]
+    #[arg(long, value_name = "MOVES", conflicts_with = "stdin")]
     moves: Option<String>,
-    /// Stop after this time: 500ms, 10s, 5m, 2h
+    /// Read one position per line and answer each with one line of JSON or CSV
+    #[arg(long, conflicts_with = "checkpoint")]
+    stdin: bool,
+    /// Stop after this time for each position: 500ms, 10s, 5m, 2h
     #[arg(long, value_name = "T", value_parser = solving::time)]
     time: Option<Duration>,
-    /// Keep what is found in this file, and go on from it if it is there
+    /// Save progress in this file, and resume from it if it exists
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// Time between two checkpoints
+    /// Time between checkpoints
     #[arg(long, value_name = "T", default_value = "5m", value_parser = solving::time)]
     every: Duration,
     /// Print JSON: position, rules, value, lower, upper, exact, best, line, nodes, seconds
     #[arg(long)]
     json: bool,
+    /// Print CSV: position, rules, value, lower, upper, exact, best, line, nodes, seconds
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
     #[command(flatten)]
     solver: SolverArgs,
     #[command(flatten)]
@@ -63,9 +74,31 @@ struct Solve<'a> {
     clock: Clock,
 }
 
+const COLUMNS: [&str; 10] = [
+    "position", "rules", "value", "lower", "upper", "exact", "best", "line", "nodes", "seconds",
+];
+
+impl Args {
+    /// Whether there is an answer for each of many lines.
+    pub fn is_stream(&self) -> bool {
+        self.stdin
+    }
+}
+
 pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
+    if args.stdin {
+        let mut answers = Answers {
+            args,
+            batch: Batch::new(&args.solver, Question::Value, args.time),
+        };
+        let csv = args.csv.then(|| Csv::new(&COLUMNS));
+        return stream::run(&args.rules, &mut answers, csv, ui);
+    }
     let start = args.rules.position(args.position.as_deref(), Side::South)?;
     let position = moves::after(&start, args.moves.as_deref())?;
+    if let Some(path) = &args.checkpoint {
+        files::check_folder(path)?;
+    }
     let clock = Clock::start(args.time);
     let solver = args
         .solver
@@ -77,24 +110,32 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
         clock,
     };
     let known = solve.resumed(ui)?;
-    let mut valued = solve.search(known)?;
-    if !valued.bounds.is_exact() {
-        // What is proved may be little: a short look ahead often promises more.
-        let spent = |part| clock.spent(part);
-        let glance = Effort::until(&spent).at_most(GLANCE);
-        let thought = solve.solver.think(&position, &glance);
-        valued.best = valued.best_beside(&thought, &position);
-    }
-    let line = solve.line(&valued);
-    match args.json {
-        true => solve.print_json(&valued, &line, ui)?,
-        false => solve.print_text(&valued, &line, ui)?,
+    let valued = solve.search(known)?;
+    let valued = promising(&solve.solver, &position, valued, &clock);
+    let line = line(&solve.solver, &position, &valued, &clock);
+    let row = || to_json(&position, &valued, &line, clock.seconds());
+    match (args.json, args.csv) {
+        (true, _) => rows::print(row(), ui)?,
+        (_, true) => Csv::new(&COLUMNS).row(&flat(row()), ui)?,
+        _ => solve.print_text(&valued, &line, ui)?,
     }
     Ok(if valued.bounds.is_exact() {
         Answer::Yes
     } else {
         Answer::No
     })
+}
+
+/// Why a search has ended before its value was exact.
+fn why_stopped() -> String {
+    match interrupt::asked() {
+        true => format!(
+            "Stopped by {}; this is what was proved so far.",
+            interrupt::name()
+        ),
+        false => "Stopped when the time was over; give it more --time, --hash or --table-seeds."
+            .to_owned(),
+    }
 }
 
 impl Solve<'_> {
@@ -116,13 +157,13 @@ impl Solve<'_> {
         let bounds = solving::told(checkpoint.bounds);
         writeln!(
             ui.err,
-            "Going on from {}: the margin is {bounds}.",
+            "Resuming from {}: the margin is {bounds}.",
             path.display()
         )?;
         Ok(checkpoint.bounds)
     }
 
-    /// Searches in one thread while this one tells how far it is and keeps checkpoints.
+    /// Searches in one thread while this one reports progress and writes checkpoints.
     fn search(&self, known: Bounds) -> Result<Valued> {
         // What is left of the time is for the move to show.
         let stop = |part: f64| self.clock.spent(SEARCH * part);
@@ -137,7 +178,7 @@ impl Solve<'_> {
             });
             let watched = self.watch(known, &finished);
             if watched.is_err() {
-                solving::stop_flag().store(true, std::sync::atomic::Ordering::Relaxed);
+                interrupt::stop();
             }
             let valued = search
                 .join()
@@ -186,19 +227,6 @@ impl Solve<'_> {
         .with_context(|| format!("the checkpoint could not be written to {}", path.display()))
     }
 
-    fn line(&self, valued: &Valued) -> Vec<Pit> {
-        let spent = |part| self.clock.spent(part);
-        let effort = Effort::until(&spent);
-        let line = match valued.bounds.exact() {
-            Some(value) => self.solver.line(&self.position, value, LINE, &effort),
-            None => Vec::new(),
-        };
-        match line.is_empty() {
-            true => valued.best.into_iter().collect(),
-            false => line,
-        }
-    }
-
     fn print_text(&self, valued: &Valued, line: &[Pit], ui: &mut Ui) -> Result<()> {
         let bounds = valued.bounds;
         let meaning = solving::meaning(&self.position, bounds);
@@ -213,28 +241,81 @@ impl Solve<'_> {
         let (seconds, nodes) = (self.clock.seconds(), count(valued.nodes, "position"));
         writeln!(ui.out, "searched    {nodes} in {seconds:.2} s")?;
         if !bounds.is_exact() {
-            writeln!(
-                ui.err,
-                "The search was stopped: give it more --time, --hash or --table-seeds."
-            )?;
+            writeln!(ui.err, "{}", why_stopped())?;
         }
         Ok(())
     }
+}
 
-    fn print_json(&self, valued: &Valued, line: &[Pit], ui: &mut Ui) -> Result<()> {
-        let value = json!({
-            "position": self.position.to_string(),
-            "rules": self.position.rules(),
-            "value": valued.bounds.exact(),
-            "lower": valued.bounds.lower,
-            "upper": valued.bounds.upper,
-            "exact": valued.bounds.is_exact(),
-            "best": line.first().copied().or(valued.best),
-            "line": line,
-            "nodes": valued.nodes,
-            "seconds": self.clock.seconds(),
-        });
-        writeln!(ui.out, "{value}")?;
-        Ok(())
+/// A move to show for a position that is not solved. What is proved may be little: a short look ahead often promises more.
+fn promising(solver: &Solver, position: &Position, mut valued: Valued, clock: &Clock) -> Valued {
+    if !valued.bounds.is_exact() {
+        let spent = |part| clock.spent(part);
+        let glance = Effort::until(&spent).at_most(GLANCE);
+        let thought = solver.think(position, &glance);
+        valued.best = valued.best_beside(&thought, position);
+    }
+    valued
+}
+
+/// The best line of a solved position, or as much of it as there is time for.
+fn line(solver: &Solver, position: &Position, valued: &Valued, clock: &Clock) -> Vec<Pit> {
+    let spent = |part| clock.spent(part);
+    let effort = Effort::until(&spent);
+    let line = match valued.bounds.exact() {
+        Some(value) => solver.line(position, value, LINE, &effort),
+        None => Vec::new(),
+    };
+    match line.is_empty() {
+        true => valued.best.into_iter().collect(),
+        false => line,
+    }
+}
+
+fn to_json(position: &Position, valued: &Valued, line: &[Pit], seconds: f64) -> Value {
+    json!({
+        "position": position.to_string(),
+        "rules": position.rules(),
+        "value": valued.bounds.exact(),
+        "lower": valued.bounds.lower,
+        "upper": valued.bounds.upper,
+        "exact": valued.bounds.is_exact(),
+        "best": line.first().copied().or(valued.best),
+        "line": line,
+        "nodes": valued.nodes,
+        "seconds": seconds,
+    })
+}
+
+/// The same with the rules as text, for a cell of a table.
+fn flat(mut value: Value) -> Value {
+    let rules: Option<Rules> = serde_json::from_value(value["rules"].take()).ok();
+    value["rules"] = rules.map(|rules| rules.to_string()).into();
+    value
+}
+
+/// Positions one after the other.
+struct Answers<'a> {
+    args: &'a Args,
+    batch: Batch<'a>,
+}
+
+impl stream::Answers for Answers<'_> {
+    fn expect(&mut self, position: &Position) {
+        self.batch.expect(position);
+    }
+
+    fn answer(&mut self, position: &Position, ui: &mut Ui) -> Result<Value> {
+        let solver = self.batch.solver(position, ui)?;
+        let clock = Clock::start(self.args.time);
+        let stop = |part: f64| clock.spent(SEARCH * part);
+        let valued = solver.value(position, &Effort::until(&stop));
+        let valued = promising(solver, position, valued, &clock);
+        let line = line(solver, position, &valued, &clock);
+        Ok(to_json(position, &valued, &line, clock.seconds()))
+    }
+
+    fn rows(answer: &Value) -> Vec<Value> {
+        vec![flat(answer.clone())]
     }
 }

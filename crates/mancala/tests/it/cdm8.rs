@@ -473,7 +473,7 @@ fn debug_reads_commands_from_standard_input_too() {
     let folder = Folder::new("stdin");
     folder.file("sum.asm", SUM);
     let answer = folder.mancala_with("debug sum.asm -x step", "step\nfly\nwhere\n");
-    assert_eq!(answer.code, 0);
+    assert_eq!(answer.code, 2);
     assert!(answer.out.contains("no command \"fly\""), "{}", answer.out);
     assert!(
         answer
@@ -535,4 +535,73 @@ fn ctrl_c_ends_a_running_command_and_not_the_debugger() {
     input.write_all(b"echo still here\nquit\n").unwrap();
     assert!(lines.any(|line| line.unwrap() == "still here"));
     assert!(child.wait().unwrap().success());
+}
+
+/// A piped session: what was printed, and the exit code.
+fn piped(folder: &Folder, arguments: &[&str], input: &str) -> (String, Option<i32>) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_mancala"))
+        .args(arguments)
+        .current_dir(&folder.0)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(input.as_bytes())
+        .unwrap();
+    let output = child.wait_with_output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    (text, output.status.code())
+}
+
+#[test]
+fn a_wrong_command_in_a_pipe_exits_with_2() {
+    let folder = Folder::new("piped-debug");
+    folder.file("halt.asm", "asect 0\nhalt\nend\n");
+    let stopwatch = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../docs/examples/circuit/stopwatch.circ"
+    );
+    for arguments in [
+        &["cdm8", "debug", "halt.asm"][..],
+        &["circuit", "debug", stopwatch],
+        &["console", "--seeds", "4", "--first", "human"],
+    ] {
+        let (text, code) = piped(&folder, arguments, "nonsense\nmark here\nmarks\n");
+        assert_eq!(code, Some(2), "{arguments:?}: {text}");
+        assert!(text.contains("here"), "the rest is done: {text}");
+        let (text, code) = piped(&folder, arguments, "mark here\nquit\n");
+        assert_eq!(code, Some(0), "{arguments:?}: {text}");
+    }
+}
+
+/// The loop is 256 times as long as an `inc` and a `br`.
+#[test]
+fn an_endless_loop_is_named_with_its_true_period() {
+    let folder = Folder::new("endless");
+    folder.file("loop.asm", "asect 0\nx: inc r0\nbr x\nend\n");
+    folder.file("once.asm", "asect 0\ninc r0\nbr y\ny: halt\nend\n");
+    let (text, _) = piped(&folder, &["cdm8", "run", "once.asm", "--json"], "");
+    let number = |text: &str| {
+        text.split(|c: char| !c.is_ascii_digit())
+            .find_map(|n| n.parse::<u64>().ok())
+    };
+    let after = |text: &str, key: &str| number(text.split(key).nth(1)?);
+    folder.file("halt.asm", "asect 0\nhalt\nend\n");
+    let (alone, _) = piped(&folder, &["cdm8", "run", "halt.asm", "--json"], "");
+    let clocks = |text: &str| after(text, "\"clocks\"").unwrap();
+    let period = 256 * (clocks(&text) - clocks(&alone));
+    let wanted = format!("everything repeats every {period} clocks\n");
+    let (text, code) = piped(
+        &folder,
+        &["cdm8", "run", "loop.asm", "--clocks", "12345"],
+        "",
+    );
+    assert!(text.contains(&wanted) && code == Some(1), "{text}");
+    let (text, _) = piped(&folder, &["cdm8", "debug", "loop.asm"], "continue\n");
+    assert!(text.contains(&wanted), "{text}");
 }

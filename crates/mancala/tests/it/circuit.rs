@@ -100,6 +100,20 @@ fn terminals_watches_and_waveforms() {
 }
 
 #[test]
+fn an_oscillation_nobody_sees_is_told_and_does_not_stop_a_circuit() {
+    let harmless = super::root().join("crates/bench/tests/data/harmless.circ");
+    let line = format!("run {} --half-ticks 10 --json", harmless.display());
+    let (code, out, err) = circuit(&line);
+    assert_eq!(code, 0, "{err}");
+    let ran: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(ran["half_ticks"], 10);
+    assert!(
+        err.contains("warning: /NAND_Gate@130,20 would oscillate"),
+        "{err}"
+    );
+}
+
+#[test]
 fn checks_figures_pictures_and_speed() {
     let (code, out, _) = circuit("check adder.circ");
     assert_eq!(

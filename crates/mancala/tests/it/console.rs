@@ -39,6 +39,23 @@ fn scripts_hold() {
 }
 
 #[test]
+fn a_console_goes_from_move_to_move() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("moves.txt");
+    let lines = "start\nstep move\nexpect phase is human\n2\nback move\nwhere\nback move\nback move\nback move\nback move\n";
+    fs::write(&path, lines).unwrap();
+    let output = script("2022", &path);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{text}");
+    let place = text.lines().next().unwrap();
+    assert!(
+        place.starts_with("computer 0x") && place.contains(" sow"),
+        "{text}"
+    );
+    assert!(text.contains("This is the start"), "{text}");
+}
+
+#[test]
 fn a_script_that_does_not_hold_says_what_is_there() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("wrong.txt");

@@ -1,7 +1,7 @@
 //! Kills the program, many times, and loses nothing: in the middle of a game, of a long solve, of building a table.
 //!
-//! Two people play through a pipe as fast as the program reads. Every move it has shown must be in the kept game, and the
-//! kept game must always load. `CRASHES=1000 cargo test -p mancala crash` kills more often.
+//! Two people play through a pipe as fast as the program reads. Every move it has shown must be in the saved game, and the
+//! saved game must always load. `CRASHES=1000 cargo test -p mancala crash` kills more often.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -92,7 +92,7 @@ fn feed(child: &mut Child) -> std::thread::JoinHandle<()> {
     })
 }
 
-/// How many moves the kept game has, and whether it is over. It must load.
+/// How many moves the saved game has, and whether it is over. It must load.
 fn kept_game(data: &Path) -> (usize, bool) {
     let text = std::fs::read_to_string(data.join(GAME)).unwrap();
     let record = kalah::Record::from_text(&text).unwrap();
@@ -113,7 +113,7 @@ fn killing_a_solve_loses_no_checkpoint() {
             .unwrap();
         assert_eq!(output.status.code(), Some(1), "{output:?}");
         let told = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(told.contains("Going on from"), "{told}");
+        assert!(told.contains("Resuming from"), "{told}");
         let found: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
         let bound = |name: &str| found[name].as_i64().unwrap();
         assert!((lower..=8).contains(&bound("lower")), "{found}");

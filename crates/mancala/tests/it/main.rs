@@ -1,16 +1,24 @@
 mod asm;
 mod cdm8;
+mod chip;
 mod circuit;
 mod classic;
 mod command;
 mod console;
+mod course;
 mod crash;
+mod doc_commands;
+mod docs;
+mod editors;
+mod ends;
 #[cfg(unix)]
 mod full_screen;
 mod grade;
 mod native;
 #[cfg(unix)]
 mod pty;
+mod research;
+#[cfg(feature = "site")]
 mod serve;
 mod solving;
 mod table;

@@ -73,7 +73,7 @@ fn the_right_processor_takes_over_and_a_wrong_one_does_not() {
 fn a_processor_is_recognised_by_its_pins_and_offered() {
     let (code, _, err) = measure(&bench("offer", &[]), &[]);
     assert_eq!(code, 0, "{err}");
-    let offer = "/CdM-8@500,300 has the pins of a CdM-8: with --native /CdM-8@500,300=cdm8:VARIANT the native one runs instead\n";
+    let offer = "/CdM-8@500,300 has the pins of a CdM-8: with --native auto the native one runs instead, if it is one\n";
     assert_eq!(err, offer);
     let renamed = bench("renamed", &[("data in", "from memory"), ("mem", "strobe")]);
     let (code, _, err) = measure(&renamed, &[]);
@@ -120,4 +120,36 @@ fn wrong_wishes_are_told() {
     let (code, _, err) = measure(&file, &pin);
     assert_eq!(code, 2);
     assert!(err.contains("write --native-pin PIN=LABEL"), "{err}");
+}
+
+#[test]
+fn the_processor_is_found_by_what_it_does() {
+    let names = [
+        ("data in", "data_in"),
+        ("address", "addr"),
+        ("mem", "mem_cycle"),
+    ];
+    let file = bench("native_auto", &names);
+    let (code, _, err) = measure(&file, &["--native", "auto"]);
+    assert_eq!(code, 0, "{err}");
+    assert!(
+        err.contains("the native CdM-8 (ideal) stands in for /CdM-8@500,300"),
+        "{err}"
+    );
+    // One gate of another kind: it looks the same and is not.
+    let processor = file.with_file_name("cdm8.circ");
+    let text = fs::read_to_string(&processor).unwrap();
+    let wrong = text.replacen("name=\"XOR Gate\"", "name=\"XNOR Gate\"", 1);
+    assert_ne!(wrong, text);
+    fs::write(&processor, wrong).unwrap();
+    let (code, _, err) = measure(&file, &["--native", "auto"]);
+    assert_eq!(code, 2, "{err}");
+    assert!(err.contains("/CdM-8@500,300 is none: in clock "), "{err}");
+    let plain = super::root().join("hardware/2023/mancala.circ");
+    let (code, _, err) = measure(&plain, &["--circuit", "Display_driver", "--native", "auto"]);
+    assert_eq!(code, 2, "{err}");
+    assert!(
+        err.contains("no sub-circuit has the pins of a CdM-8"),
+        "{err}"
+    );
 }

@@ -50,7 +50,10 @@ impl Server {
     }
 
     fn get(&self, path: &str) -> String {
-        self.send(format!("GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").as_bytes())
+        self.send(
+            format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+                .as_bytes(),
+        )
     }
 }
 
@@ -117,6 +120,7 @@ fn a_file_is_sent_once_and_packed_if_wanted() {
             .unwrap()
     };
     assert!(length(&packed) < length(&plain));
+    assert_eq!(header(&plain, "Cache-Control"), Some("no-cache"));
     let head = server.send(b"HEAD /js/main.js HTTP/1.1\r\nConnection: close\r\n\r\n");
     assert_eq!(length(&head), length(&plain));
     assert!(head.ends_with("\r\n\r\n"));
@@ -208,7 +212,7 @@ fn a_check_says_what_is_ready() {
     let other = data.path().join("other.sqlite");
     fs::write(
         &other,
-        "this is no database, but long enough to be looked at. ".repeat(20),
+        "this is not a database, but long enough to be looked at. ".repeat(20),
     )
     .unwrap();
     let other = other.to_str().unwrap();
@@ -238,7 +242,7 @@ fn a_check_says_what_is_ready() {
 /// What a site says to somebody who makes a game.
 fn made(server: &Server) -> String {
     let request =
-        b"POST /api/games HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
+        b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
     server.send(request)
 }
 
@@ -284,25 +288,31 @@ fn the_site_is_the_page_as_files() {
     let to = folder.path().join("public html/mancala");
     assert_eq!(site(&to).status.code(), Some(0));
     let server = Server::start();
-    for name in ["index.html", "sw.js", "js/main.js", "texts/en.json"] {
+    let list = to.join("mancala-site.txt");
+    let listed = fs::read_to_string(&list).unwrap();
+    // Its name has a digest, and other files call it by that.
+    let script =
+        |name: &&str| name.starts_with("js/main.") && name.len() == "js/main.01234567.js".len();
+    let main = listed.lines().find(script).unwrap();
+    assert!(
+        fs::read_to_string(to.join("index.html"))
+            .unwrap()
+            .contains(main)
+    );
+    for name in ["index.html", "sw.js", main, "texts/en.json"] {
         let written = fs::read_to_string(to.join(name)).unwrap();
         let served = server.get(&format!("/{name}"));
         assert_eq!(served.split_once("\r\n\r\n").unwrap().1, written, "{name}");
     }
     // An older version: a file it had goes, one that is changed comes back, foreign ones stay.
-    let list = to.join("mancala-site.txt");
-    let listed = fs::read_to_string(&list).unwrap();
     fs::write(&list, format!("{listed}js/old.js\n../outside.txt\n")).unwrap();
     fs::write(to.join("js/old.js"), "old").unwrap();
-    fs::write(to.join("js/main.js"), "changed").unwrap();
+    fs::write(to.join(main), "changed").unwrap();
     fs::write(to.join("notes.txt"), "mine").unwrap();
     fs::write(to.parent().unwrap().join("outside.txt"), "mine").unwrap();
     assert_eq!(site(&to).status.code(), Some(0));
     assert!(!to.join("js/old.js").exists());
-    assert_ne!(
-        fs::read_to_string(to.join("js/main.js")).unwrap(),
-        "changed"
-    );
+    assert_ne!(fs::read_to_string(to.join(main)).unwrap(), "changed");
     assert_eq!(fs::read_to_string(to.join("notes.txt")).unwrap(), "mine");
     assert!(to.parent().unwrap().join("outside.txt").exists());
     assert_eq!(fs::read_to_string(&list).unwrap(), listed);

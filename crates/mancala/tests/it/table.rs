@@ -209,7 +209,7 @@ fn a_wrong_file_is_refused_by_name() {
     // What is in the way of a build is not overwritten.
     let in_the_way = table(data.path(), &["build", "--seeds", "7"]);
     assert_eq!(in_the_way.status.code(), Some(2));
-    assert!(text(&in_the_way.stderr).contains("is in the way"));
+    assert!(text(&in_the_way.stderr).contains("exists and is not the table to build"));
     assert_eq!(fs::read(&path).unwrap(), newer);
 }
 

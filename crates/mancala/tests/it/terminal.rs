@@ -102,7 +102,10 @@ fn ctrl_c_ends_a_review_with_what_was_reviewed() {
     terminal.interrupt();
     let (code, seen) = terminal.end();
     assert_eq!(code, Some(1), "{seen}");
-    assert!(seen.contains("Stopped after 0 of 3 moves."), "{seen}");
+    assert!(
+        seen.contains("Stopped by Ctrl-C after 0 of 3 moves."),
+        "{seen}"
+    );
 }
 
 #[test]

@@ -160,6 +160,8 @@ fn pages_of_other_sites_can_do_nothing() {
                 .ask("GET", &live, &format!("{line}{upgrade}"), "")
                 .await;
             refused(&upgraded.unwrap(), 403);
+            // A refused upgrade ends the connection.
+            client = site.process.client(2).await;
         }
         let line = format!("Origin: {own}\r\n");
         let made = client.ask("POST", "/api/games", &line, "{}").await.unwrap();

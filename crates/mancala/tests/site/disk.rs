@@ -37,6 +37,9 @@ fn a_full_disk_refuses_moves_and_nothing_else() {
         });
         let refused = refused.await;
         assert_eq!(refused["status"], 503, "{refused}");
+        for _ in 0..5 {
+            assert_eq!(client.get("/readyz").await.unwrap().status, 503);
+        }
         check(process.address, &players).await;
         for path in ["/", "/api/games", "/healthz"] {
             assert_eq!(client.get(path).await.unwrap().status, 200, "{path}");
@@ -128,11 +131,9 @@ async fn goes_on(client: &mut Client, players: &mut Vec<Player>) {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     assert_eq!(refusal, None);
-    let ready = client.get("/readyz").await.unwrap();
-    assert_eq!(
-        ready.status,
-        200,
-        "{}",
-        String::from_utf8_lossy(&ready.body)
-    );
+    until("the site is ready", async || {
+        let ready = client.get("/readyz").await.unwrap();
+        (ready.status == 200).then_some(())
+    })
+    .await;
 }

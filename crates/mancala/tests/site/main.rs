@@ -1,6 +1,8 @@
 //! A site of real processes under load, when things go wrong: it loses no move it has acknowledged, and plays by the rules.
 #![cfg(unix)]
 
+mod activation;
+mod admin;
 mod attacks;
 // Also used by what measures the site.
 #[path = "../../../server/examples/load/client.rs"]
@@ -14,6 +16,10 @@ mod player;
 #[path = "../../../server/tests/it/postgres.rs"]
 mod postgres;
 mod process;
+mod races;
+mod rolling;
+mod siege;
+mod soak;
 mod tables;
 
 use std::future::Future;

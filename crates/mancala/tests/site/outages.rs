@@ -31,7 +31,11 @@ fn the_database_may_restart_in_the_middle() {
         postgres.resume();
         tables.go_on(50).await;
         check(process.address, &tables.stop().await).await;
-        assert_eq!(client.get("/readyz").await.unwrap().status, 200);
+        until("the site is ready", async || {
+            let ready = client.get("/readyz").await.unwrap();
+            (ready.status == 200).then_some(())
+        })
+        .await;
     });
 }
 

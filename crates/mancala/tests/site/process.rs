@@ -25,7 +25,12 @@ impl Process {
     }
 
     pub fn command(database: &str, port: u16) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_mancala"));
+        Process::command_of(env!("CARGO_BIN_EXE_mancala"), database, port)
+    }
+
+    /// Of another version of the program.
+    pub fn command_of(program: &str, database: &str, port: u16) -> Command {
+        let mut command = Command::new(program);
         command
             .args([
                 "serve",
@@ -57,6 +62,14 @@ impl Process {
     pub fn kill(mut self) -> SocketAddr {
         self.end();
         self.address
+    }
+
+    /// In order, as systemd does it.
+    pub fn stop(mut self) {
+        let pid = self.child.id().to_string();
+        let told = Command::new("kill").args(["-TERM", &pid]).status();
+        assert!(told.expect("kill runs").success());
+        assert!(self.child.wait().expect("it ends").success());
     }
 
     pub fn id(&self) -> u32 {

@@ -11,7 +11,7 @@ use tokio::task::JoinSet;
 use crate::client::Client;
 use crate::player::Player;
 
-/// Many tables, playing until they are told to stop.
+/// Many tables, playing until stopped.
 pub struct Tables {
     players: JoinSet<Vec<Player>>,
     stop: Arc<AtomicBool>,
@@ -40,7 +40,7 @@ impl Tables {
         }
     }
 
-    /// Waits until so many more moves were acknowledged.
+    /// Waits until this many more moves were acknowledged.
     pub async fn go_on(&self, moves: usize) {
         let goal = self.acknowledged.load(Ordering::Relaxed) + moves;
         crate::process::until("moves are acknowledged", async || {

@@ -1,17 +1,18 @@
 //! What an analysis and a hint say.
 
-use engine::advice;
 use engine::analyse::{Analysis, MoveValue};
 use engine::review::Reviewed;
-use engine::study::Study;
 use kalah::{Pit, Position, Side};
+use play::{Analysing, Hinting};
 use serde::Serialize;
-use texts::wording::{self, People, Person};
-use texts::{Texts, judging};
+use texts::Texts;
+use texts::judging::{self, Worth};
+use texts::wording::People;
 
-use super::{grade, joined, line_of, sides, value};
-use crate::reply::{Answer, Failure, json};
-use crate::view::{Value, for_south, worth};
+use super::grade;
+use crate::failures;
+use crate::reply::{Answer, json};
+use crate::view::Value;
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -58,19 +59,26 @@ struct Hint {
     line: Vec<Pit>,
 }
 
-pub fn view(study: &Study, done: bool, texts: &Texts) -> Answer {
-    told(study.position(), study.analysis(), done, texts)
+pub fn view(analysing: &Analysing, done: bool, texts: &Texts, people: &People) -> Answer {
+    let (position, found) = (analysing.position(), analysing.analysis());
+    told(position, found, done, texts, people)
 }
 
-/// What was found out about a position, in words.
-pub fn told(position: &Position, found: Analysis, done: bool, texts: &Texts) -> Answer {
+/// Sentences about what was found out about a position.
+pub fn told(
+    position: &Position,
+    found: Analysis,
+    done: bool,
+    texts: &Texts,
+    people: &People,
+) -> Answer {
     let side = position.to_move();
-    let whole = worth(found.bounds, found.margin);
+    let whole = Worth::of(&found);
     let of_move = |value: &MoveValue| {
         let judged = Reviewed::of(1, position, value.pit, found.clone());
         MoveView {
             pit: value.pit,
-            value: super::value(value.bounds, value.margin, texts),
+            value: Value::new(Worth::of_move(value), texts),
             best: found.best.contains(&value.pit),
             cost: (found.margin - value.margin).max(0),
             grade: grade(judged.verdict),
@@ -82,9 +90,9 @@ pub fn told(position: &Position, found: Analysis, done: bool, texts: &Texts) -> 
         rules: position.rules().to_string(),
         position: position.to_string(),
         to_move: side,
-        value: value(found.bounds, found.margin, texts),
-        south: Value::new(for_south(whole, side), texts),
-        sentence: judging::prospect(texts, side, whole, &sides()),
+        value: Value::new(whole, texts),
+        south: Value::new(whole.for_south(side), texts),
+        sentence: judging::prospect(texts, side, whole, people),
         moves: found.moves.iter().map(of_move).collect(),
         exact: found.is_exact(),
         done,
@@ -93,45 +101,16 @@ pub fn told(position: &Position, found: Analysis, done: bool, texts: &Texts) -> 
     })
 }
 
-/// The best of the worse moves, if everything is proved.
-fn second(found: &Analysis) -> Option<Second> {
-    let worse = found.moves.iter();
-    let worse = worse.filter(|value| found.is_exact() && value.margin < found.margin);
-    let best = worse.max_by_key(|value| value.margin)?;
-    Some(Second {
-        pit: best.pit,
-        less: found.margin - best.margin,
-    })
-}
-
-pub fn hint(study: &Study, texts: &Texts) -> Answer {
-    let (position, found) = (study.position(), study.analysis());
-    let over = || Failure::refused("there is no move to advise: the game is over");
-    let pit = *found.best.first().ok_or_else(over)?;
-    let best = found.of(pit).ok_or_else(over)?;
-    let sowing = position.sow(pit).map_err(Failure::refused)?;
-    let proved = found.bounds.is_exact() && best.bounds.is_exact();
-    let second = second(&found);
-    let mut reasons: Vec<String> = judging::effect(texts, &sowing).into_iter().collect();
-    if let Some((pit, seeds)) = advice::rescued(position, pit) {
-        reasons.push(judging::rescue(texts, pit, seeds));
-    }
-    reasons.push(judging::advice(texts, best.margin, proved));
-    if let Some(second) = &second {
-        reasons.push(judging::second_best(texts, second.pit, second.less));
-    }
-    let people = People(Side::BOTH.map(|side| match side == position.to_move() {
-        true => Person::You,
-        false => Person::Side(side),
-    }));
-    let told = wording::sowing(texts, &sowing, &people);
+pub fn hint(hinting: &Hinting, texts: &Texts, people: &People) -> Answer {
+    let over = || failures::NO_ADVICE.refuses();
+    let hint = hinting.hint().ok_or_else(over)?;
     json(&Hint {
-        pit,
-        value: value(best.bounds, best.margin, texts),
-        proved,
-        second,
-        sentence: judging::hint(texts, pit, &told, &joined(&reasons)),
-        reasons,
-        line: line_of(&found, Some(pit)),
+        pit: hint.pit(),
+        value: Value::new(hint.worth, texts),
+        proved: hint.proved,
+        second: hint.second.map(|(pit, less)| Second { pit, less }),
+        sentence: hint.sentence(texts, people),
+        reasons: hint.reasons(texts),
+        line: hint.line,
     })
 }

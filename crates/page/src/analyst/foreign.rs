@@ -1,20 +1,23 @@
-//! An analysis that somebody else made: a site whose table is larger than the one a browser has. It comes as `mancala analyse
-//! --json` writes it, and is told in the words of the page.
+//! An analysis made elsewhere: by a site whose table is larger than the one a browser has. It comes as `mancala analyse
+//! --json` writes it, and is shown in the words of the page.
 
+use engine::Bounds;
 use engine::analyse::{Analysis, MoveValue};
-use engine::search::Bounds;
 use kalah::{Pit, Position};
 use serde::Deserialize;
 
 use super::analysis::told;
 use crate::desk::Desk;
+use crate::failures;
+use crate::people;
 use crate::read;
-use crate::reply::{Answer, Failure, read};
+use crate::reply::{Answer, read};
 
 #[derive(Deserialize)]
 struct Asked {
     rules: String,
     position: String,
+    people: Option<people::Names>,
     found: Found,
 }
 
@@ -38,11 +41,12 @@ struct FoundMove {
     line: Vec<Pit>,
 }
 
-/// The analysis in words, if it can be one of this position.
+/// The sentences of an analysis, if it fits this position.
 pub fn worded(desk: &Desk, request: &str) -> Answer {
     let Asked {
         rules,
         position,
+        people,
         found,
     } = read(request)?;
     let rules = read::rules(Some(&rules), None, None)?;
@@ -55,9 +59,10 @@ pub fn worded(desk: &Desk, request: &str) -> Answer {
         nodes: found.nodes,
     };
     if !fits(&position, &found) {
-        return Err(Failure::refused("this is the analysis of another position"));
+        return Err(failures::OTHER_POSITION.refuses());
     }
-    told(&position, found, true, desk.texts())
+    let people = people::told(people.as_ref());
+    told(&position, found, true, desk.texts(), &people)
 }
 
 fn value(found: FoundMove) -> Answer<MoveValue> {
@@ -73,7 +78,7 @@ fn value(found: FoundMove) -> Answer<MoveValue> {
 fn bounds(lower: i32, upper: i32) -> Answer<Bounds> {
     match lower <= upper {
         true => Ok(Bounds { lower, upper }),
-        false => Err(Failure::refused("the bounds of a value are exchanged")),
+        false => Err(failures::EXCHANGED_BOUNDS.refuses()),
     }
 }
 

@@ -8,64 +8,52 @@ mod review;
 
 use std::collections::BTreeMap;
 
-use engine::Library;
-use engine::search::{Solver, SolverConfig};
-use engine::study::Study;
-use engine::table::SMALL_SEEDS;
-use kalah::{Pit, Position, Rules};
+use kalah::{Position, Rules, Side};
+use play::{Adviser, Analysing, Hinting, Means, Reviewing};
 use serde::{Deserialize, Serialize};
-use texts::Texts;
+use texts::wording::People;
 
 pub(crate) use foreign::worded;
 
 use crate::desk::Desk;
+use crate::failures;
+use crate::people;
 use crate::read;
 use crate::reply::{Answer, Failure, json, read, reply};
 use puzzle::{Puzzles, Question};
-use review::Reviewing;
-
-/// Bytes of memory for positions.
-const HASH: usize = 32 << 20;
-/// Nodes a question may take before easier ones are asked, so that there is something proved to show.
-const PATIENCE: u64 = 100_000;
-/// Nodes after which a hint says what it has.
-const HINT: u64 = 400_000;
 
 /// Works on what the page wants to know.
 #[derive(Default)]
 pub struct Analyst {
-    solver: Option<Made>,
+    adviser: Option<Adviser>,
     jobs: BTreeMap<u32, Job>,
     last: u32,
     puzzles: Puzzles,
 }
 
-/// A solver, and the most seeds it was made for.
-struct Made {
-    solver: Solver,
-    most_seeds: usize,
-}
-
 enum Job {
     /// What the book knows is said before anything is searched for.
     Analyse {
-        study: Box<Study>,
+        analysing: Box<Analysing>,
+        people: People,
         said: bool,
     },
-    Hint(Box<Study>),
-    Review(Box<Reviewing>),
-    Puzzle(Question),
+    Hint(Box<Hinting>, People),
+    Review(Box<Reviewing>, People),
+    Puzzle(Box<Question>),
 }
 
 #[derive(Deserialize)]
 struct AskPosition {
     rules: String,
     position: String,
+    people: Option<people::Names>,
 }
 
 #[derive(Deserialize)]
 struct AskReview {
     record: String,
+    people: Option<people::Names>,
 }
 
 #[derive(Serialize)]
@@ -73,7 +61,7 @@ struct Begun {
     job: u32,
 }
 
-/// What a step found out: `news` is the JSON of what there is to show, if that changed.
+/// What a step found out: `news` is the JSON to show, if it changed.
 struct Step {
     done: bool,
     news: Option<String>,
@@ -87,9 +75,14 @@ impl Analyst {
 
     /// Builds the endgame table of the usual rules, which the first question would else wait for.
     pub fn prepare(&mut self, desk: &Desk) {
-        let start = Position::start(Rules::default(), kalah::Side::South);
+        let start = Position::start(Rules::default(), Side::South);
         // Where there is no memory for it, the first question says so.
-        let _ = Made::solver(&mut self.solver, &start, desk.library());
+        let _ = self.adviser(desk).prepare(&start);
+    }
+
+    fn adviser(&mut self, desk: &Desk) -> &mut Adviser {
+        let make = || Adviser::new(desk.library(), Means::SMALL);
+        self.adviser.get_or_insert_with(make)
     }
 
     /// Begins a job: `{"job": number}`.
@@ -101,7 +94,7 @@ impl Analyst {
         }))
     }
 
-    /// Goes on with a job for about so many nodes: `{"done": bool, "news": ... or null}`. With none, this is its last word.
+    /// Continues a job for about this many nodes: `{"done": bool, "news": ... or null}`. With none, this is its last word.
     pub fn step(&mut self, desk: &Desk, job: u32, nodes: u64) -> String {
         reply(self.stepped(desk, job, nodes).map(|step| {
             let news = step.news.unwrap_or_else(|| "null".to_owned());
@@ -115,24 +108,36 @@ impl Analyst {
     }
 
     fn job(&mut self, desk: &Desk, name: &str, request: &str) -> Answer<Job> {
-        let study = || {
-            let position = asked(request)?;
-            Ok(Box::new(Study::new(&position, Some(desk.library().book()))))
-        };
+        let library = desk.library();
         match name {
             "analyse" => {
-                let study = study()?;
-                let said = !study.is_exact();
-                Ok(Job::Analyse { study, said })
+                let (position, people) = asked(request)?;
+                let analysing = Box::new(Analysing::new(&position, library));
+                let said = !analysing.is_exact();
+                Ok(Job::Analyse {
+                    analysing,
+                    people,
+                    said,
+                })
             }
-            "hint" => Ok(Job::Hint(study()?)),
+            "hint" => {
+                let (position, people) = asked(request)?;
+                let hinting = Hinting::new(&position, library);
+                Ok(Job::Hint(Box::new(hinting), people))
+            }
             "review" => {
-                let AskReview { record } = read(request)?;
+                let AskReview { record, people } = read(request)?;
                 let record = read::record(&record, 1)?;
-                Ok(Job::Review(Box::new(Reviewing::new(record)?)))
+                let people = match people {
+                    Some(names) => people::told(Some(&names)),
+                    None => People::of(&record.players),
+                };
+                let reviewing = Reviewing::new(record, library);
+                let reviewing = reviewing.ok_or_else(|| failures::NO_MOVES.refuses())?;
+                Ok(Job::Review(Box::new(reviewing), people))
             }
             "puzzle" | "answer" | "puzzleHint" | "solution" => {
-                Ok(Job::Puzzle(Question::new(name, request)?))
+                Ok(Job::Puzzle(Box::new(Question::new(desk, name, request)?)))
             }
             _ => Err(Failure::unknown(name)),
         }
@@ -140,110 +145,69 @@ impl Analyst {
 
     fn stepped(&mut self, desk: &Desk, job: u32, nodes: u64) -> Answer<Step> {
         let texts = desk.texts();
+        self.adviser(desk);
+        let adviser = self.adviser.as_mut();
         let gone = || Failure::failed(format!("there is no job {job}"));
-        let job = self.jobs.get_mut(&job).ok_or_else(gone)?;
-        let (library, book) = (desk.library(), Some(desk.library().book()));
-        match job {
-            Job::Analyse { study, said } if !*said && nodes > 0 => {
+        match self.jobs.get_mut(&job).ok_or_else(gone)? {
+            Job::Analyse {
+                analysing,
+                people,
+                said,
+            } => {
+                let first = !*said && nodes > 0;
                 *said = true;
-                let done = study.is_done();
-                let news = Some(analysis::view(study, done, texts)?);
+                let done = match adviser.filter(|_| !first && nodes > 0) {
+                    Some(adviser) => analysing
+                        .step(adviser, nodes)
+                        .map_err(|error| no_memory(&error))?,
+                    None => nodes == 0 || analysing.is_done(),
+                };
+                let news = Some(analysis::view(analysing, done, texts, people)?);
                 Ok(Step { done, news })
             }
-            Job::Analyse { study, .. } => {
-                let solver = Made::solver(&mut self.solver, study.position(), library)?;
-                study.go_on(solver, book, nodes);
-                let done = nodes == 0 || study.is_done();
-                let news = Some(analysis::view(study, done, texts)?);
+            // A hint and a review think in steps of their own, so that they are the same however often they are looked at.
+            Job::Hint(hinting, people) => {
+                let done = nodes == 0 || hinting.step().map_err(|error| no_memory(&error))?;
+                let news = done.then(|| analysis::hint(hinting, texts, people));
+                let news = news.transpose()?;
                 Ok(Step { done, news })
             }
-            Job::Hint(study) => {
-                let solver = Made::solver(&mut self.solver, study.position(), library)?;
-                study.go_on(solver, book, nodes);
-                let done = nodes == 0 || study.is_done() || study.nodes() > HINT;
-                let news = done.then(|| analysis::hint(study, texts)).transpose()?;
-                Ok(Step { done, news })
-            }
-            Job::Review(reviewing) => {
-                let start = *reviewing.start();
-                let solver = Made::solver(&mut self.solver, &start, library)?;
-                let before = reviewing.reviewed();
-                reviewing.go_on(solver, book, nodes);
+            Job::Review(reviewing, people) => {
+                let judged = match nodes {
+                    0 => false,
+                    _ => reviewing
+                        .step()
+                        .map_err(|error| no_memory(&error))?
+                        .is_some(),
+                };
                 let done = nodes == 0 || reviewing.is_done();
-                let changed = done || reviewing.reviewed() > before;
-                let news = changed.then(|| reviewing.view(done, texts)).transpose()?;
+                let changed = done || judged;
+                let news = changed.then(|| review::view(reviewing, done, texts, people));
+                let news = news.transpose()?;
                 Ok(Step { done, news })
             }
-            Job::Puzzle(question) => {
-                let start = Position::start(question.rules(), kalah::Side::South);
-                let solver = Made::solver(&mut self.solver, &start, library)?;
-                self.puzzles.step(question, solver, nodes, texts)
-            }
+            Job::Puzzle(question) => self.puzzles.step(question, nodes, texts),
         }
     }
 }
 
-impl Made {
-    /// A solver for a position: the one there is, if it fits.
-    fn solver<'a>(
-        made: &'a mut Option<Made>,
-        position: &Position,
-        library: &Library,
-    ) -> Answer<&'a Solver> {
-        let (rules, seeds) = (position.rules(), usize::from(position.seeds_in_pits()));
-        let fits = |made: &Made| made.solver.rules() == rules && seeds <= made.most_seeds;
-        let there = made.take().filter(fits);
-        let there = match there {
-            Some(there) => there,
-            None => Made::new(rules, seeds, library)?,
-        };
-        Ok(&made.insert(there).solver)
-    }
-
-    fn new(rules: Rules, seeds: usize, library: &Library) -> Answer<Made> {
-        let start = 2 * rules.pits() * usize::from(rules.seeds());
-        let most_seeds = seeds.max(start);
-        let config = SolverConfig {
-            hash: HASH,
-            threads: 1,
-            table: library.build(rules, SMALL_SEEDS, 1),
-            patience: PATIENCE,
-        };
-        let solver = Solver::new(rules, most_seeds, &config)
-            .map_err(|error| Failure::refused(format!("no memory for the search: {error}")))?;
-        Ok(Made { solver, most_seeds })
-    }
+fn no_memory(error: &std::io::Error) -> Failure {
+    failures::NO_MEMORY.with(&[("why", &error)])
 }
 
-/// The position a request is about.
-fn asked(request: &str) -> Answer<Position> {
-    let AskPosition { rules, position } = read(request)?;
+/// The position a request is about, and whom to speak of.
+fn asked(request: &str) -> Answer<(Position, People)> {
+    let AskPosition {
+        rules,
+        position,
+        people,
+    } = read(request)?;
     let rules = read::rules(Some(&rules), None, None)?;
-    read::position(rules, &position)
+    let position = read::position(rules, &position)?;
+    Ok((position, people::told(people.as_ref())))
 }
 
 /// How good a move is, by the names of the protocol.
 fn grade(verdict: Option<engine::review::Verdict>) -> Option<&'static str> {
     verdict.map(engine::review::Verdict::name)
-}
-
-/// A line after a move that is not worth more than the move itself.
-fn line_of(analysis: &engine::analyse::Analysis, pit: Option<Pit>) -> Vec<Pit> {
-    let value = pit.and_then(|pit| analysis.of(pit));
-    value.map(|value| value.line.clone()).unwrap_or_default()
-}
-
-/// What the sentences about a position call its sides.
-fn sides() -> texts::wording::People {
-    texts::wording::People::sides()
-}
-
-/// The text of a catalogue with an ending of its own.
-fn joined(parts: &[String]) -> String {
-    parts.join(" ")
-}
-
-/// A value for the page.
-fn value(bounds: engine::search::Bounds, margin: i32, texts: &Texts) -> crate::view::Value {
-    crate::view::Value::new(crate::view::worth(bounds, margin), texts)
 }

@@ -4,10 +4,12 @@ use circuit::project::Image;
 use circuit::svg;
 use circuit::wave::Wave;
 use serde::{Deserialize, Serialize};
-use timeline::{Arrival, Leash};
+use timeline::{Arrival, Budget, What};
 
 use super::On;
+use crate::failures;
 use crate::reply::{Answer, Failure, Nothing, json, read};
+use bench::Act;
 
 /// The most half-ticks of a waveform.
 const MOST: u64 = 500_000;
@@ -35,7 +37,7 @@ impl On {
         let simulator = self.simulator();
         let part = self.shown()?.part(simulator, part)?;
         let size = simulator.cells(part);
-        let size = size.ok_or_else(|| Failure::refused("this part is not a memory"))?;
+        let size = size.ok_or_else(|| failures::NOT_A_MEMORY.refuses())?;
         let cells = (0..size as u32).map_while(|address| simulator.cell(part, address).ok());
         let mut words: Vec<u32> = cells.collect();
         let used = words.iter().rposition(|&word| word != 0);
@@ -57,13 +59,12 @@ impl On {
     /// Every signal from one moment to another, with what was done in between.
     pub(super) fn vcd(&mut self, request: &str) -> Answer {
         let AskVcd { from, to } = read(request)?;
-        let to = to.min(self.time.end());
+        let (from, to) = self.of_one_version(from, to.min(self.time.end()));
         if to.saturating_sub(from) > MOST {
-            let why = format!("a waveform has at most {MOST} half-ticks: choose a shorter stretch");
-            return Err(Failure::refused(why));
+            return Err(failures::LONG_WAVEFORM.with(&[("most", &MOST)]));
         }
         let (now, done) = (self.time.now(), self.time.inputs_done());
-        let free = &mut Leash::none();
+        let free = &mut Budget::unlimited();
         self.time.goto(from, free);
         let mut text = Vec::new();
         let written = self.write_wave(&mut text, to);
@@ -75,9 +76,28 @@ impl On {
         })
     }
 
+    /// The part of a stretch in which the circuit is the one of now.
+    fn of_one_version(&self, from: u64, to: u64) -> (u64, u64) {
+        let now = self.time.now();
+        let marks = self.time.marks().into_iter();
+        let edits = marks.filter(|mark| matches!(mark.what, What::Input(Act::Edit(_))));
+        let edits: Vec<u64> = edits.map(|mark| mark.moment).collect();
+        let last = edits
+            .iter()
+            .rev()
+            .find(|&&at| at <= now)
+            .map_or(0, |at| at + 1);
+        let next = edits
+            .iter()
+            .find(|&&at| at > now)
+            .copied()
+            .unwrap_or(u64::MAX);
+        (from.max(last), to.min(next).max(from.max(last)))
+    }
+
     fn write_wave(&mut self, text: &mut Vec<u8>, to: u64) -> std::io::Result<()> {
         let mut wave = Wave::new(text, self.time.subject_mut().simulator_mut(), false)?;
-        while self.time.now() < to && self.time.run(1, &mut Leash::none()) == Arrival::There {
+        while self.time.now() < to && self.time.run(1, &mut Budget::unlimited()) == Arrival::There {
             wave.settled(self.time.subject_mut().simulator_mut(), true)?;
         }
         wave.finish()

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::On;
 use crate::reply::{Answer, Nothing, json, read};
 
-/// The most faults that are told, and the most parts of one.
+/// Maximum number of faults listed, and of parts named in one.
 const MOST: usize = 50;
 const MOST_PARTS: usize = 4;
 
@@ -26,8 +26,34 @@ struct Fault {
     sheet: String,
     circuit: String,
     point: (i32, i32),
-    /// The parts, with the values they drive against each other.
-    text: String,
+    /// The part that does not come to rest, or those that drive against each other.
+    parts: Vec<FaultPart>,
+}
+
+/// A part of a fault, in the words that name it on its sheet.
+#[derive(Serialize)]
+struct FaultPart {
+    /// Its number on its sheet, and the path of that.
+    part: u32,
+    sheet: String,
+    kind: String,
+    label: Option<String>,
+    /// What it drives, where that is the fault.
+    value: Option<String>,
+}
+
+impl FaultPart {
+    fn new(design: &Design, part: PartId, value: Option<String>) -> FaultPart {
+        let (instance, component) = design.place(part);
+        let info = design.info(part);
+        FaultPart {
+            part: component.0,
+            sheet: design.instance_path(instance),
+            kind: info.name,
+            label: info.label,
+            value,
+        }
+    }
 }
 
 impl Fault {
@@ -38,7 +64,7 @@ impl Fault {
             sheet: design.instance_path(instance),
             circuit: circuit.name.clone(),
             point,
-            text: String::new(),
+            parts: Vec::new(),
         }
     }
 }
@@ -54,18 +80,18 @@ impl On {
             let at = design.component(part).location;
             let instance = design.instance_of(part);
             Fault {
-                text: design.path(part),
+                parts: vec![FaultPart::new(design, part, None)],
                 ..Fault::new(design, Kind::Oscillation, instance, (at.x, at.y))
             }
         });
         let shorts = simulator.short_circuits().into_iter().map(|short| {
             let drivers = short.drivers.iter().take(MOST_PARTS);
-            let drivers: Vec<String> = drivers
-                .map(|&(part, value)| format!("{} = {}", design.path(part), show::value(value)))
-                .collect();
+            let told = |&(part, value): &(PartId, _)| {
+                FaultPart::new(design, part, Some(show::value(value)))
+            };
             let at = (short.at.x, short.at.y);
             Fault {
-                text: drivers.join(", "),
+                parts: drivers.map(told).collect(),
                 ..Fault::new(design, Kind::ShortCircuit, short.instance, at)
             }
         });

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use bench::Act;
 use circuit::component::Direction;
 use circuit::netlist::{Child, InstanceId, PartId};
 use circuit::picture::{Live, PortPlace};
@@ -11,8 +12,8 @@ use circuit::{Value, show};
 use serde::{Deserialize, Serialize};
 
 use super::On;
-use super::rig::Act;
 use super::sheet::{Sheet, instance};
+use crate::failures;
 use crate::reply::{Answer, Failure, json, read};
 
 #[derive(Deserialize)]
@@ -61,6 +62,10 @@ struct NetTold {
     width: u32,
     /// The name by which it can be recorded.
     signal: String,
+    /// Whether a tunnel or a pin gives it a name.
+    named: bool,
+    /// What drives it: a part of the sheet, and its port.
+    driver: (u32, String),
 }
 
 #[derive(Deserialize)]
@@ -112,7 +117,15 @@ enum Doing {
     },
 }
 
-/// The most cells told at once.
+/// What wires are called.
+struct NetName {
+    name: String,
+    signal: String,
+    named: bool,
+    driver: (u32, String),
+}
+
+/// Maximum number of cells listed at once.
 const MOST_CELLS: u32 = 4096;
 
 impl On {
@@ -120,7 +133,8 @@ impl On {
     pub(super) fn open_sheet(&mut self, request: &str) -> Answer {
         let AskSheet { path } = read(request)?;
         let instance = instance(self.simulator().design(), &path)?;
-        let (sheet, view) = Sheet::open(self.simulator(), instance);
+        let (mut sheet, view) = Sheet::open(self.simulator(), instance);
+        (sheet.version, sheet.path) = (self.version(), path);
         self.sheet = Some(sheet);
         json(&view)
     }
@@ -169,10 +183,17 @@ impl On {
         let sheet = self.shown()?;
         let place = sheet.port(net)?;
         let value = self.live()?.value(place);
-        let (name, signal) = self.net_name(sheet, net, place);
+        let NetName {
+            name,
+            signal,
+            named,
+            driver,
+        } = self.net_name(sheet, net, place);
         json(&NetTold {
             net,
             name,
+            named,
+            driver,
             value: show::value(value),
             bits: value.bits(),
             width: value.width.into(),
@@ -181,7 +202,7 @@ impl On {
     }
 
     /// What wires are called, and how they can be recorded: by a tunnel or pin on them, or by what drives them.
-    fn net_name(&self, sheet: &Sheet, net: u32, place: PortPlace) -> (String, String) {
+    fn net_name(&self, sheet: &Sheet, net: u32, place: PortPlace) -> NetName {
         let simulator = self.simulator();
         let design = simulator.design();
         let found = |place: PortPlace| {
@@ -193,7 +214,7 @@ impl On {
             (part, usize::from(place.port))
         };
         let joined = sheet.joined(simulator, net);
-        let places: Vec<(PartId, usize)> = joined.into_iter().map(found).collect();
+        let places: Vec<(PartId, usize)> = joined.iter().copied().map(found).collect();
         let labelled = |kind: Kind| {
             let mut places = places.iter();
             places.find_map(|&(part, port)| {
@@ -210,14 +231,24 @@ impl On {
             ports[port].direction == Direction::Out
                 && design.component(part).kind() != Some(Kind::Splitter)
         };
+        let driver = places.iter().position(|place| drives(&place));
+        let at = driver.map_or(place, |at| joined[at]);
+        let (part, port) = found(at);
         let driver = || {
-            let (part, port) = places.iter().find(drives).copied().unwrap_or(found(place));
             let name = Found::Port(part, port).name(simulator);
             let short = name.rsplit('/').next().unwrap_or(&name).to_owned();
             (short, name)
         };
         let tunnel = labelled(Kind::Tunnel).or_else(|| labelled(Kind::Pin));
-        tunnel.unwrap_or_else(driver)
+        let named = tunnel.is_some();
+        let (name, signal) = tunnel.unwrap_or_else(driver);
+        let port = port_names(design, part).into_iter().nth(port);
+        NetName {
+            name,
+            signal,
+            named,
+            driver: (at.component.0, port.unwrap_or_default()),
+        }
     }
 
     /// Signals whose name has a text in it: labelled parts and tunnels, those that begin with it first.
@@ -289,7 +320,7 @@ impl On {
         let simulator = self.simulator();
         let part = self.shown()?.part(simulator, part)?;
         let size = simulator.cells(part);
-        let size = size.ok_or_else(|| Failure::refused("this part is not a memory"))?;
+        let size = size.ok_or_else(|| failures::NOT_A_MEMORY.refuses())?;
         let last = first.saturating_add(count.min(MOST_CELLS));
         let words = (first..last).map_while(|address| simulator.cell(part, address).ok());
         json(&Cells {
@@ -320,7 +351,7 @@ impl On {
     }
 
     fn input(&mut self, act: Act) {
-        (self.hunt, self.aim) = (None, None);
+        self.journey = None;
         let before = self.time.here();
         let now = self.time.now();
         self.time.input(act);

@@ -1,15 +1,17 @@
 //! A machine on the bench: a console, or any circuit, in time, with everything a face shows of it.
 //!
 //! ```text
-//!   name, JSON ──► Machine ── Timeline<Rig> ── console::Wired, or circuit::sim::Simulator
+//!   name, JSON ──► Machine ── Timeline<Rig> ── consoles::Wired, or circuit::sim::Simulator
 //!   JSON       ◄──┤   └────── Sheet: the drawing of one instance, with slots for what changes
 //!   bytes      ◄──┘ frame: the slots now
 //! ```
 //!
-//! `power` switches a console on, `circuit` a circuit of somebody's own; everything else is the same for both, and
+//! `power` switches a console on, `circuit` a circuit of the user's own; everything else is the same for both, and
 //! answers nothing where there is no console.
+//! Circuits take the feature `bench`: a page that shows a console does without.
 
-mod chronicle;
+#[cfg(feature = "bench")]
+mod editing;
 mod export;
 mod faults;
 mod link;
@@ -18,26 +20,28 @@ mod outline;
 mod power;
 mod program;
 mod replay;
-mod rig;
 mod sheet;
+mod story;
 mod travel;
 mod wave;
 
 use std::collections::BTreeSet;
 
+use bench::{Journey, Rig, Versions};
 use circuit::sim::Simulator;
-use timeline::{Hunt, Leash, Limits, Timeline};
+use timeline::{Budget, Limits, Timeline};
 
+#[cfg(feature = "bench")]
+use self::editing::Editing;
 use self::power::Power;
-use self::rig::Rig;
 use self::sheet::Sheet;
 use crate::reply::{Answer, Failure, reply};
 
-/// What the past may take: a page shares the memory of somebody's machine with other pages.
+/// What the past may take: a page shares the computer's memory with other pages.
 const PAST: usize = 24 << 20;
 
 /// Milliseconds since some moment.
-type Clock = Box<dyn Fn() -> f64>;
+pub(crate) type Clock = Box<dyn Fn() -> f64>;
 
 /// A console or a circuit under power.
 #[derive(Default)]
@@ -46,21 +50,24 @@ pub struct Machine {
     on: Option<On>,
 }
 
-/// What there is while something is on.
+/// The state while something is switched on.
 struct On {
     time: Timeline<Rig>,
     power: Power,
     sheet: Option<Sheet>,
     /// Banks and addresses.
     breakpoints: BTreeSet<(usize, u8)>,
-    /// A search backwards that is not at its end: what it looks for.
-    hunt: Option<(travel::Goal, Hunt)>,
-    /// Where a step back leads that is not at its end.
-    aim: Option<(travel::Goal, u64)>,
+    /// Cells of data space: their writes are stopped at.
+    watched: BTreeSet<u8>,
+    /// A step that is not at its end, with where it leads and whether that is back.
+    journey: Option<(travel::Goal, bool, Journey)>,
     /// The signals that are recorded.
     signals: Vec<String>,
     /// The end of the run that is done again.
     run_end: Option<timeline::run::End>,
+    /// The circuit's file under edit.
+    #[cfg(feature = "bench")]
+    editing: Option<Box<Editing>>,
 }
 
 impl Machine {
@@ -81,12 +88,14 @@ impl Machine {
             .on
             .as_ref()
             .and_then(|on| Some((on, on.sheet.as_ref()?)));
+        let shown = shown.filter(|(_, sheet)| !sheet.unseen);
         shown.map_or(Vec::new(), |(on, sheet)| sheet.frame(on.simulator()))
     }
 
     fn answer(&mut self, name: &str, request: &str) -> Answer {
         match name {
             "power" => return self.power(request),
+            #[cfg(feature = "bench")]
             "circuit" => return self.circuit(request),
             "assemble" => return power::assemble(request),
             "models" => return power::models(request),
@@ -95,6 +104,16 @@ impl Machine {
         let on = self.on.as_mut();
         let on = on.ok_or_else(|| Failure::failed("nothing is switched on"))?;
         let clock = self.clock.as_deref();
+        let answer = on.answer(name, request, clock);
+        #[cfg(feature = "bench")]
+        on.follow();
+        answer
+    }
+}
+
+impl On {
+    fn answer(&mut self, name: &str, request: &str, clock: Option<&dyn Fn() -> f64>) -> Answer {
+        let on = self;
         match name {
             "sheet" => on.open_sheet(request),
             "part" => on.part(request),
@@ -113,6 +132,9 @@ impl Machine {
             "source" => on.source(request),
             "cells" => on.cells(request),
             "log" => on.log(request),
+            "story" => on.story(request),
+            "houses" => on.houses(request),
+            "datapath" => on.datapath(request),
             "breakpoints" => on.set_breakpoints(request),
             "record" => on.record(request),
             "wave" => on.wave(request),
@@ -120,12 +142,18 @@ impl Machine {
             "image" => on.image(request),
             "svg" => on.svg(request),
             "vcd" => on.vcd(request),
+            #[cfg(feature = "bench")]
+            "edit" => on.edit(request),
+            #[cfg(feature = "bench")]
+            "change" => on.change(request),
+            #[cfg(feature = "bench")]
+            "look" => on.look_at(request),
+            #[cfg(feature = "bench")]
+            "file" => on.file(request),
             _ => Err(Failure::unknown(name)),
         }
     }
-}
 
-impl On {
     fn new(rig: Rig, power: Power) -> On {
         let limits = Limits {
             bytes: PAST,
@@ -136,10 +164,12 @@ impl On {
             power,
             sheet: None,
             breakpoints: BTreeSet::new(),
-            hunt: None,
-            aim: None,
+            watched: BTreeSet::new(),
+            journey: None,
             signals: Vec::new(),
             run_end: None,
+            #[cfg(feature = "bench")]
+            editing: None,
         }
     }
 
@@ -147,23 +177,28 @@ impl On {
         self.time.subject()
     }
 
+    /// Which version of an edited circuit runs.
+    fn version(&self) -> usize {
+        self.rig().versions().map_or(0, Versions::number)
+    }
+
     fn simulator(&self) -> &Simulator {
         self.rig().simulator()
     }
 }
 
-/// Calls something with a leash that ends after some milliseconds, where there is a clock.
-fn leashed<T>(
+/// Calls something with a budget that ends after some milliseconds, where there is a clock.
+fn budgeted<T>(
     clock: Option<&dyn Fn() -> f64>,
     milliseconds: Option<f64>,
-    work: impl FnOnce(Leash<'_>) -> T,
+    work: impl FnOnce(Budget<'_>) -> T,
 ) -> T {
     match (clock, milliseconds) {
         (Some(clock), Some(milliseconds)) => {
             let end = clock() + milliseconds;
             let mut over = || clock() >= end;
-            work(Leash::until(&mut over))
+            work(Budget::until(&mut over))
         }
-        _ => work(Leash::none()),
+        _ => work(Budget::unlimited()),
     }
 }

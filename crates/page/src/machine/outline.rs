@@ -1,8 +1,8 @@
-//! Shapes as paths: lines, ellipses, boxes, and what somebody drew for a circuit.
+//! Shapes as paths: lines, ellipses, boxes, and drawn appearances of circuits.
 
-use circuit::picture::Place;
+use circuit::picture::Xy;
 
-pub fn line(from: Place, to: Place) -> String {
+pub fn line(from: Xy, to: Xy) -> String {
     format!("M{} {}L{} {}", from.0, from.1, to.0, to.1)
 }
 
@@ -11,8 +11,8 @@ pub(crate) fn ellipse(at: (f64, f64), rx: f64, ry: f64) -> String {
     format!("M{left} {y}A{rx} {ry} 0 1 0 {right} {y}A{rx} {ry} 0 1 0 {left} {y}Z")
 }
 
-pub fn rect(at: Place, size: Place, round: i32) -> String {
-    let float = |(x, y): Place| (f64::from(x), f64::from(y));
+pub fn rect(at: Xy, size: Xy, round: i32) -> String {
+    let float = |(x, y): Xy| (f64::from(x), f64::from(y));
     rounded(float(at), float(size), round.into())
 }
 

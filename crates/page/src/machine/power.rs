@@ -1,35 +1,26 @@
 //! Switching on: a console with its own firmware or a changed one, or a circuit from files.
 
-use cdm8::asm::Assembly;
-use console::firmware::{self, Bank};
-use console::{Model, Powered, Processor, Wired};
+use bench::firmware::Unusable;
+use bench::project::{File, Files, SEED};
+use bench::{Firmware, Rig, Versions};
+use consoles::{Model, Processor};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-use super::chronicle::Chronicle;
-use super::rig::Rig;
-use super::{Machine, On, link, replay};
+use super::{Machine, On, replay};
+use crate::failures;
 use crate::finding::{Finding, findings};
 use crate::reply::{Answer, Failure, Nothing, json, read};
-use crate::workbench::{File, Files};
 
 /// What is on.
 pub enum Power {
-    Console {
-        model: Model,
-        processor: Processor,
-        banks: Vec<Bank>,
-        /// The sources that were changed, by their names.
-        changed: BTreeMap<String, String>,
-    },
-    Circuit {
-        name: String,
-    },
+    Console { socket: Socket, firmware: Firmware },
+    Circuit(Box<Files>),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Socket {
+pub enum Socket {
     Gates,
     Native,
 }
@@ -63,7 +54,7 @@ struct Switched {
     parts: usize,
     nets: usize,
     problems: Vec<Finding>,
-    /// Where the run ends that is to be done again.
+    /// Last moment of the run being replayed.
     end: Option<u64>,
 }
 
@@ -112,17 +103,19 @@ pub fn models(request: &str) -> Answer {
     }))
 }
 
-/// The banks with changed sources, or what the assembler says about the first that is wrong.
-fn banks(model: Model, files: &BTreeMap<String, String>) -> Result<Vec<Bank>, Box<Assembly>> {
-    let other = |name: &str| files.get(name).cloned();
-    firmware::banks_with(model, other).map_err(|(_, assembly)| assembly)
+/// The firmware with changed sources.
+fn firmware(model: Model, files: &BTreeMap<String, String>) -> Result<Firmware, Unusable> {
+    match files.is_empty() {
+        true => Ok(Firmware::own(model)),
+        false => Firmware::with(model, |name| files.get(name).cloned()),
+    }
 }
 
 /// Says what the assembler thinks of changed sources; nothing is switched on.
 pub fn assemble(request: &str) -> Answer {
     let AskAssemble { model, files } = read(request)?;
-    let answer = match banks(model, &files) {
-        Ok(banks) => Assembled {
+    let answer = match firmware(model, &files) {
+        Ok(Firmware { banks, .. }) => Assembled {
             ok: true,
             findings: Vec::new(),
             banks: banks
@@ -133,77 +126,67 @@ pub fn assemble(request: &str) -> Answer {
                 })
                 .collect(),
         },
-        Err(assembly) => Assembled {
+        Err(Unusable::Mistakes { assembly, .. }) => Assembled {
             ok: false,
             findings: findings(&assembly.diagnostics),
             banks: Vec::new(),
         },
+        Err(Unusable::Foreign) => return Err(foreign(model, &files)),
     };
     json(&answer)
+}
+
+/// There is no such file in the firmware.
+fn foreign(model: Model, files: &BTreeMap<String, String>) -> Failure {
+    let known = bench::firmware::names(model);
+    let mut names = files.keys();
+    let name = names.find(|name| !known.contains(&name.as_str()));
+    let name = name.map_or("", String::as_str);
+    failures::NO_FIRMWARE_FILE.with(&[("model", &model), ("name", &name)])
 }
 
 impl Machine {
     /// Switches a console on. The acts of a link are planned: going to their moment does them.
     pub(super) fn power(&mut self, request: &str) -> Answer {
         let ask: AskPower = read(request)?;
-        let processor = Processor::from(ask.processor);
-        let own = firmware::sources(ask.model);
-        let known = |name: &&String| {
-            let files = own.iter().flat_map(|(_, files)| files.iter());
-            files.map(firmware::File::base).any(|base| base == *name)
-        };
-        if let Some(name) = ask.files.keys().find(|name| !known(name)) {
-            let model = ask.model;
-            let why = format!("the firmware of {model} has no file '{name}'");
-            return Err(Failure::refused(why));
+        let known = bench::firmware::names(ask.model);
+        if ask.files.keys().any(|name| !known.contains(&name.as_str())) {
+            return Err(foreign(ask.model, &ask.files));
         }
-        let (banks, wired) = match ask.files.is_empty() {
-            true => {
-                let banks = firmware::banks(ask.model).to_vec();
-                (banks, Wired::new(ask.model, processor))
+        let firmware = firmware(ask.model, &ask.files).map_err(|unusable| match unusable {
+            Unusable::Foreign => foreign(ask.model, &ask.files),
+            Unusable::Mistakes { assembly, .. } => {
+                let first = assembly.errors().next();
+                Failure::refused(first.map_or_else(String::new, ToString::to_string))
             }
-            false => {
-                let wrong = |assembly: Box<Assembly>| {
-                    let first = assembly.errors().next();
-                    Failure::refused(first.map_or_else(String::new, ToString::to_string))
-                };
-                let banks = banks(ask.model, &ask.files).map_err(wrong)?;
-                let wired = Wired::with_banks(ask.model, processor, &banks);
-                (banks, wired)
-            }
-        };
-        let chronicle = Box::new(Chronicle::new(ask.model, &banks));
-        let powered = Box::new(Powered(wired));
-        let power = Power::Console {
-            model: ask.model,
-            processor,
-            banks,
-            changed: ask.files,
-        };
-        let mut on = On::new(Rig::Console { powered, chronicle }, power);
+        })?;
+        let rig = Rig::console_of(&firmware, Processor::from(ask.processor));
+        let socket = ask.processor;
+        let mut on = On::new(rig, Power::Console { socket, firmware });
         on.plan_acts(&ask.acts)?;
         self.switch_on(on, Vec::new())
     }
 
-    /// Switches a circuit of somebody's own on.
+    /// Switches on a circuit of the user's own.
     pub(super) fn circuit(&mut self, request: &str) -> Answer {
         let AskCircuit { files, acts, run } = read(request)?;
         let reading = files.read();
-        let problems = findings(&reading.diagnostics);
-        let simulator = files.simulator(reading.project).map_err(|error| {
+        let mut problems = findings(&reading.diagnostics);
+        let recorded = run.as_ref().map(replay::parse).transpose()?;
+        let seed = recorded.as_ref().map_or(SEED, bench::replay::seed);
+        let built = files.power(reading.project, seed).map_err(|error| {
             let first = reading.diagnostics.iter().find(|one| one.is_error());
             Failure::refused(first.map_or(error.to_string(), diag::Diagnostic::brief))
         })?;
-        let simulator = match run {
-            Some(_) => replay::calmed(simulator),
-            None => simulator,
-        };
+        let notes = built.notes.iter();
+        let notes: Vec<_> = notes.map(|note| note.diagnostic(&files.name)).collect();
+        problems.extend(findings(&notes));
         let mut on = On::new(
-            Rig::Circuit(Box::new(simulator)),
-            Power::Circuit { name: files.name },
+            Rig::Circuit(Box::new(Versions::new(files.clone(), built.simulator))),
+            Power::Circuit(Box::new(files)),
         );
-        match &run {
-            Some(run) => on.plan_run(run)?,
+        match run.zip(recorded) {
+            Some((file, run)) => on.plan_run(&file, &run)?,
             None => on.plan_acts(&acts)?,
         }
         self.switch_on(on, problems)
@@ -220,7 +203,7 @@ impl Machine {
 impl On {
     /// Plans what a link says was done.
     fn plan_acts(&mut self, acts: &str) -> Answer<()> {
-        let run = link::read(acts).map_err(Failure::refused)?;
+        let run = bench::link::read(acts).map_err(Failure::refused)?;
         self.plan(&run)
             .map_err(|problems| Failure::refused(problems[0].what.clone()))
     }
@@ -229,16 +212,11 @@ impl On {
         let design = self.simulator().design();
         let (parts, nets) = (design.part_ids().count(), design.net_ids().count());
         let (model, processor, name) = match &self.power {
-            Power::Console {
-                model, processor, ..
-            } => {
-                let socket = match processor {
-                    Processor::Gates => Socket::Gates,
-                    Processor::Native => Socket::Native,
-                };
-                (Some(*model), Some(socket), model.name().to_owned())
+            Power::Console { socket, firmware } => {
+                let model = firmware.model;
+                (Some(model), Some(*socket), model.name().to_owned())
             }
-            Power::Circuit { name } => (None, None, name.clone()),
+            Power::Circuit(files) => (None, None, files.name.clone()),
         };
         Switched {
             model,

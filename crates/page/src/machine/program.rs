@@ -1,15 +1,15 @@
-//! What the processor of a console is at: source lines, registers, data memory, and what it did in words.
+//! What the processor of a console is at: source lines, registers, data memory, and a description of what it did.
 
 use std::collections::BTreeMap;
 
-use console::firmware::{self, Bank, File};
-use console::story::{self, Event};
-use console::{Machine as _, Model, Phase, Registers, Spot, Wired, map, spots};
+use bench::Chronicle;
+use consoles::firmware::{self, Bank, File};
+use consoles::story::{self, Event};
+use consoles::{Machine as _, Model, Phase, Registers, Spot, Wired, map, spots};
 use kalah::Side;
 use serde::{Deserialize, Serialize};
 
 use super::On;
-use super::chronicle::Chronicle;
 use super::power::Power;
 use crate::reply::{Answer, Failure, Nothing, json, read};
 
@@ -26,9 +26,11 @@ struct State {
     now: u64,
     end: u64,
     future: u32,
+    /// Of an edited circuit; where another one is shown, the sheet is another.
+    version: usize,
     /// The circuit oscillates.
     stuck: bool,
-    /// Everything comes again after so many half-ticks.
+    /// Everything comes again after this many half-ticks.
     repeats: Option<u64>,
     texts: Vec<(usize, String)>,
     console: Option<ConsoleState>,
@@ -90,6 +92,8 @@ struct SourceView {
 struct BankView {
     name: &'static str,
     bytes: usize,
+    /// What is in the ROM.
+    code: Vec<u8>,
     files: Vec<FileView>,
     lines: Vec<LineView>,
 }
@@ -156,10 +160,13 @@ struct Entry {
 #[derive(Deserialize)]
 struct AskBreakpoints {
     at: Vec<(usize, u8)>,
+    /// Cells whose writes are stopped at.
+    #[serde(default)]
+    cells: Vec<u8>,
 }
 
 impl On {
-    fn wired(&self) -> Answer<&Wired> {
+    pub(super) fn wired(&self) -> Answer<&Wired> {
         let console = self.rig().console();
         console.ok_or_else(|| Failure::failed("this is not a console"))
     }
@@ -175,6 +182,7 @@ impl On {
             now: self.time.now(),
             end: self.time.end(),
             future: self.time.here().number(),
+            version: self.version(),
             stuck: simulator.is_oscillating(),
             repeats: self.time.repeats(),
             texts,
@@ -217,23 +225,17 @@ impl On {
     /// The firmware as it is loaded, and the names of the data memory.
     pub(super) fn source(&self, request: &str) -> Answer {
         read::<Nothing>(request)?;
-        let Power::Console {
-            model,
-            banks,
-            changed,
-            ..
-        } = &self.power
-        else {
+        let Power::Console { firmware: own, .. } = &self.power else {
             return Err(Failure::failed("this is not a console"));
         };
-        let sources = firmware::sources(*model);
-        let all = sources.iter().zip(banks);
+        let sources = firmware::sources(own.model);
+        let all = sources.iter().zip(&own.banks);
         json(&SourceView {
-            computer: story::computer(*model),
+            computer: story::computer(own.model),
             banks: all
-                .map(|((_, files), bank)| of_bank(bank, files, changed))
+                .map(|((_, files), bank)| of_bank(bank, files, &own.changed))
                 .collect(),
-            cells: cells_of(*model),
+            cells: cells_of(own.model),
         })
     }
 
@@ -262,8 +264,9 @@ impl On {
     }
 
     pub(super) fn set_breakpoints(&mut self, request: &str) -> Answer {
-        let AskBreakpoints { at } = read(request)?;
-        self.hunt = None;
+        let AskBreakpoints { at, cells } = read(request)?;
+        self.journey = None;
+        self.watched = cells.into_iter().collect();
         self.breakpoints = at.into_iter().collect();
         Ok("{}".to_owned())
     }
@@ -297,6 +300,7 @@ fn of_bank(bank: &Bank, files: &[File], changed: &BTreeMap<String, String>) -> B
     BankView {
         name: bank.name,
         bytes: bank.size(),
+        code: bank.image().to_vec(),
         lines: spots(bank).into_iter().filter_map(line).collect(),
         files: files
             .iter()

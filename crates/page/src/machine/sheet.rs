@@ -17,11 +17,17 @@ use circuit::sim::Simulator;
 use serde::Serialize;
 
 use super::outline;
+use crate::failures;
 use crate::reply::{Answer, Failure};
 
 /// A sheet that is shown.
 pub struct Sheet {
     pub instance: InstanceId,
+    pub path: String,
+    /// Which version of the circuit it is of.
+    pub version: usize,
+    /// The page has not fetched the current picture yet.
+    pub unseen: bool,
     drawing: Drawing,
     slots: Vec<Change>,
     /// The items whose text, or lever, may change.
@@ -32,7 +38,7 @@ pub struct Sheet {
     ports: HashMap<u32, PortPlace>,
 }
 
-/// What a canvas needs to paint a sheet, and a list to tell what is on it.
+/// What a canvas needs to paint a sheet, and a list of what is on it.
 #[derive(Serialize)]
 pub struct SheetView {
     path: String,
@@ -149,7 +155,7 @@ pub fn instance(design: &Design, path: &str) -> Answer<InstanceId> {
     let part = design.find(path).map_err(Failure::refused)?;
     match design.inside(part) {
         Some(Child::Instance(instance)) => Ok(instance),
-        _ => Err(Failure::refused(format!("{path} has nothing inside"))),
+        _ => Err(failures::NOTHING_INSIDE.with(&[("path", &path)])),
     }
 }
 
@@ -197,6 +203,9 @@ impl Sheet {
         let said = vec![String::new(); texts.len()];
         let sheet = Sheet {
             instance,
+            path: String::new(),
+            version: 0,
+            unseen: false,
             drawing,
             slots,
             texts,

@@ -1,14 +1,14 @@
 //! Time: running, steps in both directions, moments, marks, futures.
 
-use console::Machine as _;
-use console::Panel;
+use bench::{Journey, NoPoints, Points, Rig, Sight, Stretch, futures};
 use kalah::Side;
 use serde::{Deserialize, Serialize};
-use timeline::{Arrival, Changes, Holds, Leash, Pace, Subject, Watch, What};
+use timeline::{Arrival, Budget, Pace, What};
 
-use super::rig::Rig;
-use super::{On, leashed};
-use crate::reply::{Answer, Failure, Nothing, json, read};
+use super::story::Stopped;
+use super::{On, budgeted};
+use crate::failures;
+use crate::reply::{Answer, Nothing, json, read};
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -58,6 +58,9 @@ struct Arrived {
     ran: u64,
     /// At a breakpoint.
     stopped: bool,
+    /// Which one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stop: Option<Stopped>,
 }
 
 #[derive(Serialize)]
@@ -92,93 +95,63 @@ struct Future {
     end: u64,
 }
 
-/// What a person in front of it sees.
-#[derive(PartialEq)]
-enum Face {
-    Panel(Panel),
-    Displays(Vec<Option<circuit::sim::Display>>),
-}
-
-fn face(rig: &Rig) -> Face {
-    if let Some(console) = rig.console() {
-        return Face::Panel(console.panel());
-    }
-    let simulator = rig.simulator();
-    let parts = simulator.design().part_ids();
-    Face::Displays(parts.map(|part| simulator.display(part)).collect())
-}
-
 fn name(arrival: Arrival) -> &'static str {
     match arrival {
         Arrival::There => "there",
         Arrival::Start => "start",
         Arrival::Stuck => "stuck",
         Arrival::Never => "never",
-        Arrival::Leash => "leash",
-    }
-}
-
-/// Stops between instructions at one of some places.
-fn at_breakpoint(rig: &Rig, points: &std::collections::BTreeSet<(usize, u8)>) -> bool {
-    rig.place().is_some_and(|place| points.contains(&place))
-}
-
-/// A move was made in the last step, or a person is asked for one.
-struct Moves {
-    waited: bool,
-    from: u64,
-}
-
-impl Watch<Rig> for Moves {
-    fn before(&mut self, rig: &Rig) {
-        self.waited = rig.console().is_some_and(console::Machine::is_waiting);
-        self.from = rig.simulator().ticks();
-    }
-
-    fn happened(&mut self, rig: &Rig) -> bool {
-        let moved =
-            |(at, event): &(u64, console::story::Event)| *at > self.from && event.mover().is_some();
-        let events = rig.chronicle().map(|of| of.until(rig.simulator().ticks()));
-        let latest = events.and_then(<[_]>::last);
-        let waits = rig.console().is_some_and(console::Machine::is_waiting);
-        latest.is_some_and(moved) || waits && !self.waited
+        Arrival::OutOfBudget => "budget",
     }
 }
 
 type Clock<'a> = Option<&'a dyn Fn() -> f64>;
 
 impl On {
-    /// Runs so many half-ticks, or up to a breakpoint.
+    /// Runs this many half-ticks, or up to a breakpoint.
     pub(super) fn run(&mut self, request: &str, clock: Clock<'_>) -> Answer {
         let ask: AskRun = read(request)?;
-        (self.hunt, self.aim) = (None, None);
+        self.journey = None;
         let from = self.time.now();
-        let points = std::mem::take(&mut self.breakpoints);
-        let time = &mut self.time;
-        let arrival = leashed(clock, ask.milliseconds, |leash| {
-            if points.is_empty() {
-                return time.run(ask.half_ticks, &mut { leash });
-            }
-            let mut watch = Holds(|rig: &Rig| at_breakpoint(rig, &points));
-            let mut leash = leash.within(ask.half_ticks);
-            time.until(Pace::Instruction, &mut watch, &mut leash)
+        if !self.has_stops() {
+            let time = &mut self.time;
+            let arrival = budgeted(clock, ask.milliseconds, |budget| {
+                time.run(ask.half_ticks, &mut { budget })
+            });
+            return self.arrived(arrival, from, None);
+        }
+        let mut journey = Journey::ahead(bench::Goal::Point, self.stopping_pace());
+        let stretch = budgeted(clock, ask.milliseconds, |budget| {
+            self.go(&mut journey, &mut budget.within(ask.half_ticks))
         });
-        self.breakpoints = points;
-        let stopped = !self.breakpoints.is_empty() && arrival == Arrival::There;
-        self.arrived(arrival, from, stopped)
+        self.stopped_or_arrived(stretch, from)
     }
 
-    fn arrived(&self, arrival: Arrival, from: u64, stopped: bool) -> Answer {
+    /// Between instructions it is enough to look for places; a write happens within one.
+    fn stopping_pace(&self) -> Pace {
+        match self.watched.is_empty() {
+            true => Pace::Instruction,
+            false => Pace::HalfTick,
+        }
+    }
+
+    fn stopped_or_arrived(&self, stretch: Stretch, from: u64) -> Answer {
+        let stop = stretch.met.and_then(|met| self.stopped(met));
+        self.arrived(stretch.arrival, from, stop)
+    }
+
+    fn arrived(&self, arrival: Arrival, from: u64, stop: Option<Stopped>) -> Answer {
         let now = self.time.now();
         json(&Arrived {
             arrival: name(arrival),
             now,
             ran: now.saturating_sub(from),
-            stopped,
+            stopped: stop.is_some(),
+            stop,
         })
     }
 
-    /// One step forwards or backwards. `leash` means that the same request goes on.
+    /// One step forwards or backwards. `budget` means that the same request continues.
     pub(super) fn step(&mut self, request: &str, clock: Clock<'_>) -> Answer {
         let AskStep {
             to,
@@ -186,98 +159,49 @@ impl On {
             milliseconds,
         } = read(request)?;
         let from = self.time.now();
-        let arrival = leashed(clock, milliseconds, |leash| match back {
-            false => self.forward(to, &mut { leash }),
-            true => self.backward(to, &mut { leash }),
+        let known = self.journey.take();
+        let known = known.filter(|(goal, way_back, _)| (*goal, *way_back) == (to, back));
+        let mut journey = known.map_or_else(|| self.set_out(to, back), |(_, _, way)| way);
+        let stretch = budgeted(clock, milliseconds, |budget| {
+            self.go(&mut journey, &mut { budget })
         });
-        if arrival != Arrival::Leash {
-            (self.hunt, self.aim) = (None, None);
+        if stretch.arrival == Arrival::OutOfBudget {
+            self.journey = Some((to, back, journey));
         }
-        self.arrived(arrival, from, to == Goal::Breakpoint)
+        self.stopped_or_arrived(stretch, from)
     }
 
-    fn forward(&mut self, goal: Goal, leash: &mut Leash<'_>) -> Arrival {
-        let points = self.breakpoints.clone();
-        let time = &mut self.time;
-        match goal {
-            Goal::HalfTick => time.step_forward(Pace::HalfTick, leash),
-            Goal::Clock => time.step_forward(Pace::Clock, leash),
-            Goal::Instruction => time.step_forward(Pace::Instruction, leash),
-            Goal::Panel => time.until(Pace::HalfTick, &mut Changes::of(face), leash),
-            Goal::Breakpoint => {
-                let mut watch = Holds(|rig: &Rig| at_breakpoint(rig, &points));
-                time.until(Pace::Instruction, &mut watch, leash)
-            }
-            Goal::Move => match self.next_move() {
-                // What is known lies ahead wherever the leash ends.
-                Some(moment) => self.time.goto(moment, leash),
-                None => {
-                    let (waited, from) = (true, 0);
-                    let mut watch = Moves { waited, from };
-                    self.time.until(Pace::Instruction, &mut watch, leash)
-                }
-            },
+    fn set_out(&self, to: Goal, back: bool) -> Journey {
+        let (goal, pace) = match to {
+            Goal::HalfTick => (bench::Goal::Step(Pace::HalfTick), Pace::HalfTick),
+            Goal::Clock => (bench::Goal::Step(Pace::Clock), Pace::Clock),
+            Goal::Instruction => (bench::Goal::Step(Pace::Instruction), Pace::Instruction),
+            Goal::Panel => (bench::Goal::Face, Pace::HalfTick),
+            Goal::Move => (bench::Goal::Move, self.stopping_pace()),
+            Goal::Breakpoint => (bench::Goal::Point, self.stopping_pace()),
+        };
+        match back {
+            false => Journey::ahead(goal, pace),
+            true => Journey::back(goal, pace, &self.time),
         }
     }
 
-    fn backward(&mut self, goal: Goal, leash: &mut Leash<'_>) -> Arrival {
-        let pace = match goal {
-            Goal::HalfTick | Goal::Clock | Goal::Move => return self.back_to(goal, leash),
-            Goal::Panel => Pace::HalfTick,
-            Goal::Instruction | Goal::Breakpoint => Pace::Instruction,
+    /// A stretch of a way, with everything a person wants to stop at.
+    fn go(&mut self, journey: &mut Journey, budget: &mut Budget<'_>) -> Stretch {
+        let sight = Sight::of(self.simulator());
+        let mut stops = self.has_stops().then(|| self.stops());
+        let points: &mut dyn Points<Rig> = match &mut stops {
+            Some(stops) => stops,
+            None => &mut NoPoints,
         };
-        let known = self.hunt.take().filter(|(of, _)| *of == goal);
-        let mut hunt = known.map_or_else(|| self.time.hunt(pace), |(_, hunt)| hunt);
-        let points = self.breakpoints.clone();
-        let mut breakpoint = Holds(|rig: &Rig| at_breakpoint(rig, &points));
-        let mut panel = Changes::of(face);
-        let mut any = Holds(|_: &Rig| true);
-        let watch: &mut dyn Watch<Rig> = match goal {
-            Goal::Breakpoint => &mut breakpoint,
-            Goal::Panel => &mut panel,
-            _ => &mut any,
-        };
-        let arrival = self.time.hunt_on(&mut hunt, watch, leash);
-        self.hunt = Some((goal, hunt));
-        arrival
+        journey.go(&mut self.time, &sight, points, budget)
     }
 
-    /// Back to a moment that is known at once. It is kept until it is reached: on the way the present is anywhere.
-    fn back_to(&mut self, goal: Goal, leash: &mut Leash<'_>) -> Arrival {
-        let known = self.aim.filter(|(of, _)| *of == goal);
-        let Some(aim) = known.map(|(_, aim)| aim).or_else(|| self.before(goal)) else {
-            return Arrival::Start;
-        };
-        self.aim = Some((goal, aim));
-        let arrival = self.time.goto(aim, leash);
-        match goal == Goal::Move && aim == self.time.start() && arrival == Arrival::There {
-            true => Arrival::Start,
-            false => arrival,
-        }
-    }
-
-    /// The moment a step back leads to; none at the start.
-    fn before(&self, goal: Goal) -> Option<u64> {
-        let now = self.time.now();
-        if goal == Goal::Move {
-            return Some(self.last_move().unwrap_or(self.time.start()));
-        }
-        let unit = match goal {
-            Goal::Clock => Subject::cycle(self.rig()),
-            _ => 1,
-        };
-        // Something done at this moment lies between it and the same moment before.
-        let done = self.time.inputs()[..self.time.inputs_done()].last();
-        let acted = done.is_some_and(|(at, _)| *at == now);
-        let after = now + u64::from(acted);
-        (after > self.time.start()).then(|| (after - 1) / unit * unit)
-    }
-
-    /// The moments at which somebody moved, on this future.
+    /// The moments at which moves were made, on this branch.
     fn moves(&self) -> Vec<MoveMark> {
         let events = self.rig().chronicle().map_or(&[][..], |of| of.events());
         let moves = events.iter().filter_map(|(moment, event)| match event {
-            console::story::Event::Sows { side, pit, .. } => Some(MoveMark {
+            consoles::story::Event::Sows { side, pit, .. } => Some(MoveMark {
                 moment: *moment,
                 side: *side,
                 pit: *pit,
@@ -287,51 +211,32 @@ impl On {
         moves.collect()
     }
 
-    fn next_move(&self) -> Option<u64> {
-        let now = self.time.now();
-        let mut moves = self.moves().into_iter();
-        moves.find(|one| one.moment > now).map(|one| one.moment)
-    }
-
-    fn last_move(&self) -> Option<u64> {
-        let now = self.time.now();
-        let moves = self.moves();
-        moves
-            .iter()
-            .rev()
-            .find(|one| one.moment < now)
-            .map(|one| one.moment)
-    }
-
     pub(super) fn goto(&mut self, request: &str, clock: Clock<'_>) -> Answer {
         let AskMoment {
             moment,
             milliseconds,
         } = read(request)?;
-        (self.hunt, self.aim) = (None, None);
+        self.journey = None;
         let from = self.time.now();
         let time = &mut self.time;
-        let arrival = leashed(clock, milliseconds, |leash| {
-            time.goto(moment, &mut { leash })
+        let arrival = budgeted(clock, milliseconds, |budget| {
+            time.goto(moment, &mut { budget })
         });
-        self.arrived(arrival, from, false)
+        self.arrived(arrival, from, None)
     }
 
     /// Leaves this future for another one.
     pub(super) fn switch(&mut self, request: &str, _: Clock<'_>) -> Answer {
         let AskFuture { future } = read(request)?;
-        let mut ids = self.time.futures().map(|(id, ..)| id);
-        let wanted = ids.find(|id| id.number() == future);
-        drop(ids);
-        let none = || Failure::refused(format!("there is no future {future}"));
-        let wanted = wanted.ok_or_else(none)?;
         let from = self.time.now();
-        let arrival = self.time.switch(wanted, &mut Leash::none());
+        let switched = futures::switch(&mut self.time, future);
+        let none = || failures::NO_FUTURE.with(&[("number", &future)]);
+        let arrival = switched.ok_or_else(none)?;
         let now = self.time.now();
         if let Some(chronicle) = self.time.subject_mut().chronicle_mut() {
             chronicle.cut(now);
         }
-        self.arrived(arrival, from, false)
+        self.arrived(arrival, from, None)
     }
 
     pub(super) fn marks(&self, request: &str) -> Answer {
@@ -344,10 +249,11 @@ impl On {
                 What::Name(name) => name.to_owned(),
             },
         });
-        let futures = self.time.futures().map(|(id, from, end)| Future {
-            number: id.number(),
-            from: from.map(|(id, moment)| (id.number(), moment)),
-            end,
+        let futures = futures::list(&self.time).into_iter();
+        let futures = futures.map(|future| Future {
+            number: future.number,
+            from: future.from,
+            end: future.end,
         });
         json(&Marks {
             start: self.time.start(),

@@ -1,11 +1,11 @@
 //! Signals over time: picked ones are recorded at every half-tick.
 
+use bench::Rig;
 use circuit::Value;
 use serde::{Deserialize, Serialize};
-use timeline::{Leash, Probe};
+use timeline::{Budget, Probe};
 
 use super::On;
-use super::rig::Rig;
 use crate::reply::{Answer, json, read};
 
 #[derive(Deserialize)]
@@ -51,12 +51,17 @@ impl On {
             return Ok("{}".to_owned());
         }
         let mut probes = Vec::new();
+        let version = self.version();
         for name in &signals {
             let (found, value) = self.signal(name)?;
             probes.push(Probe {
                 name: name.clone(),
                 width: u32::from(value.width).clamp(1, 32),
                 read: Box::new(move |rig: &Rig| {
+                    // The net of one version is nothing in another.
+                    if rig.versions().is_some_and(|all| all.number() != version) {
+                        return formats::wave::Bits { v: 0, u: u32::MAX };
+                    }
                     let Value { word, .. } = found.value(rig.simulator());
                     formats::wave::Bits {
                         v: word.v,
@@ -77,10 +82,10 @@ impl On {
     fn record_from_before(&mut self, probes: Vec<Probe<Rig>>) {
         let (now, done) = (self.time.now(), self.time.inputs_done());
         let from = now.saturating_sub(BEFORE).max(self.time.start());
-        let mut leash = Leash::none();
-        self.time.goto(from, &mut leash);
+        let mut budget = Budget::unlimited();
+        self.time.goto(from, &mut budget);
         self.time.record(probes, CHANGES);
-        self.time.goto(now, &mut leash);
+        self.time.goto(now, &mut budget);
         // What was done at this very moment.
         while self.time.inputs_done() < done && self.time.redo() {}
     }

@@ -6,11 +6,13 @@ use cdm8::asm::{self, Assembly, MEMORY, Options, Source};
 use cdm8::cpu::Cpu;
 use cdm8::debug::Computer;
 use cdm8::devices::Devices;
+use cdm8::ide::Analysis;
 use cdm8::memory::{Memory, Organisation};
 use cdm8::variant::Variant;
 use formats::image::{self, Style};
 use serde::{Deserialize, Serialize};
 
+use crate::failures;
 use crate::finding::{Finding, findings};
 use crate::reply::{Answer, Failure, json, read};
 
@@ -75,23 +77,39 @@ impl Build {
     }
 
     pub fn assembled(&self) -> Answer<Built> {
-        let length: usize = self.files.iter().map(|file| file.text.len()).sum();
-        if length > LONGEST {
-            return Err(Failure::refused(format!(
-                "the program has {length} bytes of source; {LONGEST} is the most"
-            )));
-        }
-        let options = Options {
+        self.of_bearable_length()?;
+        let sources = self.sources();
+        Ok(Built {
+            assembly: asm::assemble(&sources, &self.options()?),
+            sources,
+        })
+    }
+
+    fn options(&self) -> Answer<Options> {
+        Ok(Options {
             variant: self.variant()?,
             memory: self.memory()?,
             ..Options::default()
-        };
-        let source = |file: &File| Source::new(file.name.clone(), file.text.clone());
-        let sources: Vec<Source> = self.files.iter().map(source).collect();
-        Ok(Built {
-            assembly: asm::assemble(&sources, &options),
-            sources,
         })
+    }
+
+    fn sources(&self) -> Vec<Source> {
+        let source = |file: &File| Source::new(file.name.clone(), file.text.clone());
+        self.files.iter().map(source).collect()
+    }
+
+    /// What its text means, for the editor.
+    pub fn analysed(&self) -> Answer<Analysis> {
+        self.of_bearable_length()?;
+        Ok(Analysis::new(&self.sources(), &self.options()?))
+    }
+
+    fn of_bearable_length(&self) -> Answer<()> {
+        let length: usize = self.files.iter().map(|file| file.text.len()).sum();
+        match length > LONGEST {
+            true => Err(failures::LONG_PROGRAM.with(&[("length", &length), ("most", &LONGEST)])),
+            false => Ok(()),
+        }
     }
 
     /// The computer with a program in it, before its first clock.

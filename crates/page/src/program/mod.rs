@@ -1,6 +1,7 @@
 //! A CdM-8 program on its own: assembled, run, debugged forwards and backwards, tested.
 
 mod build;
+mod editor;
 mod report;
 mod state;
 
@@ -125,6 +126,7 @@ impl Program {
             "check" => build::check(request),
             "assemble" => build::assemble(request),
             "test" => report::test(request),
+            _ if editor::ANSWERS.contains(&name) => editor::answer(name, request),
             "load" => self.load(request),
             "state" => self.state(request),
             "step" => self.step(request),
@@ -183,7 +185,7 @@ impl Program {
         json(&State::of(debugger, Some(&event)))
     }
 
-    /// On to a breakpoint, to the end, or for so many clocks.
+    /// On to a breakpoint, to the end, or for this many clocks.
     fn run(&mut self, request: &str) -> Answer {
         let Run { clocks } = read(request)?;
         let debugger = self.debugger()?;

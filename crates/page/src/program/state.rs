@@ -21,7 +21,7 @@ pub struct State {
     clocks: u64,
     /// What ended the last request that ran.
     event: Option<Happened>,
-    /// Why it cannot go on.
+    /// Why it cannot continue.
     stopped: Option<&'static str>,
     waiting: bool,
     registers: Vec<Register>,
@@ -81,7 +81,7 @@ enum Happened {
     },
     /// The clocks of the request are used up.
     Patience,
-    /// Everything repeats after so many clocks.
+    /// An endless loop: everything repeats every this many clocks.
     Never {
         clocks: u64,
     },

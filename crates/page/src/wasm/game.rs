@@ -1,43 +1,12 @@
-//! The objects of a game.
+//! What thinks: the players, and the analysis.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use super::first::Desk;
 use super::now;
-
-#[wasm_bindgen]
-pub struct Desk(crate::Desk);
-
-#[wasm_bindgen]
-impl Desk {
-    #[wasm_bindgen(constructor)]
-    #[allow(clippy::new_without_default)]
-    pub fn new() -> Desk {
-        Desk(crate::Desk::new())
-    }
-
-    pub fn handle(&mut self, name: &str, request: &str) -> String {
-        self.0.handle(name, request)
-    }
-}
-
-#[wasm_bindgen]
-pub struct Game(crate::Game);
-
-#[wasm_bindgen]
-impl Game {
-    #[wasm_bindgen(constructor)]
-    #[allow(clippy::new_without_default)]
-    pub fn new() -> Game {
-        Game(crate::Game::new())
-    }
-
-    pub fn handle(&mut self, desk: &Desk, name: &str, request: &str) -> String {
-        self.0.handle(&desk.0, name, request)
-    }
-}
 
 #[wasm_bindgen]
 pub struct Player(crate::Player);

@@ -1,4 +1,4 @@
-//! The machine, and the workbench.
+//! The machine: a console, or a circuit under power.
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -21,37 +21,5 @@ impl Machine {
 
     pub fn frame(&self) -> Vec<u8> {
         self.0.frame()
-    }
-}
-
-#[wasm_bindgen]
-pub struct Program(crate::Program);
-
-#[wasm_bindgen]
-impl Program {
-    #[wasm_bindgen(constructor)]
-    #[allow(clippy::new_without_default)]
-    pub fn new() -> Program {
-        Program(crate::Program::new())
-    }
-
-    pub fn handle(&mut self, name: &str, request: &str) -> String {
-        self.0.handle(name, request)
-    }
-}
-
-#[wasm_bindgen]
-pub struct Workbench(crate::Workbench);
-
-#[wasm_bindgen]
-impl Workbench {
-    #[wasm_bindgen(constructor)]
-    #[allow(clippy::new_without_default)]
-    pub fn new() -> Workbench {
-        Workbench(crate::Workbench::new())
-    }
-
-    pub fn handle(&mut self, name: &str, request: &str) -> String {
-        self.0.handle(name, request)
     }
 }

@@ -1,12 +1,19 @@
-//! The objects as JavaScript sees them, in two modules: what a game needs, and the machine with the workbench.
+//! The objects as JavaScript sees them, in four modules: what answers at once, what thinks as well, the consoles, and the
+//! workbench with the course.
 
+#[cfg(feature = "bench")]
+mod bench;
+#[cfg(feature = "first")]
+mod first;
 #[cfg(feature = "game")]
 mod game;
 #[cfg(feature = "machine")]
 mod machine;
 
+#[cfg(any(feature = "game", feature = "machine"))]
 use wasm_bindgen::prelude::wasm_bindgen;
 
+#[cfg(any(feature = "game", feature = "machine"))]
 #[wasm_bindgen]
 extern "C" {
     /// Milliseconds since the worker started.

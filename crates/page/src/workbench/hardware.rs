@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use bench::project::file_name;
 use circuit::read::read as read_circuit;
-use console::hardware::{FILES, File};
+use consoles::hardware::{FILES, File};
 use serde::{Deserialize, Serialize};
 
-use super::project::base;
-use crate::reply::{Answer, Failure, json, read};
+use crate::failures;
+use crate::reply::{Answer, json, read};
 
 #[derive(Deserialize)]
 struct Ask {
@@ -30,11 +31,13 @@ const BENCH: File = File {
 pub fn files(request: &str) -> Answer {
     let Ask { path } = read(request)?;
     let mut known = FILES.iter().chain([&BENCH]);
-    let none = || Failure::refused(format!("there is no circuit '{path}'"));
+    let none = || failures::NO_CIRCUIT.with(&[("path", &path)]);
     let file = known.find(|file| file.path == path).ok_or_else(none)?;
     let mut used = BTreeSet::new();
     let mut libraries = |_: &str, name: &str| {
-        let found = FILES.iter().position(|file| base(file.path) == base(name));
+        let found = FILES
+            .iter()
+            .position(|file| file_name(file.path) == file_name(name));
         let at = found.ok_or_else(|| "is not here".to_owned())?;
         used.insert(at);
         Ok((

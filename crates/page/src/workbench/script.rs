@@ -1,16 +1,17 @@
 //! A script, run on a circuit, with what came of it.
 
+use bench::project::{File, Files};
 use circuit::script::{self, Failure as Failed, Limits, Report, Stage, Why};
 use circuit::sim::Simulator;
 use serde::{Deserialize, Serialize};
 
-use super::project::{File, Files};
+use super::switched_on;
 use crate::finding::{Finding, findings};
 use crate::reply::{Answer, json, read};
 
 /// The most half-ticks of a script; the page ends a worker that takes too long over them.
 const LIMIT: u64 = 100_000_000;
-/// The most lines printed and failures told.
+/// Maximum number of lines printed and failures listed.
 const MOST: usize = 1000;
 
 #[derive(Deserialize)]
@@ -68,8 +69,11 @@ pub fn run(request: &str) -> Answer {
             ..Told::default()
         })
     };
-    let script = script::parse(&run.text);
-    let mut simulator = files.switched_on()?;
+    let script = match bench::script::parse(&run.text) {
+        Ok(script) => script,
+        Err(problems) => return wrong(&problems),
+    };
+    let mut simulator = switched_on(&files)?;
     let mut stage = Kept {
         files: &files,
         printed: Vec::new(),

@@ -5,10 +5,11 @@ use circuit::vectors::{self, RowReport};
 use serde::Serialize;
 
 use super::script::Ask;
+use super::switched_on;
 use crate::finding::{Finding, findings};
 use crate::reply::{Answer, json, read};
 
-/// The most failing rows that are told.
+/// Maximum number of failing rows listed.
 const MOST: usize = 500;
 
 #[derive(Default, Serialize)]
@@ -52,7 +53,7 @@ pub fn run(request: &str) -> Answer {
         Ok(vectors) => vectors,
         Err(problems) => return wrong(&problems),
     };
-    let mut simulator = files.switched_on()?;
+    let mut simulator = switched_on(&files)?;
     match vectors::run(&read, &mut simulator) {
         Ok(rows) => json(&told(&rows)),
         Err(problems) => wrong(&problems),

@@ -3,7 +3,7 @@
 use circuit::netlist::InstanceId;
 use circuit::picture::{Colour, Drawing, Ink, Live, When};
 use circuit::sim::Simulator;
-use console::{Button, Console, Machine as _, Model, Processor, Wired};
+use consoles::{Button, Console, Machine as _, Model, Processor, Wired};
 use page::Machine;
 use serde_json::{Value, json};
 
@@ -326,7 +326,7 @@ fn steps_that_take_many_calls_lead_to_the_same_moments() {
         loop {
             steps += 1;
             let arrived = hurried.get("step", &step);
-            if arrived["arrival"] != "leash" {
+            if arrived["arrival"] != "budget" {
                 assert_eq!(arrived["now"], there["now"], "{step}");
                 assert_eq!(arrived["arrival"], there["arrival"], "{step}");
                 break;
@@ -468,6 +468,15 @@ fn faults_are_told_with_their_places_while_they_last() {
     let faults = bench.get("faults", &json!({}));
     assert_eq!(kinds(&faults), std::slice::from_ref(&short));
     assert_eq!(faults[0]["sheet"], "/");
+    // By kind and label, not by a path with places in it.
+    let drivers = faults[0]["parts"].as_array().unwrap();
+    assert_eq!(drivers.len(), 2);
+    assert!(
+        drivers
+            .iter()
+            .all(|one| one["sheet"] == "/" && one["value"].is_string())
+    );
+    assert!(!faults[0].to_string().contains('@'), "{}", faults[0]);
     bench.get("do", &json!({"line": "set /go = 1"}));
     let both = [("oscillation".to_owned(), json!([200, 100])), short.clone()];
     assert_eq!(kinds(&bench.get("faults", &json!({}))), both);
@@ -508,4 +517,98 @@ fn nonsense_is_refused_and_the_machine_goes_on() {
     }
     bench.get("run", &json!({"halfTicks": 10}));
     assert_eq!(bench.get("state", &json!({}))["now"], 10);
+}
+
+/// Presses a button and lets the console answer.
+fn turn(bench: &mut Bench, line: &str) {
+    bench.get("do", &json!({"line": line}));
+    bench.get("run", &json!({"halfTicks": 400}));
+    bench.settle();
+}
+
+#[test]
+fn the_story_of_a_game_is_told_in_episodes_with_what_the_machine_weighs() {
+    let mut bench = Bench::console(Model::Y2023, "native");
+    bench.settle();
+    turn(&mut bench, "seeds 4");
+    turn(&mut bench, "first human");
+    turn(&mut bench, "press 3");
+    turn(&mut bench, "press 2");
+    let story = bench.get("story", &json!({}));
+    let told: Vec<String> = story["episodes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| match one["kind"].as_str().unwrap() {
+            "moves" => format!("{} {}", one["side"].as_str().unwrap(), one["pits"]),
+            kind => kind.to_owned(),
+        })
+        .collect();
+    assert_eq!(
+        told[..5],
+        ["set-up", "waits", "south [3]", "waits", "south [2]"]
+    );
+    assert!(told[5].starts_with("north ["), "{told:?}");
+    assert_eq!(told.last().map(String::as_str), Some("waits"));
+    let weighing = &story["weighing"];
+    assert_eq!(weighing["past"], true);
+    let chosen = weighing["chosen"].as_u64().unwrap() as usize;
+    assert_ne!(weighing["pits"][chosen - 1]["verdict"], "unseen");
+    // The displays of every house are on the top sheet.
+    let houses = bench.get("houses", &json!({}));
+    assert_eq!(houses.as_array().unwrap().len(), 14);
+    assert!(
+        houses
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|one| one["digits"].as_array().unwrap().len() == 2)
+    );
+}
+
+#[test]
+fn a_cell_that_is_watched_stops_the_run_when_it_is_written_both_ways() {
+    let mut bench = Bench::console(Model::Y2022, "gates");
+    bench.settle();
+    // The first pit of the person: sown into or lifted, it is written.
+    bench.get("breakpoints", &json!({"at": [], "cells": [0xF2]}));
+    bench.get("do", &json!({"line": "press 1"}));
+    let arrived = bench.get("run", &json!({"halfTicks": 100_000}));
+    assert_eq!(arrived["stopped"], true);
+    assert_eq!(arrived["stop"]["cell"]["address"], 0xF2);
+    let first = arrived["now"].as_u64().unwrap();
+    let arrived = bench.get("step", &json!({"to": "breakpoint"}));
+    assert!(arrived["now"].as_u64().unwrap() > first);
+    let arrived = bench.get("step", &json!({"to": "breakpoint", "back": true}));
+    assert!(arrived["now"].as_u64().unwrap() >= first);
+    // A place in the program says which one it is.
+    bench.get("breakpoints", &json!({"at": [[1, 0]], "cells": []}));
+    let arrived = bench.get("step", &json!({"to": "breakpoint", "back": true}));
+    assert_eq!(arrived["arrival"], "there");
+    assert_eq!(arrived["stop"]["at"], json!({"bank": 1, "address": 0}));
+}
+
+#[test]
+fn the_data_path_of_gates_holds_what_the_native_processor_holds() {
+    let mut gates = Bench::console(Model::Y2023, "gates");
+    let mut native = Bench::console(Model::Y2023, "native");
+    let mut alu = 0;
+    for _ in 0..200 {
+        gates.get("run", &json!({"halfTicks": 7}));
+        native.get("run", &json!({"halfTicks": 7}));
+        let (one, other) = (
+            gates.get("datapath", &json!({})),
+            native.get("datapath", &json!({})),
+        );
+        for what in ["opcode", "instruction", "fetching", "bus", "uses"] {
+            assert_eq!(one[what], other[what], "{what}");
+        }
+        let units = one["units"].as_array().unwrap();
+        alu += usize::from(units.iter().any(|unit| unit["name"] == "ALU"));
+        assert!(other["units"].as_array().unwrap().is_empty());
+    }
+    assert_eq!(alu, 200);
+    let add = native.get("datapath", &json!({"opcode": 0x11}));
+    assert_eq!(add["instruction"], "add r0, r1");
+    assert!(add["uses"][1].as_array().unwrap().contains(&json!("alu")));
 }

@@ -1,6 +1,10 @@
 //! One test binary for the crate: what the page hears when it asks. `web/tests/messages.test.js` compares the same answers with
 //! those of the WebAssembly.
 
+mod calm;
+mod chips;
+mod course;
+mod editing;
 mod machine;
 mod program;
 mod replay;
@@ -109,6 +113,45 @@ fn a_move_is_told_and_can_be_taken_back() {
 }
 
 #[test]
+fn a_game_of_a_site_is_put_on_the_board_as_it_stands_there() {
+    let mut page = Worker::new("en");
+    let rules = json!({"pits": 6, "seeds": 3, "capture": "off", "end": "mover", "lift": "each"});
+    let table = json!({"rules": rules, "moves": [4, 1]});
+    let state = page.game("table", &table).unwrap();
+    let played = state["moves"].as_array().unwrap();
+    let pits: Vec<&Value> = played.iter().map(|one| &one["pit"]).collect();
+    assert_eq!(pits, [4, 1]);
+    for part in ["pits", "seeds", "capture", "end", "lift"] {
+        assert_eq!(state["rules"][part], rules[part], "{part}");
+    }
+    assert_eq!(state["seats"], json!({"south": "human", "north": "human"}));
+    // A site that says nonsense leaves the game that is there.
+    for table in [
+        json!({"rules": rules, "moves": [4, 4, 9]}),
+        json!({"rules": {"pits": 99, "seeds": 3}, "moves": []}),
+        json!({"moves": []}),
+    ] {
+        page.game("table", &table).unwrap_err();
+    }
+    assert_eq!(page.game("state", &json!({})).unwrap(), state);
+}
+
+#[test]
+fn rules_are_told_with_the_seeds_that_were_chosen() {
+    let mut page = Worker::new("en");
+    let mut told = |rules: &str, seeds: Option<u32>| {
+        let told = page.desk("rules", &json!({"rules": rules, "seeds": seeds}));
+        told.unwrap()["rules"]["text"].clone()
+    };
+    assert_eq!(told("standard", Some(4)), told("standard", None));
+    let lifted = told("pits=4 lift=each capture=always", Some(7));
+    assert_eq!(
+        lifted,
+        told("pits=4 seeds=7 lift=each capture=always", None)
+    );
+}
+
+#[test]
 fn a_game_comes_back_from_its_record_and_its_link() {
     let mut page = Worker::new("en");
     page.game(
@@ -149,7 +192,10 @@ fn resigning_ends_a_game_and_undo_goes_on_with_it() {
     page.game("new", &json!({"north": "human"})).unwrap();
     let state = page.game("resign", &json!({"side": "south"})).unwrap();
     assert_eq!(state["result"]["winner"], "north");
-    assert_eq!(state["result"]["sentence"], "Юг сдаётся; выигрывает север.");
+    assert_eq!(
+        state["result"]["sentence"],
+        "Игрок 1 сдаётся; выигрывает Игрок 2."
+    );
     assert_eq!(state["turn"], Value::Null);
     let state = page.game("undo", &json!({})).unwrap();
     assert_eq!(state["turn"]["human"], true);
@@ -220,6 +266,10 @@ fn the_start_is_valued_at_once_and_a_hint_has_reasons() {
     page.analyst.prepare(&page.desk);
     let found = page.job("analyse", &start).unwrap();
     assert_eq!(found["sentence"], "South wins by 8.");
+    let mut named = start.clone();
+    named["people"] = json!({"south": null, "north": "Amber"});
+    let found = page.job("analyse", &named).unwrap();
+    assert_eq!(found["sentence"], "You win by 8.");
     assert_eq!(found["moves"].as_array().unwrap().len(), 6);
     let best = &found["moves"][2];
     assert_eq!((&best["pit"], &best["grade"]), (&json!(3), &json!("best")));
@@ -227,6 +277,28 @@ fn the_start_is_valued_at_once_and_a_hint_has_reasons() {
     let hint = page.job("hint", &end).unwrap();
     assert_eq!((&hint["pit"], &hint["proved"]), (&json!(6), &json!(true)));
     assert_eq!(hint["reasons"][0], "It earns an extra turn.");
+}
+
+#[test]
+fn a_hint_is_the_one_the_terminal_gives_whatever_was_asked_before() {
+    let rules = "standard seeds=6".parse().unwrap();
+    let start = kalah::Position::start(rules, kalah::Side::South);
+    let hint = play::Hinting::finished(&start, &engine::Library::new());
+    let hint = hint.unwrap().unwrap();
+    let mut page = Worker::new("en");
+    let asked = json!({"rules": rules.to_string(), "position": start.to_string()});
+    for _ in 0..2 {
+        let told = page.job("hint", &asked).unwrap();
+        assert_eq!(told["pit"], json!(hint.pit().number()));
+        assert_eq!(told["value"]["margin"], json!(hint.worth.margin));
+        assert_eq!(
+            told["sentence"],
+            hint.sentence(&texts::Texts::english(), &texts::wording::People::sides())
+        );
+        let other = "6,6,6,6,6,0,1/7,7,7,7,7,6,0 n";
+        let other = json!({"rules": rules.to_string(), "position": other});
+        page.job("hint", &other).unwrap();
+    }
 }
 
 #[test]

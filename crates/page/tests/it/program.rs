@@ -185,3 +185,95 @@ fn nonsense_is_refused() {
     let long = "x".repeat(5 << 20);
     ask(&mut program, "check", &build("x.asm", &long)).unwrap_err();
 }
+
+const TWO: &str =
+    "asect 0\nldi r0, count # 😀\nagain: decc r0\nbnz again\nhalt\ncount: dc 1\nend\n";
+
+/// A question at a place, with a file beside.
+fn at(line: usize, column: usize) -> Value {
+    let mut request = build("two.asm", TWO);
+    request["file"] = "two.asm".into();
+    request["line"] = line.into();
+    request["column"] = column.into();
+    request
+}
+
+#[test]
+fn the_editor_is_answered_from_the_language() {
+    let mut program = Program::new();
+    let hover = ask(&mut program, "hover", &at(2, 1)).unwrap();
+    assert!(
+        hover["text"].as_str().unwrap().contains("rd := imm"),
+        "{hover}"
+    );
+    assert_eq!(
+        hover["at"],
+        json!({"file": "two.asm", "line": 2, "from": 0, "to": 3})
+    );
+    assert_eq!(
+        ask(&mut program, "hover", &at(2, 4 + 20)).unwrap(),
+        Value::Null
+    );
+    let offered = ask(&mut program, "complete", &at(4, 1)).unwrap();
+    assert_eq!(offered["from"], 0);
+    let offers = offered["offers"].as_array().unwrap();
+    let bne = offers.iter().find(|offer| offer["text"] == "bne").unwrap();
+    assert_eq!(bne["kind"], "instruction");
+    let definition = ask(&mut program, "definition", &at(4, 5)).unwrap();
+    assert_eq!(
+        definition,
+        json!({"file": "two.asm", "line": 3, "from": 0, "to": 5})
+    );
+    let roles = ask(&mut program, "roles", &at(1, 0)).unwrap();
+    assert_eq!(
+        roles["lines"][3],
+        json!([[0, 3, "instruction"], [4, 9, "name"]])
+    );
+    assert_eq!(roles["lines"][2][1], json!([7, 11, "unknown"]));
+    let formatted = ask(&mut program, "format", &at(1, 0)).unwrap();
+    let text = formatted["text"].as_str().unwrap();
+    assert!(text.contains("again:  decc    r0\n"), "{text}");
+}
+
+#[test]
+fn a_fix_is_offered_and_a_name_is_changed_everywhere() {
+    let mut program = Program::new();
+    let all = ask(&mut program, "offers", &at(0, 0)).unwrap();
+    let offer = &all["offers"][0];
+    assert_eq!(offer["title"], "Replace with `dec`");
+    assert_eq!(
+        (&offer["from"], &offer["to"], &offer["text"]),
+        (&json!([3, 7]), &json!([3, 11]), &json!("dec"))
+    );
+    let none = ask(&mut program, "offers", &at(2, 0)).unwrap();
+    assert_eq!(none["offers"], json!([]));
+    let named = ask(&mut program, "renamable", &at(4, 6)).unwrap();
+    assert_eq!(named["name"], "again");
+    let mut rename = at(4, 6);
+    rename["name"] = "loop".into();
+    let renamed = ask(&mut program, "rename", &rename).unwrap();
+    let places: Vec<&Value> = renamed["places"].as_array().unwrap().iter().collect();
+    assert_eq!(
+        places,
+        [
+            &json!({"file": "two.asm", "line": 3, "from": 0, "to": 5}),
+            &json!({"file": "two.asm", "line": 4, "from": 4, "to": 9})
+        ]
+    );
+    for (name, wrong) in [
+        ("count", "something else"),
+        ("r1", "not a name"),
+        ("", "not a name"),
+    ] {
+        rename["name"] = name.into();
+        let refused = ask(&mut program, "rename", &rename).unwrap_err();
+        assert!(refused.contains(wrong), "{refused}");
+    }
+    let mut nowhere = at(1, 0);
+    nowhere["file"] = "other.asm".into();
+    ask(&mut program, "hover", &nowhere).unwrap_err();
+    for line in [0, 99] {
+        ask(&mut program, "hover", &at(line, 99)).unwrap();
+        ask(&mut program, "complete", &at(line, 99)).unwrap();
+    }
+}

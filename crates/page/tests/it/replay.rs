@@ -6,8 +6,8 @@ use circuit::read::read;
 use circuit::sim::{Input, SimOptions, Simulator};
 use page::Machine;
 use serde_json::{Value, json};
-use timeline::run::Line;
-use timeline::{Leash, Timeline};
+use timeline::run::HeadLine;
+use timeline::{Budget, Timeline};
 
 use super::answer;
 
@@ -36,12 +36,12 @@ fn simulator() -> Simulator {
 fn recorded() -> String {
     let mut time = Timeline::new(simulator());
     for (moment, line) in [(7, "press /Go"), (40, "release /Go"), (90, "set /free = 1")] {
-        time.goto(moment, &mut Leash::none());
+        time.goto(moment, &mut Budget::unlimited());
         let nothing = &mut |_: &str| Err(String::new());
         let input = Input::read(line, time.subject(), nothing).unwrap();
         time.input(input);
     }
-    let head = vec![Line::new("circuit", "counter.circ")];
+    let head = vec![HeadLine::new("circuit", "counter.circ")];
     time.to_run(head, |input| input.text(time.subject()))
         .to_string()
 }

@@ -23,8 +23,8 @@ fn with(name: &str, text: &str, run: (&str, &str)) -> Value {
 /// Every circuit of `hardware/`, with all others at hand.
 #[test]
 fn the_circuits_of_the_consoles_are_clean() {
-    let files = console::hardware::FILES;
-    let library = |file: &console::hardware::File| json!({"name": file.path, "text": file.text});
+    let files = consoles::hardware::FILES;
+    let library = |file: &consoles::hardware::File| json!({"name": file.path, "text": file.text});
     let libraries: Vec<Value> = files.iter().map(library).collect();
     for file in files {
         let request = json!({"name": file.path, "text": file.text, "libraries": libraries});
@@ -104,7 +104,7 @@ fn a_memory_is_loaded_and_saved() {
 
 #[test]
 fn a_missing_library_is_named_with_what_to_do() {
-    let files = console::hardware::FILES;
+    let files = consoles::hardware::FILES;
     let board = files
         .iter()
         .find(|file| file.path.starts_with("2022/"))
@@ -235,4 +235,117 @@ fn whatever_is_opened_gets_an_answer() {
     }
     ask("script", &json!({})).unwrap_err();
     ask("dance", &json!({})).unwrap_err();
+}
+
+/// The console of 2022 with its panel file, which a request about grading needs.
+fn console() -> Value {
+    let files = consoles::hardware::FILES;
+    let file = |path: &str| {
+        let file = files.iter().find(|file| file.path == path).unwrap();
+        json!({"name": file.path, "text": file.text})
+    };
+    let mut request = file("2022/mancala.circ");
+    request["libraries"] = json!([file("cdm8/cdm8.circ")]);
+    request["panel"] = json!({"name": "panel.toml", "text": PANEL});
+    request
+}
+
+const PANEL: &str = include_str!("../../../../hardware/2022/panel.toml");
+
+#[test]
+fn a_console_is_graded_game_by_game() {
+    let mut bench = Workbench::new();
+    let mut ask = |name: &str, request: &Value| answer(&bench.handle(name, &request.to_string()));
+    ask("gradeOn", &json!({})).unwrap_err();
+    let mut request = console();
+    (request["rules"], request["games"], request["seed"]) = (json!("2022"), json!(3), json!(1));
+    let mut progress = ask("grade", &request).unwrap();
+    assert_eq!(
+        (&progress["done"], &progress["report"]),
+        (&json!(1), &Value::Null)
+    );
+    while progress["report"].is_null() {
+        progress = ask("gradeOn", &json!({})).unwrap();
+        assert_eq!(progress["failed"], json!([]));
+    }
+    let report = &progress["report"];
+    assert_eq!(report["points"], report["maxPoints"]);
+    assert!(report["points"].as_u64().unwrap() > 40, "{report}");
+    let tests = report["tests"].as_array().unwrap();
+    let sowing = tests.iter().find(|test| test["id"] == "sowing").unwrap();
+    assert_eq!(sowing["outcome"], "passed");
+    ask("gradeOn", &json!({})).unwrap_err();
+}
+
+/// Two buttons exchanged in the panel are a mistake like any other, with a run that leads there.
+#[test]
+fn a_name_of_a_panel_is_put_right_by_a_click() {
+    let mut request = console();
+    let shown = ask("panel", &request).unwrap();
+    assert_eq!(shown["findings"], json!([]));
+    assert!(shown["picture"].as_str().unwrap().contains("press 6"));
+    let spots = shown["spots"].as_array().unwrap();
+    let spot = |says: &str| spots.iter().position(|spot| spot["says"] == says).unwrap();
+    let (one, two) = (spot("press 1"), spot("press 2"));
+    let parts = shown["parts"].as_array().unwrap();
+    let part = |spot: usize| {
+        let there = parts.iter().find(|part| part["at"] == spots[spot]["at"]);
+        there.unwrap()["path"].as_str().unwrap().to_owned()
+    };
+    request["change"] = json!([one, part(two)]);
+    let changed = ask("panel", &request).unwrap();
+    assert_eq!(changed["findings"], json!([]));
+    assert_eq!(changed["spots"][one]["path"], part(two));
+    assert_eq!(changed["spots"][one]["at"], spots[two]["at"]);
+    let text = changed["text"].as_str().unwrap();
+    let before = spots[one]["path"].as_str().unwrap();
+    assert_eq!(text.replacen(&part(two), before, 1), PANEL);
+    request["panel"]["text"] = json!(text);
+    request["change"] = json!([two, part(one)]);
+    request["panel"]["text"] = ask("panel", &request).unwrap()["text"].clone();
+    (request["rules"], request["games"], request["seed"]) = (json!("2022"), json!(1), json!(1));
+    let mut bench = Workbench::new();
+    let mut ask = |name: &str, request: &Value| answer(&bench.handle(name, &request.to_string()));
+    let mut progress = ask("grade", &request).unwrap();
+    while progress["report"].is_null() {
+        progress = ask("gradeOn", &json!({})).unwrap();
+    }
+    let tests = progress["report"]["tests"].as_array().unwrap();
+    let failed = tests
+        .iter()
+        .find(|test| test["outcome"] == "failed")
+        .unwrap();
+    let run = failed["run"].as_str().unwrap();
+    assert!(
+        run.contains("circuit 2022/mancala.circ") && run.contains("press"),
+        "{run}"
+    );
+}
+
+#[test]
+fn a_panel_of_another_console_is_refused_with_reasons() {
+    let mut request = console();
+    request["panel"]["text"] = json!(PANEL.replace("pits", "puts"));
+    let shown = ask("panel", &request).unwrap();
+    assert!(!shown["findings"].as_array().unwrap().is_empty());
+    assert_eq!(shown["picture"], "");
+}
+
+#[test]
+fn a_new_circuit_has_the_pins_asked_for() {
+    let mut bench = Workbench::new();
+    let mut ask = |request: Value| answer(&bench.handle("empty", &request.to_string()));
+    let made = ask(json!({"inputs": ["a", "b[4]"], "outputs": ["sum[5]"]})).unwrap();
+    let text = made["text"].as_str().unwrap();
+    for wanted in [
+        "loc=\"(100,150)\" name=\"Pin\"",
+        "val=\"b\"",
+        "name=\"width\" val=\"4\"",
+        "val=\"sum\"",
+        "name=\"output\" val=\"true\"",
+    ] {
+        assert!(text.contains(wanted), "{wanted}: {text}");
+    }
+    let why = ask(json!({"inputs": ["a[99]"]})).unwrap_err();
+    assert!(why.contains("from 1 to 32"), "{why}");
 }

@@ -77,7 +77,7 @@ fn csv_has_a_row_for_everybody_and_a_column_for_each_test() {
             "laps"
         ]
     );
-    assert_eq!(rows[2], ["bert", "1", "10", "", "1", ""]);
+    assert_eq!(rows[2], ["bert", "1", "10", "", "1", "0"]);
     assert_eq!(
         rows[3],
         [

@@ -127,7 +127,11 @@ async fn main() {
     let about = first.get("/api").await.expect("it answers").json();
     println!(
         "{} {}: {} games, {} moves/s wanted, {} sockets",
-        about["name"], about["version"], plan.games, plan.rate, plan.sockets
+        about["name"].as_str().unwrap_or("?"),
+        about["version"].as_str().unwrap_or("?"),
+        plan.games,
+        plan.rate,
+        plan.sockets
     );
     let (asked, shown) = (Arc::new(Times::default()), Arc::new(Times::default()));
     let (start, begin) = watch::channel(None);

@@ -1,11 +1,12 @@
-//! What every move of a position is worth, searched for on threads of its own: few at once, few that wait, none for longer than
-//! its time, and none for somebody who has gone.
+//! The value of every move of a position, searched on separate threads: few at once, few that wait, visitors in turn, none for
+//! longer than its time, and none for a client that has gone.
 
+use std::fmt::Display;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-use axum::extract::State;
+use axum::extract::{Extension, State};
 use axum::response::Response;
 use engine::Effort;
 use engine::analyse::{Analysis, analyse_with};
@@ -14,13 +15,14 @@ use engine::search::{Solver, SolverConfig};
 use engine::table::Table;
 use kalah::{Position, Rules, Setup};
 use serde::Deserialize;
-use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
 use super::Site;
-use super::body::Asked;
+use super::body::{Asked, Natural};
 use super::games::json_text;
 use super::problem::Problem;
+use super::turns::Turns;
+use crate::limits::Visitor;
 use crate::metrics::Count;
 
 /// What the operator of a site grants to the analysis of positions.
@@ -56,14 +58,14 @@ const PATIENCE: u64 = 8 << 20;
 
 pub(crate) struct Analyst {
     config: AnalysisConfig,
-    free: Arc<Semaphore>,
+    turns: Arc<Turns>,
     book: OnceLock<Book>,
 }
 
 impl Analyst {
     pub(crate) fn new(config: AnalysisConfig) -> Arc<Analyst> {
         Arc::new(Analyst {
-            free: Arc::new(Semaphore::new(config.threads)),
+            turns: Turns::new(config.threads, config.queue),
             book: OnceLock::new(),
             config,
         })
@@ -96,53 +98,54 @@ impl Analyst {
 }
 
 #[derive(Deserialize)]
-pub(crate) struct AnalysisAsked {
+pub(crate) struct PositionAsked {
     position: String,
     rules: Option<String>,
-    /// In milliseconds.
-    time: Option<u64>,
 }
 
-impl AnalysisAsked {
-    fn position(&self) -> Result<Position, String> {
+#[derive(Deserialize)]
+pub(crate) struct TimeAsked {
+    /// In milliseconds.
+    time: Option<Natural>,
+}
+
+impl PositionAsked {
+    pub(super) fn position(&self) -> Result<Position, Problem> {
+        let malformed = |error: &dyn Display| Problem::Malformed(error.to_string());
+        let nowhere = |error: &dyn Display| Problem::NoSuchPosition(error.to_string());
+        let setup: Setup = self.position.parse().map_err(|error| malformed(&error))?;
         let rules: Rules = match &self.rules {
-            Some(rules) => rules.parse().map_err(|error| format!("{error}"))?,
-            None => Rules::default(),
+            Some(rules) => rules.parse().map_err(|error| malformed(&error))?,
+            None => {
+                let pits = setup.row_length().map_err(|error| nowhere(&error))?;
+                let (pits, usual) = (u32::try_from(pits).unwrap_or(u32::MAX), Rules::default());
+                Rules::new(pits, usual.seeds().into(), usual.capture(), usual.end())
+                    .map_err(|error| nowhere(&error))?
+            }
         };
-        let setup: Setup = self.position.parse().map_err(|error| format!("{error}"))?;
-        let pits = setup.row_length().map_err(|error| error.to_string())?;
-        if pits != rules.pits() {
-            let wanted = rules.pits();
-            return Err(format!(
-                "the position has {pits} pits per side, the rules have {wanted}"
-            ));
-        }
-        Position::new(rules, &setup).map_err(|error| error.to_string())
+        Position::new(rules, &setup).map_err(|error| nowhere(&error))
     }
 }
 
 pub(crate) async fn analysis(
     State(site): State<Arc<Site>>,
-    Asked(asked): Asked<AnalysisAsked>,
+    Extension(visitor): Extension<Visitor>,
+    Asked(asked): Asked<PositionAsked>,
+    Asked(TimeAsked { time }): Asked<TimeAsked>,
 ) -> Result<Response, Problem> {
-    let position = asked.position().map_err(Problem::Malformed)?;
+    let position = asked.position()?;
     let analyst = Arc::clone(&site.analyst);
-    let time = asked.time.map_or(USUAL_TIME, Duration::from_millis);
+    let time = time.map_or(USUAL_TIME, |time| Duration::from_millis(time.0));
     let time = time.min(analyst.config.most_time);
-    let full = Problem::Busy("too many positions wait to be analysed");
     let waiting = site.metrics.analyses_waiting.hold();
-    if site.metrics.analyses_waiting.get() > (analyst.config.queue + analyst.config.threads) as i64
-    {
-        return Err(full);
-    }
-    let free = Arc::clone(&analyst.free).acquire_owned().await;
-    let free = free.map_err(|_| Problem::Closing)?;
+    let full = |_| Problem::Busy("too many positions wait to be analysed");
+    let turn = analyst.turns.wait(visitor).await.map_err(full)?;
     drop(waiting);
     let gone = Gone::default();
     let stop = Arc::clone(&gone.0);
     let running: Count = site.metrics.analyses_running.clone();
     let found = spawn_blocking(move || {
-        let _held = (free, running.hold());
+        let _held = (turn, running.hold());
         let start = Instant::now();
         let spent =
             |part: f64| stop.load(Ordering::Relaxed) || start.elapsed() >= time.mul_f64(part);
@@ -163,5 +166,36 @@ struct Gone(Arc<AtomicBool>);
 impl Drop for Gone {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use proptest::string::string_regex;
+
+    /// Texts as the description has them.
+    fn described(parameter: &str) -> impl Strategy<Value = String> + use<> {
+        let description: serde_json::Value =
+            serde_json::from_str(include_str!("openapi.json")).unwrap();
+        let parameters = &description["paths"]["/api/analysis"]["get"]["parameters"];
+        let mut parameters = parameters.as_array().unwrap().iter();
+        let found = parameters.find(|one| one["name"] == parameter).unwrap();
+        let pattern = found["schema"]["pattern"].as_str().unwrap();
+        string_regex(pattern.trim_start_matches('^').trim_end_matches('$')).unwrap()
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_described_can_be_read(
+            position in described("position"),
+            rules in prop::option::of(described("rules")),
+        ) {
+            let asked = PositionAsked { position, rules };
+            if let Err(Problem::Malformed(told)) = asked.position() {
+                panic!("{told}: {} {:?}", asked.position, asked.rules);
+            }
+        }
     }
 }

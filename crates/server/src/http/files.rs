@@ -2,14 +2,15 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::io::Write;
-use std::sync::OnceLock;
+use std::io::{self, Write};
+use std::sync::{Arc, OnceLock};
 
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use tokio::task::spawn_blocking;
 
 /// One file of the page.
 pub struct File {
@@ -18,30 +19,83 @@ pub struct File {
     pub media_type: &'static str,
     /// Changes whenever the contents do.
     pub version: String,
+    /// A digest that may stand before the ending of the name, `js/main.0a1b2c3d.js`: under that name the contents stay the same
+    /// for ever.
+    pub stamp: Option<&'static str>,
     pub contents: Cow<'static, [u8]>,
+    /// The same packed with brotli, if that has been done.
+    pub brotli: Option<Cow<'static, [u8]>>,
 }
 
 /// All of them, ready to be sent.
-pub(crate) struct Files(HashMap<String, Ready>);
+pub(crate) struct Files(HashMap<String, Arc<Ready>>);
 
 struct Ready {
+    stamp: Option<&'static str>,
     media_type: HeaderValue,
     etag: HeaderValue,
     plain: Bytes,
     is_packed: bool,
     /// Made when the first visitor wants it.
     gzip: OnceLock<Bytes>,
+    brotli: OnceLock<Bytes>,
+}
+
+/// How a file is packed, the smallest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Packing {
+    Brotli,
+    Gzip,
+}
+
+/// A year, and no question in between.
+const FOR_EVER: &str = "public, max-age=31536000, immutable";
+
+/// Smaller than gzip at its best, and not much slower; a file is packed once.
+const BROTLI_QUALITY: u32 = 6;
+const BROTLI_WINDOW: u32 = 22;
+
+impl Packing {
+    fn name(self) -> &'static str {
+        match self {
+            Packing::Brotli => "br",
+            Packing::Gzip => "gzip",
+        }
+    }
+
+    fn pack(self, plain: &[u8]) -> io::Result<Vec<u8>> {
+        match self {
+            Packing::Brotli => {
+                let mut to = brotli::CompressorWriter::new(
+                    Vec::new(),
+                    1 << 16,
+                    BROTLI_QUALITY,
+                    BROTLI_WINDOW,
+                );
+                to.write_all(plain)?;
+                Ok(to.into_inner())
+            }
+            Packing::Gzip => {
+                let mut to = GzEncoder::new(Vec::new(), Compression::default());
+                to.write_all(plain)?;
+                to.finish()
+            }
+        }
+    }
 }
 
 impl Ready {
-    fn gzip(&self) -> Bytes {
-        let pack = || {
-            let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
-            let written = encoder.write_all(&self.plain);
-            let packed = written.and_then(|()| encoder.finish());
-            Bytes::from(packed.expect("memory can always be written to"))
+    fn packed(&self, packing: Packing) -> Bytes {
+        let place = match packing {
+            Packing::Brotli => &self.brotli,
+            Packing::Gzip => &self.gzip,
         };
-        self.gzip.get_or_init(pack).clone()
+        let pack = || {
+            packing
+                .pack(&self.plain)
+                .expect("memory can always be written to")
+        };
+        place.get_or_init(|| Bytes::from(pack())).clone()
     }
 }
 
@@ -49,23 +103,30 @@ impl Files {
     pub(crate) fn new(files: Vec<File>) -> Files {
         let ready = |file: File| {
             let ready = Ready {
+                stamp: file.stamp,
                 media_type: HeaderValue::from_static(file.media_type),
                 etag: HeaderValue::try_from(format!("\"{}\"", file.version))
                     .unwrap_or(HeaderValue::from_static("\"\"")),
-                plain: match file.contents {
-                    Cow::Borrowed(contents) => Bytes::from_static(contents),
-                    Cow::Owned(contents) => Bytes::from(contents),
-                },
+                plain: bytes(file.contents),
                 // Pictures of points are packed already.
                 is_packed: ["image/png", "font/woff2"].contains(&file.media_type),
                 gzip: OnceLock::new(),
+                brotli: file
+                    .brotli
+                    .map(bytes)
+                    .map_or_else(OnceLock::new, OnceLock::from),
             };
-            (file.name, ready)
+            (file.name, Arc::new(ready))
         };
         Files(files.into_iter().map(ready).collect())
     }
 
-    pub(crate) fn answer(&self, method: &Method, path: &str, headers: &HeaderMap) -> Response {
+    pub(crate) async fn answer(
+        &self,
+        method: &Method,
+        path: &str,
+        headers: &HeaderMap,
+    ) -> Response {
         if ![Method::GET, Method::HEAD].contains(method) {
             let text = "Files can only be read here: GET or HEAD.\n";
             let allow = [(header::ALLOW, "GET, HEAD")];
@@ -73,23 +134,46 @@ impl Files {
         }
         let name = match path.trim_start_matches('/') {
             "" => "index.html",
+            // Browsers ask for it on pages that name no icon.
+            "favicon.ico" => "img/icon.svg",
             name => name,
         };
-        match self.0.get(name) {
-            Some(file) => send(file, headers),
+        if let Some(file) = self.0.get(name) {
+            return send(file, headers, false).await;
+        }
+        // A page of another version asks for what it knew; what takes its place is better than nothing, but not for ever.
+        match unstamped(name).and_then(|(name, stamp)| Some((self.0.get(&name)?, stamp))) {
+            Some((file, stamp)) => send(file, headers, file.stamp == Some(stamp)).await,
             None => (StatusCode::NOT_FOUND, "There is no such page here.\n").into_response(),
         }
     }
 }
 
-fn send(file: &Ready, asked: &HeaderMap) -> Response {
+fn bytes(contents: Cow<'static, [u8]>) -> Bytes {
+    match contents {
+        Cow::Borrowed(contents) => Bytes::from_static(contents),
+        Cow::Owned(contents) => Bytes::from(contents),
+    }
+}
+
+/// `js/main.0a1b2c3d.js` as `js/main.js` and the digest.
+fn unstamped(name: &str) -> Option<(String, &str)> {
+    let (stem, ending) = name.rsplit_once('.')?;
+    let (stem, stamp) = stem.rsplit_once('.')?;
+    let digits = stamp.len() == 8 && stamp.bytes().all(|byte| byte.is_ascii_hexdigit());
+    digits.then(|| (format!("{stem}.{ending}"), stamp))
+}
+
+/// Sends a file; one whose name says which version it is never changes.
+async fn send(file: &Arc<Ready>, asked: &HeaderMap, for_ever: bool) -> Response {
     let mut response = Response::new(Body::empty());
     let headers = response.headers_mut();
     let set = HeaderValue::from_static;
     headers.insert(header::CONTENT_TYPE, file.media_type.clone());
     headers.insert(header::ETAG, file.etag.clone());
-    // Always asked about, sent again only when it has changed.
-    headers.insert(header::CACHE_CONTROL, set("no-cache"));
+    // Otherwise always asked about, sent again only when it has changed.
+    let caching = if for_ever { FOR_EVER } else { "no-cache" };
+    headers.insert(header::CACHE_CONTROL, set(caching));
     headers.insert(header::VARY, set("accept-encoding"));
     let text = |name| asked.get(name).and_then(|value| value.to_str().ok());
     let known = text(header::IF_NONE_MATCH).unwrap_or_default();
@@ -97,29 +181,38 @@ fn send(file: &Ready, asked: &HeaderMap) -> Response {
         *response.status_mut() = StatusCode::NOT_MODIFIED;
         return response;
     }
-    let gzip = !file.is_packed && accepts_gzip(text(header::ACCEPT_ENCODING).unwrap_or_default());
-    if gzip {
-        headers.insert(header::CONTENT_ENCODING, set("gzip"));
+    let accepted = text(header::ACCEPT_ENCODING).unwrap_or_default();
+    let packing = accepted_packing(accepted).filter(|_| !file.is_packed);
+    let Some(packing) = packing else {
+        *response.body_mut() = Body::from(file.plain.clone());
+        return response;
+    };
+    let packed = Arc::clone(file);
+    // The first time it takes a while, and nobody else waits for it.
+    match spawn_blocking(move || packed.packed(packing)).await {
+        Ok(bytes) => {
+            headers.insert(header::CONTENT_ENCODING, set(packing.name()));
+            *response.body_mut() = Body::from(bytes);
+        }
+        Err(_) => *response.body_mut() = Body::from(file.plain.clone()),
     }
-    *response.body_mut() = Body::from(if gzip {
-        file.gzip()
-    } else {
-        file.plain.clone()
-    });
     response
 }
 
-/// Whether `gzip` is among the encodings, and not ruled out by `q=0`.
-fn accepts_gzip(value: &str) -> bool {
-    value.split(',').any(|one| {
-        let (name, weight) = one.split_once(';').unwrap_or((one, ""));
-        let weight = weight.trim();
-        let never = weight
-            .strip_prefix("q=")
-            .and_then(|weight| weight.parse().ok())
-            == Some(0.0);
-        name.trim().eq_ignore_ascii_case("gzip") && !never
-    })
+/// The best of the encodings that are named and not ruled out by `q=0`.
+fn accepted_packing(value: &str) -> Option<Packing> {
+    let accepts = |packing: &Packing| {
+        value.split(',').any(|one| {
+            let (name, weight) = one.split_once(';').unwrap_or((one, ""));
+            let weight = weight.trim();
+            let never = weight
+                .strip_prefix("q=")
+                .and_then(|weight| weight.parse().ok())
+                == Some(0.0);
+            name.trim().eq_ignore_ascii_case(packing.name()) && !never
+        })
+    };
+    [Packing::Brotli, Packing::Gzip].into_iter().find(accepts)
 }
 
 #[cfg(test)]
@@ -127,10 +220,73 @@ mod tests {
     use super::*;
 
     #[test]
-    fn gzip_can_be_ruled_out() {
-        assert!(accepts_gzip("GZIP"));
-        assert!(accepts_gzip("br, gzip;q=0.5"));
-        assert!(!accepts_gzip("gzip;q=0, br"));
-        assert!(!accepts_gzip("identity"));
+    fn a_digest_in_a_name_is_told_from_other_dots() {
+        let name = |name: &str| name.to_owned();
+        assert_eq!(
+            unstamped("js/a.0123abcd.js"),
+            Some((name("js/a.js"), "0123abcd"))
+        );
+        assert_eq!(unstamped("a.test.js"), None);
+        assert_eq!(unstamped("a.0123abcg.js"), None);
+        assert_eq!(unstamped("0123abcd.js"), None);
+        assert_eq!(unstamped(""), None);
+    }
+
+    /// The contents of a name with the right digest may be kept for ever, and what is packed already is sent as it is.
+    #[tokio::test]
+    async fn only_the_right_name_is_for_ever() {
+        let files = Files::new(vec![File {
+            name: "js/a.js".into(),
+            media_type: "text/javascript",
+            version: "1".into(),
+            stamp: Some("0123abcd"),
+            contents: b"plain".into(),
+            brotli: Some(b"packed before".into()),
+        }]);
+        let ask = async |path: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("br"));
+            files.answer(&Method::GET, path, &headers).await
+        };
+        let for_ever = ask("/js/a.0123abcd.js").await;
+        assert_eq!(for_ever.headers()[header::CACHE_CONTROL], FOR_EVER);
+        assert_eq!(for_ever.headers()[header::CONTENT_ENCODING], "br");
+        let body = axum::body::to_bytes(for_ever.into_body(), 100)
+            .await
+            .unwrap();
+        assert_eq!(&body[..], b"packed before");
+        for other in ["/js/a.js", "/js/a.00000000.js"] {
+            assert_eq!(
+                ask(other).await.headers()[header::CACHE_CONTROL],
+                "no-cache",
+                "{other}"
+            );
+        }
+        assert_eq!(
+            ask("/js/b.0123abcd.js").await.status(),
+            StatusCode::NOT_FOUND
+        );
+    }
+
+    #[test]
+    fn the_best_that_is_accepted_is_taken() {
+        assert_eq!(accepted_packing("GZIP"), Some(Packing::Gzip));
+        assert_eq!(
+            accepted_packing("gzip, deflate, br, zstd"),
+            Some(Packing::Brotli)
+        );
+        assert_eq!(accepted_packing("br;q=0, gzip;q=0.5"), Some(Packing::Gzip));
+        assert_eq!(accepted_packing("gzip;q=0, br;q=0.0"), None);
+        assert_eq!(accepted_packing("identity"), None);
+    }
+
+    #[test]
+    fn what_is_packed_can_be_unpacked() {
+        let text = b"seeds, seeds and more seeds; ".repeat(500);
+        let packed = Packing::Brotli.pack(&text).unwrap();
+        assert!(packed.len() < 200, "{}", packed.len());
+        let mut plain = Vec::new();
+        brotli::BrotliDecompress(&mut &packed[..], &mut plain).unwrap();
+        assert_eq!(plain, text);
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
@@ -22,6 +22,10 @@ use crate::secret::random;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Peer(pub IpAddr);
 
+/// The address a request is from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct From(pub IpAddr);
+
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Counts and logs a request, and gives its answer what all answers have.
@@ -33,10 +37,12 @@ pub(crate) async fn observe(
     let start = Instant::now();
     let visitor = visitor(&site, &request);
     request.extensions_mut().insert(Visitor::from(visitor));
+    request.extensions_mut().insert(From(visitor));
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let route = request.extensions().get::<MatchedPath>().cloned();
     let route = route.as_ref().map_or("page", MatchedPath::as_str);
     let id = request_id(request.headers());
+    let is_last = is_last(request.headers());
     let span = tracing::info_span!("request", id = %id);
     let mut response = next.run(request).instrument(span).await;
     let (status, took) = (response.status().as_u16(), start.elapsed());
@@ -48,6 +54,10 @@ pub(crate) async fn observe(
         500.. => tracing::error!(%id, %method, path, status, ms, %visitor, "request"),
         _ => tracing::info!(%id, %method, path, status, ms, %visitor, "request"),
     }
+    if is_last && response.status() != StatusCode::SWITCHING_PROTOCOLS {
+        let close = HeaderValue::from_static("close");
+        response.headers_mut().insert(header::CONNECTION, close);
+    }
     let headers = response.headers_mut();
     for &(name, value) in &site.config.headers {
         if let Ok(name) = HeaderName::try_from(name) {
@@ -58,6 +68,11 @@ pub(crate) async fn observe(
         headers.insert(REQUEST_ID, id);
     }
     response
+}
+
+/// Whether what comes after this request is not looked at; see [`crate::head`].
+fn is_last(headers: &HeaderMap) -> bool {
+    headers.contains_key(header::TRANSFER_ENCODING) || headers.contains_key(header::UPGRADE)
 }
 
 /// The number a proxy has given the request, or a new one.
@@ -93,9 +108,20 @@ pub(crate) async fn admit(
     request: Request,
     next: Next,
 ) -> Result<Response, Problem> {
+    if request.headers().get_all(header::HOST).iter().count() > 1 {
+        return Err(Problem::Malformed("there is more than one Host".into()));
+    }
+    if let Some(&From(address)) = request.extensions().get()
+        && let Some(seconds) = site.banned(address)
+    {
+        return Err(Problem::Banned(seconds));
+    }
+    if site.is_private() && !origin::is_local(request.headers(), &site.config.origins) {
+        return Err(Problem::ForeignHost);
+    }
     let path = request.uri().path();
     let is_api = path == "/api" || path.starts_with("/api/");
-    if is_api {
+    if is_api || path.starts_with("/game/") {
         let acts = ![Method::GET, Method::HEAD].contains(request.method())
             || request.headers().contains_key(header::UPGRADE);
         if acts && !origin::is_welcome(request.headers(), &site.config.origins) {
@@ -113,6 +139,7 @@ fn take(site: &Site, request: &Request, acts: bool) -> Result<(), Problem> {
     let kind = match (request.method(), request.uri().path()) {
         (&Method::POST, "/api/games") => Kind::Game,
         (_, "/api/analysis") => Kind::Analysis,
+        (_, path) if path.ends_with("/picture.png") => Kind::Picture,
         _ if acts => Kind::Action,
         _ => Kind::Read,
     };

@@ -1,53 +1,62 @@
 //! Sockets: everybody who looks at a game is told what changes. A socket remembers only the number of the last entry it was
 //! sent, and gets whatever is the latest when it is ready for more; nothing queues up for a slow one.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::body::Bytes;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::ws::{CloseFrame, Message as Frame, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use kalah::Side;
 use serde::Deserialize;
-use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
+use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
 use super::Site;
-use super::body::{Asked, GameName};
+use super::body::{Asked, GameName, Natural};
+use super::guard::From;
 use super::problem::Problem;
 use super::seat::Credentials;
-use crate::limits::{Held, Place, Visitor};
-use crate::room::Room;
-use crate::time::now;
+use crate::limits::{Held, Ticket, Visitor};
+use crate::meter::{self, Meter};
+use crate::room::{Message, Room, Visit, json};
+use crate::secret::random;
+use crate::store::SecretDigest;
+use crate::table::Millis;
 
-const PING_EVERY: Duration = Duration::from_secs(20);
-/// Nothing heard for so long, not even an answer to a ping: nobody is there.
-const SILENCE: Duration = Duration::from_secs(60);
-/// Who takes longer to receive a message is let go.
+const PING_EVERY: Duration = Duration::from_secs(10);
+/// Without a sign of life for this long, not even a pong, the client counts as gone.
+const SILENCE: Duration = Duration::from_secs(25);
+/// Slower clients are disconnected.
 const SEND_TIME: Duration = Duration::from_secs(10);
-/// A client has nothing to say here; more messages than this between two pings are too many.
+/// A client has nothing to say here; more messages than this between two pings, pongs included, are too many. [`Meter`] counts
+/// what never becomes a message.
 const CHATTER: u32 = 30;
 const LONGEST_MESSAGE: usize = 1 << 10;
 
 #[derive(Deserialize)]
 pub(crate) struct LiveAsked {
     #[serde(default)]
-    after: u64,
+    after: Natural,
 }
+
+/// Who asks, from where, and what their connection may cost.
+type Asker = (Extension<Visitor>, Extension<From>, Extension<Meter>);
 
 pub(crate) async fn live(
     State(site): State<Arc<Site>>,
     GameName(game): GameName,
     Asked(asked): Asked<LiveAsked>,
-    Extension(visitor): Extension<Visitor>,
+    (Extension(visitor), Extension(From(address)), Extension(meter)): Asker,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     let upgrade = upgrade.map_err(|error| Problem::Malformed(error.body_text()))?;
     let place = place(&site, visitor)?;
-    let room = site.rooms.open(&game).await?;
-    let you = room.shown().sides_of(&Credentials::of(&headers).digests());
+    let room = site.rooms.open_fresh(&game).await?;
+    let digests = Credentials::of(&headers, &room.shown().series).digests();
     let upgrade = upgrade
         .max_message_size(LONGEST_MESSAGE)
         .max_frame_size(LONGEST_MESSAGE)
@@ -55,18 +64,21 @@ pub(crate) async fn live(
         .write_buffer_size(0);
     Ok(upgrade.on_upgrade(move |socket| async move {
         let count = site.metrics.sockets.hold();
-        let line = Line {
+        let watcher = Watcher {
             socket,
-            sent: asked.after,
-            you,
+            meter,
+            sent: asked.after.0,
+            digests,
+            address,
+            pinged: None,
         };
-        line.talk(&site, &room).await;
+        watcher.talk(&site, &room).await;
         drop((place, count));
     }))
 }
 
 /// A place for one more socket.
-fn place(site: &Site, visitor: Visitor) -> Result<Place, Problem> {
+fn place(site: &Site, visitor: Visitor) -> Result<Ticket, Problem> {
     if site.is_stopping() {
         return Err(Problem::Closing);
     }
@@ -81,37 +93,44 @@ fn place(site: &Site, visitor: Visitor) -> Result<Place, Problem> {
 }
 
 /// One open socket.
-struct Line {
+struct Watcher {
     socket: WebSocket,
+    meter: Meter,
     /// The number of the last entry it was sent.
     sent: u64,
-    you: Vec<Side>,
+    /// Of the secrets it brought: the seats they open can change while it is open.
+    digests: Vec<SecretDigest>,
+    address: IpAddr,
+    /// The last ping that is not answered yet, and when it was sent.
+    pinged: Option<([u8; 8], Instant)>,
 }
 
-impl Line {
+impl Watcher {
     /// Until either side has had enough.
     async fn talk(mut self, site: &Site, room: &Arc<Room>) {
         let alive = site.alive();
+        self.meter.start(meter::OF_A_SOCKET);
         let stopped = site.stopped();
         tokio::pin!(stopped);
-        let _visit = room.enter(self.you.clone());
+        let mut visit = room.enter(&room.shown().sides_of(&self.digests));
         let mut changes = room.watch();
         changes.mark_changed();
-        let mut pings = interval_at(Instant::now() + PING_EVERY, PING_EVERY);
+        let mut pings = interval(PING_EVERY);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let (mut heard, mut chatter) = (Instant::now(), 0);
         loop {
             tokio::select! {
                 changed = changes.changed() => {
-                    if changed.is_err() || !self.update(room).await {
+                    if changed.is_err() || !self.update(room, &mut visit).await {
                         break;
                     }
                 }
                 message = self.socket.recv() => match message {
-                    None | Some(Err(_) | Ok(Message::Close(_))) => break,
+                    None | Some(Err(_) | Ok(Frame::Close(_))) => break,
                     Some(Ok(message)) => {
+                        self.measure(&message, &visit);
                         heard = Instant::now();
-                        chatter += u32::from(!matches!(message, Message::Pong(_)));
+                        chatter += 1;
                         if chatter > CHATTER {
                             self.close(close_code::POLICY, "too many messages").await;
                             break;
@@ -120,13 +139,18 @@ impl Line {
                 },
                 _ = pings.tick() => {
                     chatter = 0;
-                    if heard.elapsed() > SILENCE || !self.send(Message::Ping(Default::default())).await {
+                    self.meter.refill();
+                    if site.banned(self.address).is_some() {
+                        self.close(close_code::POLICY, "nobody is let in from your address").await;
+                        break;
+                    }
+                    if heard.elapsed() > SILENCE || !self.ping().await {
                         break;
                     }
                 }
                 () = &mut stopped => {
-                    self.send(Message::text("{\"kind\":\"closing\"}")).await;
-                    self.close(close_code::RESTART, "the server is about to stop").await;
+                    self.tell(&Message::Closing).await;
+                    self.close(close_code::RESTART, "the server is shutting down").await;
                     break;
                 }
             }
@@ -135,15 +159,47 @@ impl Line {
     }
 
     /// Whether it got through.
-    async fn update(&mut self, room: &Room) -> bool {
+    async fn update(&mut self, room: &Room, visit: &mut Visit) -> bool {
         let shown = room.shown();
-        let text = shown.update(self.sent, &self.you, room.watching(), now());
+        if shown.gone {
+            self.tell(&Message::Gone).await;
+            self.close(close_code::NORMAL, "there is no such game any more")
+                .await;
+            return false;
+        }
+        let you = shown.sides_of(&self.digests);
+        visit.sit(&you);
+        let state = shown.state(&you, room.watching(), room.now());
+        let update = shown.update(self.sent, state);
         self.sent = shown.seq;
-        self.send(Message::text(text)).await
+        self.tell(&update).await
     }
 
-    async fn send(&mut self, message: Message) -> bool {
-        let sent = timeout(SEND_TIME, self.socket.send(message)).await;
+    async fn ping(&mut self) -> bool {
+        // Random, so that nobody answers before they are asked.
+        let payload = random();
+        self.pinged = Some((payload, Instant::now()));
+        self.send(Frame::Ping(Bytes::copy_from_slice(&payload)))
+            .await
+    }
+
+    /// How far away this client is, if this is its answer to a ping.
+    fn measure(&mut self, message: &Frame, visit: &Visit) {
+        if let Frame::Pong(answer) = message
+            && let Some((payload, at)) = self.pinged
+            && payload[..] == answer[..]
+        {
+            self.pinged = None;
+            visit.measure(at.elapsed().as_millis() as Millis);
+        }
+    }
+
+    async fn tell(&mut self, message: &Message<'_>) -> bool {
+        self.send(Frame::text(json(message))).await
+    }
+
+    async fn send(&mut self, frame: Frame) -> bool {
+        let sent = timeout(SEND_TIME, self.socket.send(frame)).await;
         matches!(sent, Ok(Ok(())))
     }
 
@@ -152,6 +208,6 @@ impl Line {
             code,
             reason: reason.into(),
         };
-        self.send(Message::Close(Some(frame))).await;
+        self.send(Frame::Close(Some(frame))).await;
     }
 }

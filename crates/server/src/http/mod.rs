@@ -1,5 +1,6 @@
 //! The site over HTTP: which request is answered by whom, and what all answers have in common.
 
+mod acts;
 mod analysis;
 mod body;
 mod files;
@@ -8,11 +9,16 @@ mod guard;
 mod live;
 mod openapi;
 mod origin;
+mod preview;
 mod problem;
 mod seat;
 mod status;
+mod turns;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
+
+use std::net::IpAddr;
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{Request, State};
@@ -22,10 +28,10 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use tokio::sync::{mpsc, watch};
 
-use crate::limits::{Gate, Held, Limits, Place, Visitor};
-use crate::metrics::Metrics;
+use crate::limits::{Gate, Held, Limits, Ticket, Visitor};
+use crate::metrics::{Metrics, StoreTimes};
 use crate::room::Rooms;
-use crate::store::Store;
+use crate::store::{Store, Timed};
 
 pub use analysis::AnalysisConfig;
 use analysis::Analyst;
@@ -33,6 +39,8 @@ pub use files::File;
 use files::Files;
 pub(crate) use guard::Peer;
 use problem::Problem;
+use status::Readiness;
+use turns::Turns;
 
 /// What the operator of a site decides.
 #[derive(Default)]
@@ -48,6 +56,8 @@ pub struct Config {
     /// A proxy in front says who the visitor is.
     pub behind_proxy: bool,
     pub limits: Limits,
+    /// How long games are kept that were played and in which nothing happens any more; without it, for ever.
+    pub keep_games: Option<Duration>,
     pub analysis: AnalysisConfig,
 }
 
@@ -70,6 +80,10 @@ pub struct Site {
     pub(crate) metrics: Metrics,
     pub(crate) gate: Arc<Gate>,
     analyst: Arc<Analyst>,
+    painters: Arc<Turns>,
+    readiness: Readiness,
+    /// Listens to this machine alone.
+    loopback: OnceLock<bool>,
     stop: watch::Sender<bool>,
     /// Held by everything that has to end before the process does.
     alive: watch::Sender<Option<mpsc::Sender<()>>>,
@@ -78,31 +92,56 @@ pub struct Site {
 impl Site {
     #[must_use]
     pub fn new(mut config: Config, store: Arc<dyn Store>) -> Arc<Site> {
+        let times = StoreTimes::default();
+        let store = Arc::new(Timed::new(store, times.clone()));
         Arc::new(Site {
             files: Files::new(std::mem::take(&mut config.files)),
-            rooms: Arc::new(Rooms::new(store, config.limits.rooms)),
-            metrics: Metrics::default(),
+            rooms: Arc::new(Rooms::new(store, config.limits.rooms, config.keep_games)),
+            metrics: Metrics::with(times),
             gate: Gate::new(config.limits),
             analyst: Analyst::new(config.analysis.clone()),
+            painters: preview::painters(),
+            readiness: Readiness::default(),
+            loopback: OnceLock::new(),
             config,
             stop: watch::Sender::new(false),
             alive: watch::Sender::new(None),
         })
     }
 
-    pub(crate) fn place(&self, visitor: Visitor, what: Held) -> Option<Place> {
+    pub(crate) fn place(&self, visitor: Visitor, what: Held) -> Option<Ticket> {
         // A proxy makes everybody's connections.
         match (what, self.config.behind_proxy) {
-            (Held::Connection, true) => Some(Place::free()),
+            (Held::Connection, true) => Some(Ticket::free()),
             _ => self.gate.hold(visitor, what),
         }
+    }
+
+    pub(crate) fn is_behind_proxy(&self) -> bool {
+        self.config.behind_proxy
+    }
+
+    /// Where it listens.
+    pub(crate) fn listens_at(&self, address: IpAddr) {
+        let _ = self.loopback.set(address.is_loopback());
+    }
+
+    /// Only for those who sit at this machine.
+    fn is_private(&self) -> bool {
+        !self.config.behind_proxy && self.loopback.get() == Some(&true)
+    }
+
+    /// For how many seconds more nobody is let in from there.
+    pub(crate) fn banned(&self, address: IpAddr) -> Option<u64> {
+        let left = self.rooms.bans.left(address, self.rooms.now())?;
+        Some(left.unsigned_abs().div_ceil(1000))
     }
 
     pub(crate) fn limits(&self) -> &Limits {
         &self.config.limits
     }
 
-    /// Is done when the server is about to stop.
+    /// Resolves when shutdown begins.
     pub(crate) async fn stopped(&self) {
         let _ = self.stop.subscribe().wait_for(|stop| *stop).await;
     }
@@ -134,22 +173,29 @@ pub(crate) fn router(site: &Arc<Site>) -> Router {
     let game = Router::new()
         .route("/", get(games::look))
         .route("/join", post(games::join))
-        .route("/move", post(games::make_move))
-        .route("/resign", post(games::resign))
-        .route("/withdraw", post(games::withdraw))
-        .route("/claim", post(games::claim))
-        .route("/takeback", post(games::ask_takeback))
-        .route("/takeback/answer", post(games::answer_takeback))
-        .route("/rename", post(games::rename))
-        .route("/rematch", post(games::rematch))
+        .route("/move", post(acts::make_move))
+        .route("/resign", post(acts::resign))
+        .route("/withdraw", post(acts::withdraw))
+        .route("/claim", post(acts::claim))
+        .route("/takeback", post(acts::ask_takeback))
+        .route("/takeback/answer", post(acts::answer_takeback))
+        .route("/draw", post(acts::offer_draw))
+        .route("/draw/answer", post(acts::answer_draw))
+        .route("/abort", post(acts::abort))
+        .route("/say", post(acts::say))
+        .route("/rename", post(acts::rename))
+        .route("/rematch", post(acts::rematch))
         .route("/follow", post(games::follow))
         .route("/seat", get(games::show_seat).post(games::take_seat))
         .route("/record", get(games::record))
+        .route("/picture.png", get(preview::of_game))
         .route("/live", get(live::live));
     Router::new()
         .route("/api", get(status::about))
         .route("/api/games", get(games::list).post(games::make))
         .nest("/api/games/{game}", game)
+        .route("/game/{game}", get(preview::page))
+        .route("/api/picture.png", get(preview::of_position))
         .route("/api/analysis", get(analysis::analysis))
         .route("/api/openapi.json", get(openapi::openapi))
         .route("/healthz", get(status::healthz))
@@ -167,7 +213,10 @@ async fn elsewhere(State(site): State<Arc<Site>>, request: Request) -> Response 
     let path = request.uri().path();
     match path == "/api" || path.starts_with("/api/") {
         true => Problem::NoSuchAddress.into_response(),
-        false => site.files.answer(request.method(), path, request.headers()),
+        false => {
+            let (method, headers) = (request.method(), request.headers());
+            site.files.answer(method, path, headers).await
+        }
     }
 }
 

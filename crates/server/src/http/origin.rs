@@ -1,5 +1,7 @@
 //! Whose page sends a request. A browser says so with everything but plain reading, and other sites' pages may not act here for
-//! whoever visits them.
+//! a visitor.
+
+use std::net::IpAddr;
 
 use axum::http::{HeaderMap, header};
 
@@ -14,6 +16,37 @@ pub(crate) fn is_welcome(headers: &HeaderMap, allowed: &[String]) -> bool {
         .or_else(|| origin.strip_prefix("https://"));
     let is_own = own.is_some() && own == text(header::HOST.as_str());
     is_own || allowed.iter().any(|allowed| allowed == origin)
+}
+
+/// Whether the page was asked for by a name of this machine, or one of those allowed. A page of another site can make its own
+/// name lead to this machine, and then read what is only for those who sit at it.
+pub(crate) fn is_local(headers: &HeaderMap, allowed: &[String]) -> bool {
+    let Some(host) = headers.get(header::HOST) else {
+        // Browsers always send one.
+        return true;
+    };
+    let Ok(host) = host.to_str() else {
+        return false;
+    };
+    let allowed_host = |origin: &String| {
+        origin
+            .split_once("://")
+            .is_some_and(|(_, name)| name == host)
+    };
+    if allowed.iter().any(allowed_host) {
+        return true;
+    }
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    };
+    let name = name.trim_start_matches('[').trim_end_matches(']');
+    let is_name =
+        name.eq_ignore_ascii_case("localhost") || name.to_ascii_lowercase().ends_with(".localhost");
+    is_name
+        || name
+            .parse::<IpAddr>()
+            .is_ok_and(|address| address.is_loopback())
 }
 
 #[cfg(test)]
@@ -44,6 +77,38 @@ mod tests {
             "",
         ] {
             assert!(!welcome(Some(foreign)), "{foreign}");
+        }
+    }
+
+    #[test]
+    fn only_names_of_this_machine_are_local() {
+        let local = |host: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::HOST, HeaderValue::from_static(host));
+            is_local(&headers, &["https://play.example".to_owned()])
+        };
+        for host in [
+            "localhost",
+            "LOCALHOST:2023",
+            "mancala.localhost:1",
+            "127.0.0.1:2023",
+            "127.1.2.3",
+            "[::1]:2023",
+            "[::1]",
+            "play.example",
+        ] {
+            assert!(local(host), "{host}");
+        }
+        for host in [
+            "evil.example",
+            "evil.example:2023",
+            "localhost.evil.example",
+            "192.0.2.1:2023",
+            "127.0.0.1.evil.example",
+            "play.example:80",
+            "",
+        ] {
+            assert!(!local(host), "{host}");
         }
     }
 }

@@ -5,6 +5,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::json;
 use thiserror::Error;
 
+use crate::limits::Kind;
 use crate::room::RoomError;
 use crate::store::StoreError;
 use crate::table::Refusal;
@@ -15,6 +16,8 @@ pub(crate) enum Problem {
     NoSuchAddress,
     #[error("there is no such game")]
     NoSuchGame,
+    #[error("no position of these rules: {0}")]
+    NoSuchPosition(String),
     #[error("this address does not answer to {0}")]
     WrongMethod(String),
     #[error("{0}")]
@@ -25,23 +28,29 @@ pub(crate) enum Problem {
     TooSlow,
     #[error("a body has to be JSON: content-type application/json")]
     NotJson,
-    #[error("only who holds a seat of this game can do this")]
+    #[error("only a player of this game can do this")]
     NoSeat,
     #[error("this is not the secret of a seat of this game")]
     WrongSecret,
     #[error("requests from the page of another site are refused")]
     ForeignOrigin,
+    #[error(
+        "this site is for this machine alone: open it as localhost, or name its address with --origin"
+    )]
+    ForeignHost,
+    #[error("nobody is let in from your address for another {0} s")]
+    Banned(u64),
     #[error(transparent)]
     Refused(#[from] Refusal),
     #[error("too many {what}; try again in {seconds} s")]
     TooMany { what: &'static str, seconds: u64 },
     #[error("{0}")]
     Busy(&'static str),
-    #[error("the server is about to stop")]
+    #[error("the server is shutting down")]
     Closing,
     #[error("{0}")]
     Store(StoreError),
-    #[error("something went wrong here")]
+    #[error("internal error")]
     Internal,
 }
 
@@ -51,7 +60,11 @@ impl From<RoomError> for Problem {
             RoomError::NoSuchGame => Problem::NoSuchGame,
             RoomError::Refused(refusal) => Problem::Refused(refusal),
             RoomError::Store(error) => Problem::Store(error),
-            RoomError::Contended => Problem::Busy("too much happens in this game at once"),
+            RoomError::Contended => Problem::Busy("this game is busy; try again"),
+            RoomError::TooManyGames(wait) => Problem::TooMany {
+                what: Kind::Game.what(),
+                seconds: wait.as_secs() + 1,
+            },
             RoomError::Full => Problem::Busy("too many games are being played now"),
         }
     }
@@ -69,6 +82,7 @@ impl Problem {
         match self {
             Problem::NoSuchAddress => (StatusCode::NOT_FOUND, "no-such-address"),
             Problem::NoSuchGame => (StatusCode::NOT_FOUND, "no-such-game"),
+            Problem::NoSuchPosition(_) => (StatusCode::NOT_FOUND, "no-such-position"),
             Problem::WrongMethod(_) => (StatusCode::METHOD_NOT_ALLOWED, "wrong-method"),
             Problem::Malformed(_) => (StatusCode::BAD_REQUEST, "malformed"),
             Problem::TooLarge(_) => (StatusCode::PAYLOAD_TOO_LARGE, "too-large"),
@@ -77,6 +91,8 @@ impl Problem {
             Problem::NoSeat => (StatusCode::FORBIDDEN, "no-seat"),
             Problem::WrongSecret => (StatusCode::FORBIDDEN, "wrong-secret"),
             Problem::ForeignOrigin => (StatusCode::FORBIDDEN, "foreign-origin"),
+            Problem::ForeignHost => (StatusCode::MISDIRECTED_REQUEST, "foreign-host"),
+            Problem::Banned(_) => (StatusCode::FORBIDDEN, "banned"),
             Problem::Refused(refusal) => refused(refusal),
             Problem::TooMany { .. } => (StatusCode::TOO_MANY_REQUESTS, "too-many"),
             Problem::Busy(_) => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
@@ -93,7 +109,7 @@ impl Problem {
     /// When it may be worth trying again.
     fn retry_after(&self) -> Option<u64> {
         match self {
-            Problem::TooMany { seconds, .. } => Some(*seconds),
+            Problem::TooMany { seconds, .. } | Problem::Banned(seconds) => Some(*seconds),
             Problem::Busy(_) | Problem::Closing => Some(1),
             Problem::Store(StoreError::Unreachable(_) | StoreError::Unwritable(_)) => Some(5),
             _ => None,
@@ -127,10 +143,14 @@ fn refused(refusal: &Refusal) -> (StatusCode, &'static str) {
         Refusal::OtherPly { .. } => (StatusCode::CONFLICT, "other-ply"),
         Refusal::NothingToTakeBack => (StatusCode::CONFLICT, "nothing-to-take-back"),
         Refusal::NotAsked => (StatusCode::CONFLICT, "not-asked"),
+        Refusal::BothMoved => (StatusCode::CONFLICT, "both-moved"),
+        Refusal::OfferedLately => (StatusCode::CONFLICT, "offered-lately"),
         Refusal::NotAway => (StatusCode::CONFLICT, "not-away"),
         Refusal::SeatTaken => (StatusCode::CONFLICT, "seat-taken"),
         Refusal::NotOffered => (StatusCode::CONFLICT, "not-offered"),
+        Refusal::AlreadyOffered => (StatusCode::CONFLICT, "already-offered"),
         Refusal::AlreadyRematched => (StatusCode::CONFLICT, "already-rematched"),
+        Refusal::Full => (StatusCode::CONFLICT, "full"),
     }
 }
 

@@ -2,29 +2,36 @@
 //! everything it knows is in the store.
 
 mod presence;
+mod pulse;
 mod rematch;
 #[expect(
     clippy::module_inception,
     reason = "a room is one noun, and so is the hall of them"
 )]
 mod room;
+mod rulings;
 mod shown;
 mod sweep;
+mod told;
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use kalah::Side;
 use thiserror::Error;
 
-use crate::secret::{Secret, game_name};
+use crate::bans::Bans;
+use crate::secret::Secret;
 use crate::store::{Change, SecretDigest, Store, StoreError, Stored, Summary};
 use crate::table::{Command, Entry, Event, Game, Millis, Name, Refusal, Settings};
-use crate::time::now;
 
-pub(crate) use presence::AWAY;
-pub(crate) use room::Room;
-pub(crate) use shown::{Shown, opened, presence};
+pub(crate) use presence::UNSEEN;
+use pulse::Pulse;
+pub(crate) use room::{Room, Visit};
+pub(crate) use shown::Shown;
+pub(crate) use told::{Message, Told, Written, json};
 
 #[derive(Debug, Error)]
 pub(crate) enum RoomError {
@@ -34,10 +41,12 @@ pub(crate) enum RoomError {
     Refused(#[from] Refusal),
     #[error(transparent)]
     Store(#[from] StoreError),
-    #[error("too much happens in this game at once")]
+    #[error("this game is busy; try again")]
     Contended,
     #[error("too many games are being played now")]
     Full,
+    #[error("too many new games")]
+    TooManyGames(Duration),
 }
 
 /// What a command brings about, and the seat that is taken with it.
@@ -54,22 +63,51 @@ impl From<Event> for Step {
 
 pub(crate) struct Rooms {
     pub store: Arc<dyn Store>,
+    pulse: Arc<Pulse>,
     rooms: Mutex<HashMap<Arc<str>, Arc<Room>>>,
-    /// As many rooms at once.
+    /// Maximum number of rooms in memory.
     most: usize,
+    /// Games that were played are forgotten when nothing has happened for so long.
+    keep: Option<Millis>,
+    /// How large the store was when it was last asked.
+    store_bytes: AtomicU64,
+    /// Whom nobody wants here.
+    pub bans: Bans,
 }
 
 impl Rooms {
-    pub(crate) fn new(store: Arc<dyn Store>, most: usize) -> Rooms {
+    pub(crate) fn new(store: Arc<dyn Store>, most: usize, keep: Option<Duration>) -> Rooms {
+        let keep = keep.map(|keep| Millis::try_from(keep.as_millis()).unwrap_or(Millis::MAX / 2));
         Rooms {
             store,
+            pulse: Arc::new(Pulse::new()),
             rooms: Mutex::default(),
             most,
+            keep,
+            store_bytes: AtomicU64::new(0),
+            bans: Bans::default(),
         }
     }
 
     fn rooms(&self) -> MutexGuard<'_, HashMap<Arc<str>, Arc<Room>>> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The site's time.
+    pub(crate) fn now(&self) -> Millis {
+        self.pulse.now()
+    }
+
+    /// Learns the time and what has happened to it, before anybody is answered.
+    pub(crate) async fn begin(&self) {
+        if let Err(error) = self.pulse.beat(&*self.store).await {
+            tracing::warn!(%error, "the store does not say what time it is");
+        }
+        self.learn_bans().await;
+    }
+
+    pub(crate) fn store_bytes(&self) -> u64 {
+        self.store_bytes.load(Ordering::Relaxed)
     }
 
     pub(crate) fn count(&self) -> usize {
@@ -79,6 +117,10 @@ impl Rooms {
     /// The room of a game, if somebody is in it.
     fn known(&self, name: &str) -> Option<Arc<Room>> {
         self.rooms().get(name).cloned()
+    }
+
+    fn drop_room(&self, name: &str) {
+        self.rooms().remove(name);
     }
 
     fn all(&self) -> Vec<Arc<Room>> {
@@ -101,10 +143,20 @@ impl Rooms {
         Ok(room)
     }
 
+    /// The room of a game, with everything in it that any process has acknowledged by now.
+    pub(crate) async fn open_fresh(&self, name: &str) -> Result<Arc<Room>, RoomError> {
+        let known = self.known(name).is_some();
+        let room = self.open(name).await?;
+        if known && self.store.is_shared() {
+            room.catch_up(&*self.store).await?;
+        }
+        Ok(room)
+    }
+
     /// Makes a room, unless somebody else has meanwhile.
     fn admit(&self, name: &str, stored: &Stored) -> Result<Arc<Room>, RoomError> {
         let wrong = || StoreError::Corrupt(format!("the entries of game {name} make no game"));
-        let room = Room::new(name, stored).ok_or_else(wrong)?;
+        let room = Room::new(name, stored, &self.pulse).ok_or_else(wrong)?;
         let mut rooms = self.rooms();
         if let Some(room) = rooms.get(name) {
             return Ok(Arc::clone(room));
@@ -117,7 +169,7 @@ impl Rooms {
 
     fn make_space(&self, rooms: &mut HashMap<Arc<str>, Arc<Room>>) -> Result<(), RoomError> {
         if rooms.len() >= self.most {
-            drop_unused(rooms, now());
+            drop_unused(rooms, self.now());
         }
         match rooms.len() < self.most {
             true => Ok(()),
@@ -130,31 +182,24 @@ impl Rooms {
         drop_unused(&mut self.rooms(), since);
     }
 
-    /// A new game with one seat taken.
+    /// A new game with one seat taken. [`StoreError::Stale`] if there is a game of that name.
     pub(crate) async fn make(
         &self,
         settings: Settings,
         side: Side,
         name: Name,
         secret: &Secret,
+        game: &str,
     ) -> Result<Arc<Room>, RoomError> {
         self.make_space(&mut self.rooms())?;
-        loop {
-            let made = Event::Made {
-                settings: settings.clone(),
-                after: None,
-            };
-            let joined = Event::Joined {
-                side,
-                name: name.clone(),
-            };
-            let seats = vec![(side, secret.digest())];
-            match self.add_new(&game_name(), vec![made, joined], seats).await {
-                // Somebody else's game has the name: take another.
-                Err(RoomError::Store(StoreError::Stale)) => {}
-                made => return made,
-            }
-        }
+        let made = Event::Made {
+            settings,
+            after: None,
+            series: None,
+        };
+        let joined = Event::Joined { side, name };
+        let seats = vec![(side, secret.digest())];
+        self.add_new(game, vec![made, joined], seats).await
     }
 
     /// Stores the first entries of a game, and opens its room.
@@ -164,7 +209,8 @@ impl Rooms {
         events: Vec<Event>,
         seats: Vec<(Side, SecretDigest)>,
     ) -> Result<Arc<Room>, RoomError> {
-        let at = now();
+        self.pulse.ensure(&*self.store).await?;
+        let at = self.now();
         let numbered = (1..).zip(events);
         let entries: Vec<Entry> = numbered
             .map(|(seq, event)| Entry { seq, at, event })
@@ -188,14 +234,14 @@ impl Rooms {
         self.admit(name, &stored)
     }
 
-    /// Does what the holder of a seat asks for. Goes on to its end even if nobody waits for it any more.
+    /// Does what the holder of a seat asks for. Runs to its end even if the client is gone.
     pub(crate) async fn act(
         self: &Arc<Self>,
         room: &Arc<Room>,
         side: Side,
         command: Command,
     ) -> Result<Arc<Shown>, RoomError> {
-        room.with_presence(|presence| presence.touch(side, now()));
+        room.with_presence(|presence| presence.touch(side, self.now()));
         let decide = move |game: &Game, _| {
             let event = game.decide(side, command.clone())?;
             Ok(event.map(Step::from))
@@ -229,9 +275,12 @@ impl Rooms {
     ) -> Result<Arc<Shown>, RoomError> {
         let seen = self.store.seen(room.name()).await?;
         room.with_presence(|presence| presence.learn(seen));
-        let now = now();
+        self.pulse.ensure(&*self.store).await?;
+        let now = self.now();
         let seen = room.with_presence(|presence| presence.seen(now))[side.other()];
-        let away = now - seen.unwrap_or(room.updated().await);
+        let seen = seen.unwrap_or(room.updated().await);
+        // Nobody can be here while the site is not: then absence starts again.
+        let away = now - self.pulse.back_since().map_or(seen, |back| back.max(seen));
         self.act(room, side, Command::Claim { away }).await
     }
 
@@ -241,7 +290,7 @@ impl Rooms {
         decide: impl FnMut(&Game, Millis) -> Result<Option<Step>, Refusal> + Send + 'static,
     ) -> Result<Arc<Shown>, RoomError> {
         let (rooms, room) = (Arc::clone(self), Arc::clone(room));
-        let task = tokio::spawn(async move { room.change(&*rooms.store, decide).await });
+        let task = tokio::spawn(async move { room.change(&*rooms.store, 0, decide).await });
         match task.await {
             Ok(outcome) => outcome,
             Err(_) => Err(StoreError::Unreachable("the work on it was broken off".into()).into()),

@@ -8,23 +8,26 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use kalah::{BySide, Side};
-use tokio::sync::{Mutex as AsyncMutex, watch};
+use tokio::sync::{Mutex as AsyncMutex, MutexGuard, watch};
 use tokio::time::timeout;
 
 use super::presence::Presence;
+use super::pulse::Pulse;
 use super::shown::Shown;
 use super::{RoomError, Step};
 use crate::store::{Change, SecretDigest, Store, StoreError, Stored, Summary};
-use crate::table::{Entry, Game, Millis, Refusal};
-use crate::time::now;
+use crate::table::{Entry, Event, Game, Millis, Refusal};
 
 /// How long the store may take to say that something is safe. Whether it is will be seen when it answers again.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// What the network may take from a player whose socket is at another process.
+pub(super) const PRESUMED_LAG: Millis = 500;
 /// Others can be faster as often as this; then the caller hears of it.
 const ATTEMPTS: usize = 8;
 
 pub(crate) struct Room {
     name: Arc<str>,
+    pulse: Arc<Pulse>,
     inside: AsyncMutex<Inside>,
     shown: watch::Sender<Arc<Shown>>,
     presence: Mutex<Presence>,
@@ -34,7 +37,7 @@ pub(crate) struct Room {
     used: AtomicI64,
 }
 
-struct Inside {
+pub(super) struct Inside {
     game: Game,
     seats: BySide<Option<SecretDigest>>,
     /// The time of the last entry.
@@ -45,11 +48,12 @@ struct Inside {
 
 impl Room {
     /// A room for a game as stored; `None` if its entries are not those of a game.
-    pub(crate) fn new(name: &str, stored: &Stored) -> Option<Room> {
+    pub(crate) fn new(name: &str, stored: &Stored, pulse: &Arc<Pulse>) -> Option<Room> {
         let game = Game::replay(&stored.entries)?;
         let shown = Shown::new(name, &game, &stored.entries, stored.seats);
         Some(Room {
             name: Arc::from(name),
+            pulse: Arc::clone(pulse),
             inside: AsyncMutex::new(Inside {
                 game,
                 seats: stored.seats,
@@ -60,8 +64,13 @@ impl Room {
             presence: Mutex::default(),
             sockets: AtomicUsize::new(0),
             watching: AtomicUsize::new(0),
-            used: AtomicI64::new(now()),
+            used: AtomicI64::new(pulse.now()),
         })
+    }
+
+    /// The site's time.
+    pub(crate) fn now(&self) -> Millis {
+        self.pulse.now()
     }
 
     pub(crate) fn name(&self) -> &Arc<str> {
@@ -88,7 +97,7 @@ impl Room {
     }
 
     pub(crate) fn use_now(&self) {
-        self.used.store(now(), Ordering::Relaxed);
+        self.used.store(self.now(), Ordering::Relaxed);
     }
 
     pub(crate) fn is_unused_since(&self, time: Millis) -> bool {
@@ -105,9 +114,11 @@ impl Room {
     }
 
     /// Stores what `decide` wants, told to everybody here once it is safe. `decide` wants nothing if it has been done already.
+    /// `presumed` is what the network takes from a player of whom that is not known here.
     pub(crate) async fn change(
         &self,
         store: &dyn Store,
+        presumed: Millis,
         mut decide: impl FnMut(&Game, Millis) -> Result<Option<Step>, Refusal> + Send,
     ) -> Result<Arc<Shown>, RoomError> {
         self.use_now();
@@ -118,13 +129,23 @@ impl Room {
                 self.catch_up_inside(&mut inside, store).await?;
                 is_fresh = true;
             }
-            let now = now();
-            let ticked = inside.game.tick(now).map(Step::from);
+            self.pulse.ensure(store).await?;
+            let now = self.now();
+            let interrupted = self.interruption(&inside.game);
+            let grace = self.grace(&inside.game, presumed);
+            let ticked = interrupted.or_else(|| inside.game.tick(now - grace));
+            let ticked = ticked.map(Step::from);
             let is_tick = ticked.is_some();
             let step = match ticked {
                 Some(step) => Some(step),
                 None => match decide(&inside.game, now) {
-                    Ok(step) => step,
+                    Ok(Some(step)) => Some(self.give_back(&inside.game, step)),
+                    // Another process may have undone what this one takes for done.
+                    Ok(None) if !is_fresh && store.is_shared() => {
+                        inside.doubtful = true;
+                        continue;
+                    }
+                    Ok(None) => None,
                     // Another process may know of something that makes it possible.
                     Err(_) if !is_fresh => {
                         inside.doubtful = true;
@@ -137,7 +158,8 @@ impl Room {
                 return Ok(self.shown());
             };
             match self.commit(&mut inside, store, step, now).await {
-                Ok(()) if is_tick => {}
+                // What has just been added follows the last of all.
+                Ok(()) if is_tick => is_fresh = true,
                 Ok(()) => return Ok(self.shown()),
                 Err(StoreError::Stale) => inside.doubtful = true,
                 Err(error) => {
@@ -147,6 +169,31 @@ impl Room {
             }
         }
         Err(RoomError::Contended)
+    }
+
+    /// How much longer than the clock says a move may take: it may be on its way.
+    fn grace(&self, game: &Game, presumed: Millis) -> Millis {
+        let Some(side) = game.turn() else { return 0 };
+        game.credit(side, self.lag(side).unwrap_or(presumed))
+    }
+
+    fn lag(&self, side: Side) -> Option<Millis> {
+        self.with_presence(|presence| presence.lag(side))
+    }
+
+    /// What the network took of a move is not on its player's clock.
+    fn give_back(&self, game: &Game, mut step: Step) -> Step {
+        if let Event::Moved { side, lag, .. } = &mut step.event {
+            *lag = game.credit(*side, self.lag(*side).unwrap_or_default());
+        }
+        step
+    }
+
+    /// What an outage does to this game, if it has not been done.
+    fn interruption(&self, game: &Game) -> Option<Event> {
+        let outages = self.pulse.outages();
+        let mut outages = outages.iter();
+        outages.find_map(|outage| game.interrupt(outage.began, outage.ended))
     }
 
     async fn commit(
@@ -195,7 +242,10 @@ impl Room {
         store: &dyn Store,
     ) -> Result<(), RoomError> {
         let found = store.read(&self.name, inside.game.seq()).await?;
-        let Stored { entries, seats } = found.ok_or(RoomError::NoSuchGame)?;
+        let Some(Stored { entries, seats }) = found else {
+            self.publish_gone();
+            return Err(RoomError::NoSuchGame);
+        };
         inside.doubtful = false;
         if entries.is_empty() {
             return Ok(());
@@ -216,17 +266,40 @@ impl Room {
         let (here, seen) = self.present();
         self.shown.send_modify(|shown| {
             let shown = Arc::make_mut(shown);
-            shown.advance(&self.name, &inside.game, entries, inside.seats);
+            shown.advance(&inside.game, entries, inside.seats);
             (shown.here, shown.seen) = (here, seen);
         });
     }
 
+    pub(super) async fn lock(&self) -> MutexGuard<'_, Inside> {
+        self.inside.lock().await
+    }
+
+    /// This is the game from now on.
+    pub(super) fn replace(&self, inside: &mut Inside, stored: &Stored) -> Option<()> {
+        let game = Game::replay(&stored.entries)?;
+        inside.updated = stored.entries.last()?.at;
+        inside.seats = stored.seats;
+        inside.doubtful = false;
+        let mut shown = Shown::new(&self.name, &game, &stored.entries, stored.seats);
+        (shown.here, shown.seen) = self.present();
+        inside.game = game;
+        self.shown.send_replace(Arc::new(shown));
+        Some(())
+    }
+
+    /// There is no such game any more.
+    pub(super) fn publish_gone(&self) {
+        self.shown
+            .send_modify(|shown| Arc::make_mut(shown).gone = true);
+    }
+
     fn present(&self) -> (BySide<bool>, BySide<Option<Millis>>) {
-        let now = now();
+        let now = self.now();
         self.with_presence(|presence| (presence.here(now), presence.seen(now)))
     }
 
-    /// Tells everybody if somebody has come or gone.
+    /// Notifies everybody when someone joins or leaves.
     pub(crate) fn publish_presence(&self) {
         let (here, seen) = self.present();
         self.shown.send_if_modified(|shown| {
@@ -243,16 +316,24 @@ impl Room {
         act(&mut self.presence.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
+    /// The holder of these seats has just looked or acted.
+    pub(crate) fn touch(&self, seats: &[Side]) {
+        let now = self.now();
+        for &side in seats {
+            self.with_presence(|presence| presence.touch(side, now));
+        }
+        self.publish_presence();
+    }
+
     /// A socket opens, of the holder of these seats. It is closed when the guard goes.
-    pub(crate) fn enter(self: &Arc<Self>, seats: Vec<Side>) -> Visit {
+    pub(crate) fn enter(self: &Arc<Self>, seats: &[Side]) -> Visit {
         self.sockets.fetch_add(1, Ordering::Relaxed);
-        self.watching
-            .fetch_add(usize::from(seats.is_empty()), Ordering::Relaxed);
-        let visit = Visit {
+        self.watching.fetch_add(1, Ordering::Relaxed);
+        let mut visit = Visit {
             room: Arc::clone(self),
-            seats,
+            seats: Vec::new(),
         };
-        visit.each_seat(|presence, side| presence.enter(side, now()));
+        visit.sit(seats);
         visit
     }
 }
@@ -264,6 +345,30 @@ pub(crate) struct Visit {
 }
 
 impl Visit {
+    /// It turns out to be the holder of these seats.
+    pub(crate) fn sit(&mut self, seats: &[Side]) {
+        let now = self.room.now();
+        if self.seats == seats {
+            return;
+        }
+        self.each_seat(|presence, side| presence.leave(side, now));
+        match (self.seats.is_empty(), seats.is_empty()) {
+            (false, true) => self.room.watching.fetch_add(1, Ordering::Relaxed),
+            (true, false) => self.room.watching.fetch_sub(1, Ordering::Relaxed),
+            _ => 0,
+        };
+        self.seats = seats.to_vec();
+        self.each_seat(|presence, side| presence.enter(side, now));
+    }
+
+    /// A message to it and the answer took this long.
+    pub(crate) fn measure(&self, lag: Millis) {
+        for &side in &self.seats {
+            self.room
+                .with_presence(|presence| presence.measure(side, lag));
+        }
+    }
+
     fn each_seat(&self, act: impl Fn(&mut Presence, Side)) {
         if self.seats.is_empty() {
             return;
@@ -282,6 +387,7 @@ impl Drop for Visit {
             .watching
             .fetch_sub(usize::from(self.seats.is_empty()), Ordering::Relaxed);
         self.room.use_now();
-        self.each_seat(|presence, side| presence.leave(side, now()));
+        let now = self.room.now();
+        self.each_seat(|presence, side| presence.leave(side, now));
     }
 }

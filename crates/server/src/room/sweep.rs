@@ -2,71 +2,89 @@
 
 use std::collections::HashSet;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use futures_util::{StreamExt, stream};
-use kalah::Side;
 use tokio::sync::broadcast::error::RecvError;
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::time::{MissedTickBehavior, interval, sleep};
 
-use super::Rooms;
-use crate::store::StoreError;
+use super::pulse::BEAT_EVERY;
+use super::room::PRESUMED_LAG;
+use super::{Room, Rooms};
+use crate::store::{News, Sight, StoreError};
 use crate::table::Millis;
-use crate::time::now;
 
 const DUE_EVERY: Duration = Duration::from_secs(1);
 const CHANGES_EVERY: Duration = Duration::from_secs(2);
-const PRESENCE_EVERY: Duration = Duration::from_secs(5);
-/// The store hears who is here with every third look at them.
-const SEEN_EVERY: u32 = 3;
+/// The same while no news arrive.
+const DEAF_EVERY: Duration = Duration::from_millis(200);
+const PRESENCE_EVERY: Duration = Duration::from_secs(1);
+/// The store hears who is here with every fifth look at them.
+const SEEN_EVERY: u32 = 5;
+const MEASURE_EVERY: Duration = Duration::from_secs(30);
 const FORGET_EVERY: Duration = Duration::from_secs(3600);
-/// Clocks of different machines may differ by so much.
+/// Clocks of different machines may differ by this much.
 const SKEW: Millis = 10_000;
 const AT_ONCE: u32 = 1000;
 /// Games that are read at the same time.
 const TOGETHER: usize = 8;
-/// An empty room is kept for so long.
+/// An empty room is kept for this long.
 const LINGER: Millis = 60_000;
 const DAY: Millis = 24 * 3600 * 1000;
-/// A game nobody has joined is kept for so long.
-const WAITING: Millis = 30 * DAY;
+/// A game that no one has joined is kept for this long.
+const WAITING: Millis = 7 * DAY;
 
 impl Rooms {
-    /// Does all of it until it is dropped.
+    /// Runs all background tasks until dropped.
     pub(crate) async fn sweep(self: Arc<Rooms>) {
         tokio::join!(
+            self.beat(),
             self.end_games_in_time(),
             self.follow_changes(),
             self.follow_news(),
             self.follow_people(),
             self.forget_games(),
+            self.follow_rulings(),
+            self.measure(),
         );
+    }
+
+    async fn beat(&self) {
+        let mut ticks = every(BEAT_EVERY);
+        loop {
+            ticks.tick().await;
+            told("the time", self.pulse.beat(&*self.store).await);
+        }
     }
 
     async fn end_games_in_time(self: &Arc<Rooms>) {
         let mut ticks = every(DUE_EVERY);
         loop {
             ticks.tick().await;
-            let Some(due) = told("due games", self.store.due(now(), AT_ONCE).await) else {
+            let Some(due) = told("due games", self.store.due(self.now(), AT_ONCE).await) else {
                 continue;
             };
-            for game in due {
-                if let Ok(room) = self.open(&game).await {
-                    let ended = room.change(&*self.store, |_, _| Ok(None)).await;
-                    if let Err(error) = ended {
-                        tracing::warn!(%game, %error, "a game whose time is up goes on");
-                    }
-                }
+            stream::iter(due)
+                .for_each_concurrent(TOGETHER, |game| self.end_in_time(game))
+                .await;
+        }
+    }
+
+    async fn end_in_time(&self, game: String) {
+        if let Ok(room) = self.open(&game).await {
+            let ended = room.change(&*self.store, PRESUMED_LAG, |_, _| Ok(None));
+            if let Err(error) = ended.await {
+                tracing::warn!(%game, %error, "a game whose time is up goes on");
             }
         }
     }
 
     /// Catches what a lost message would have said.
     async fn follow_changes(&self) {
-        let mut ticks = every(CHANGES_EVERY);
-        let mut since = now();
+        let mut since = self.now();
         loop {
-            ticks.tick().await;
+            self.time_to_look().await;
             let mut from = since - SKEW;
             while let Some(last) = self.follow_changes_from(from).await {
                 since = since.max(last);
@@ -74,6 +92,17 @@ impl Rooms {
                     break;
                 }
                 from = last;
+            }
+        }
+    }
+
+    /// Often while no news arrive.
+    async fn time_to_look(&self) {
+        let looks = CHANGES_EVERY.as_millis() / DEAF_EVERY.as_millis();
+        for _ in 0..looks {
+            sleep(DEAF_EVERY).await;
+            if !self.store.hears() {
+                return;
             }
         }
     }
@@ -97,13 +126,18 @@ impl Rooms {
         let mut news = self.store.news();
         loop {
             let mut games = HashSet::new();
-            match news.recv().await {
-                Ok(game) => games.insert(game),
+            let mut heard = match news.recv().await {
+                Ok(heard) => Some(heard),
                 Err(RecvError::Lagged(_)) => continue,
                 Err(RecvError::Closed) => return,
             };
-            while let Ok(game) = news.try_recv() {
-                games.insert(game);
+            while let Some(one) = heard {
+                match one {
+                    News::Changed(game) => drop(games.insert(game)),
+                    News::Came(sight) => self.hear(&sight, false),
+                    News::Left(sight) => self.hear(&sight, true),
+                }
+                heard = news.try_recv().ok();
             }
             stream::iter(games)
                 .for_each_concurrent(TOGETHER, async |game| {
@@ -112,6 +146,14 @@ impl Rooms {
                     }
                 })
                 .await;
+        }
+    }
+
+    /// Somebody has come to a seat at another process, or left it there.
+    fn hear(&self, sight: &Sight, left: bool) {
+        if let Some(room) = self.known(&sight.game) {
+            room.with_presence(|presence| presence.hear(sight.side, sight.at, left));
+            room.publish_presence();
         }
     }
 
@@ -125,24 +167,49 @@ impl Rooms {
                 self.exchange_seen().await;
             }
             for room in self.all() {
+                self.tell_moves(&room);
                 room.publish_presence();
             }
-            self.forget_unused(now() - LINGER);
+            self.forget_unused(self.now() - LINGER);
         }
     }
 
-    /// Tells the store who is here, and asks it who is elsewhere.
+    /// Tells other processes who has come to a game here, and who has left.
+    fn tell_moves(&self, room: &Room) {
+        if !self.store.is_shared() {
+            return;
+        }
+        let now = self.now();
+        for (side, is_here, at) in room.with_presence(|presence| presence.take_moves(now)) {
+            let game = room.name().to_string();
+            let sight = Sight { game, side, at };
+            self.store.tell(match is_here {
+                true => News::Came(sight),
+                false => News::Left(sight),
+            });
+        }
+    }
+
+    /// Reports to the store who is connected here, and asks it who is connected elsewhere.
     async fn exchange_seen(&self) {
-        let mut here: Vec<(String, Side)> = Vec::new();
+        let (mut here, now) = (Vec::new(), self.now());
         let rooms = self.all();
         for room in &rooms {
-            let sides = room.with_presence(super::presence::Presence::take_news);
-            here.extend(sides.map(|side| (room.name().to_string(), side)));
+            let seen = room.with_presence(|presence| presence.take_news(now));
+            let game = || room.name().to_string();
+            here.extend(seen.into_iter().map(|(side, at)| Sight {
+                game: game(),
+                side,
+                at,
+            }));
         }
         for some in here.chunks(AT_ONCE as usize) {
-            told("who is here", self.store.see(some.to_vec(), now()).await);
+            told("who is here", self.store.see(some.to_vec()).await);
         }
-        let partial = |room: &&Arc<super::Room>| {
+        if !self.store.is_shared() {
+            return;
+        }
+        let partial = |room: &&Arc<Room>| {
             room.is_visited() && room.with_presence(|presence| presence.is_partial())
         };
         for room in rooms.iter().filter(partial) {
@@ -152,28 +219,42 @@ impl Rooms {
         }
     }
 
+    async fn measure(&self) {
+        let mut ticks = every(MEASURE_EVERY);
+        loop {
+            ticks.tick().await;
+            if let Some(bytes) = told("its size", self.store.size().await) {
+                self.store_bytes.store(bytes, Ordering::Relaxed);
+            }
+        }
+    }
+
     async fn forget_games(&self) {
         let mut ticks = every(FORGET_EVERY);
         loop {
             ticks.tick().await;
-            let forgotten = self.store.forget(now() - WAITING, None).await;
+            let now = self.now();
+            let others = self.keep.map(|keep| now - keep);
+            let forgotten = self.store.forget(now - WAITING, others).await;
             if let Some(games) = told("old games", forgotten)
                 && games > 0
             {
-                tracing::info!(games, "games nobody joined are forgotten");
+                tracing::info!(games, "old games are forgotten");
+                self.leave_old_rooms(others.unwrap_or(0).max(now - WAITING))
+                    .await;
             }
         }
     }
 }
 
-fn every(period: Duration) -> tokio::time::Interval {
+pub(super) fn every(period: Duration) -> tokio::time::Interval {
     let mut ticks = interval(period);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     ticks
 }
 
 /// The answer, or a line in the log about a store that gives none.
-fn told<T>(what: &str, answer: Result<T, StoreError>) -> Option<T> {
+pub(super) fn told<T>(what: &str, answer: Result<T, StoreError>) -> Option<T> {
     answer
         .inspect_err(|error| tracing::warn!(what, %error, "the store does not answer"))
         .ok()

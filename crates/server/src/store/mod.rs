@@ -2,7 +2,9 @@
 //! that something is done, it survives the end of the process and of the machine's power.
 
 mod postgres;
+mod ruling;
 mod sqlite;
+mod timed;
 
 use std::future::Future;
 use std::path::Path;
@@ -16,7 +18,9 @@ use tokio::sync::broadcast;
 use crate::table::{Entry, Game, Millis, Status};
 
 pub use postgres::Postgres;
+pub use ruling::{Ban, Deed, Filed, Network, Rewritten, Ruling, What};
 pub use sqlite::Sqlite;
+pub(crate) use timed::Timed;
 
 pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
@@ -80,6 +84,44 @@ pub struct Change {
     pub seats: Vec<(Side, SecretDigest)>,
 }
 
+/// A time in which the site was not there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outage {
+    pub began: Millis,
+    pub ended: Millis,
+}
+
+/// Outages that are remembered: no time to think is longer than 14 days.
+const OUTAGES: i64 = 1000;
+const OUTAGES_FOR: Millis = 30 * 24 * 3600 * 1000;
+
+/// Connections to a database, those of them that do nothing, and changes that wait to be written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Load {
+    pub connections: u32,
+    pub idle: u32,
+    pub waiting: usize,
+}
+
+/// Somebody was in a seat of a game at a time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sight {
+    pub game: String,
+    pub side: Side,
+    pub at: Millis,
+}
+
+/// What the processes of a site tell each other as it happens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum News {
+    /// A game of this name has changed.
+    Changed(String),
+    /// Somebody has come to a seat.
+    Came(Sight),
+    /// Somebody has left a seat: their last socket at that process is closed.
+    Left(Sight),
+}
+
 /// What a store knows of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stored {
@@ -95,11 +137,20 @@ pub enum Listing {
     Playing,
 }
 
+/// A place in a list: the time of the last change and the name of the game before it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedAt {
+    pub updated: Millis,
+    pub game: String,
+}
+
 /// A game in a list: its name, its state as JSON, and when its players were last seen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {
     pub game: String,
     pub state: String,
+    /// The time of the last entry.
+    pub updated: Millis,
     pub seen: BySide<Option<Millis>>,
 }
 
@@ -136,6 +187,31 @@ fn entry_of(seq: i64, at: Millis, event: &str) -> Result<Entry, StoreError> {
     })
 }
 
+/// A ruling as it is stored.
+fn ruling_of(
+    (number, at, by, what, subject, detail): (i64, Millis, String, String, String, String),
+) -> Result<Ruling, StoreError> {
+    let wrong = || StoreError::Corrupt(format!("ruling {number}: '{what}'"));
+    Ok(Ruling {
+        number,
+        at,
+        by,
+        what: What::of_word(&what).ok_or_else(wrong)?,
+        subject,
+        detail,
+    })
+}
+
+/// A ban as it is stored.
+fn ban_of((network, until, why): (String, Millis, String)) -> Result<Ban, StoreError> {
+    let network = network.parse().map_err(StoreError::Corrupt)?;
+    Ok(Ban {
+        network,
+        until,
+        why,
+    })
+}
+
 pub trait Store: Send + Sync + 'static {
     /// Adds entries, seats and summary together. [`StoreError::Stale`] if the first entry is not the next one, or a seat is taken.
     fn add(&self, change: Change) -> Answer<'_, ()>;
@@ -143,7 +219,14 @@ pub trait Store: Send + Sync + 'static {
     /// The entries of a game after a number, and its seats; `None` if there is no such game.
     fn read<'a>(&'a self, game: &'a str, after: u64) -> Answer<'a, Option<Stored>>;
 
-    fn list(&self, which: Listing, limit: u32) -> Answer<'_, Vec<Listed>>;
+    /// The first entries of a game after a number, at most `limit`; none if there is no such game.
+    fn entries<'a>(&'a self, game: &'a str, after: u64, limit: u32) -> Answer<'a, Vec<Entry>>;
+
+    /// Games of a list, from one of them on.
+    fn list(&self, which: Listing, limit: u32, from: Option<ListedAt>) -> Answer<'_, Vec<Listed>>;
+
+    /// How many of these games still wait for a second player.
+    fn waiting(&self, games: Vec<String>) -> Answer<'_, Vec<String>>;
 
     /// Games in which somebody's time is up.
     fn due(&self, now: Millis, limit: u32) -> Answer<'_, Vec<String>>;
@@ -151,17 +234,56 @@ pub trait Store: Send + Sync + 'static {
     /// Games that have changed at or after a time, the oldest change first: how a process that missed news catches up.
     fn changed_since(&self, since: Millis, limit: u32) -> Answer<'_, Vec<(String, Millis)>>;
 
-    /// Names of games other processes have changed, as it happens. May lose some: see [`Store::changed_since`].
-    fn news(&self) -> broadcast::Receiver<String>;
+    /// What other processes have changed, as it happens. May lose some: see [`Store::changed_since`] and [`Store::seen`].
+    fn news(&self) -> broadcast::Receiver<News>;
 
-    /// Somebody is in these seats now.
-    fn see(&self, seats: Vec<(String, Side)>, now: Millis) -> Answer<'_, ()>;
+    /// Tells other processes. Changes are told by themselves.
+    fn tell(&self, news: News);
+
+    /// Whether news arrive. While they do not, changes have to be looked for more often.
+    fn hears(&self) -> bool;
+
+    /// When somebody was last in these seats, for those who ask [`Store::seen`].
+    fn see(&self, sights: Vec<Sight>) -> Answer<'_, ()>;
 
     /// When somebody was last in the seats of a game.
     fn seen<'a>(&'a self, game: &'a str) -> Answer<'a, BySide<Option<Millis>>>;
 
-    /// Removes games that wait for somebody or are over and have not changed since a time. Says how many.
-    fn forget(&self, waiting_before: Millis, over_before: Option<Millis>) -> Answer<'_, u64>;
+    /// Removes games that wait for somebody and have not changed since a time, and others that have not changed since another.
+    /// Says how many.
+    fn forget(&self, waiting_before: Millis, others_before: Option<Millis>) -> Answer<'_, u64>;
+
+    /// Names of games after a name, in their order: how all of them are gone through.
+    fn names<'a>(&'a self, after: &'a str, limit: u32) -> Answer<'a, Vec<String>>;
+
+    /// All games, the last changed first, from one of them on.
+    fn filed(&self, limit: u32, from: Option<ListedAt>) -> Answer<'_, Vec<Filed>>;
+
+    /// Writes a ruling down and does what it says, both or neither; its number does not matter. [`StoreError::Stale`] if its
+    /// game is not there, or has gone on.
+    fn rule(&self, ruling: Ruling, deed: Deed) -> Answer<'_, ()>;
+
+    /// Rulings after a number, in their order.
+    fn rulings(&self, after: i64, limit: u32) -> Answer<'_, Vec<Ruling>>;
+
+    /// Bans that have not ended.
+    fn bans(&self, now: Millis) -> Answer<'_, Vec<Ban>>;
+
+    /// The time all processes go by; not before the last entry.
+    fn time(&self) -> Answer<'_, Millis>;
+
+    /// The site is there now. If nothing has said so for `gap`, and nothing has been added either, that was an outage, and it is
+    /// remembered. All outages that still matter, the oldest first.
+    fn beat(&self, now: Millis, gap: Millis) -> Answer<'_, Vec<Outage>>;
+
+    /// What it has to do at the moment.
+    fn load(&self) -> Load;
+
+    /// How large it is, in bytes.
+    fn size(&self) -> Answer<'_, u64>;
+
+    /// Whether other processes may be adding entries too.
+    fn is_shared(&self) -> bool;
 
     /// Whether it can be read and written now.
     fn check(&self) -> Answer<'_, ()>;

@@ -2,6 +2,8 @@
 //!
 //! Clocks start with the first move. A clock that runs is measured by the server's time; an increment is added when the turn
 //! passes to the other side, so that extra turns earn nothing.
+//!
+//! What the network takes of a move is given back, within bounds: a client could pretend to be far away.
 
 use kalah::{BySide, Side};
 use serde::{Deserialize, Serialize};
@@ -29,7 +31,8 @@ pub enum Clock {
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", tag = "kind", deny_unknown_fields)]
 enum PlainClock {
-    None,
+    // In braces, or fields beside it would be taken without a word.
+    None {},
     Game { seconds: u32, increment: u32 },
     Turn { days: u32 },
 }
@@ -54,7 +57,7 @@ impl TryFrom<PlainClock> for Clock {
 
     fn try_from(plain: PlainClock) -> Result<Clock, String> {
         match plain {
-            PlainClock::None => Ok(Clock::None),
+            PlainClock::None {} => Ok(Clock::None),
             PlainClock::Game { seconds, increment } => {
                 if !(10..=Clock::LONGEST_GAME).contains(&seconds) {
                     return Err(format!(
@@ -84,11 +87,27 @@ impl TryFrom<PlainClock> for Clock {
 impl From<Clock> for PlainClock {
     fn from(clock: Clock) -> PlainClock {
         match clock {
-            Clock::None => PlainClock::None,
+            Clock::None => PlainClock::None {},
             Clock::Game { seconds, increment } => PlainClock::Game { seconds, increment },
             Clock::Turn { days } => PlainClock::Turn { days },
         }
     }
+}
+
+/// Time on the network that is given back: at most as much as a player has saved up. They have this at the start, this much more
+/// with every move, and never more than that.
+const LAG_AT_START: Millis = 1000;
+const LAG_EACH: Millis = 300;
+const LAG_MOST: Millis = 2000;
+
+/// A move as clocks see it.
+pub(super) struct Turn {
+    pub mover: Side,
+    /// Who is to move now, unless the game is over.
+    pub next: Option<Side>,
+    pub at: Millis,
+    /// What is given back of it.
+    pub lag: Millis,
 }
 
 /// Both clocks of a game that limits time.
@@ -102,6 +121,9 @@ pub struct Clocks {
     running: Option<Side>,
     /// When `left` was true.
     since: Millis,
+    /// What can be given back for the network's sake.
+    #[serde(skip)]
+    lag: BySide<Millis>,
 }
 
 impl Clocks {
@@ -113,11 +135,19 @@ impl Clocks {
             left: BySide::of(|_| initial),
             running: None,
             since: 0,
+            lag: BySide::of(|_| LAG_AT_START),
         })
     }
 
-    /// A side has moved and `next` is to move, or nobody is.
-    pub(super) fn turn(&mut self, mover: Side, next: Option<Side>, at: Millis) {
+    /// A side has moved.
+    pub(super) fn turn(&mut self, turn: &Turn) {
+        let Turn {
+            mover,
+            next,
+            at,
+            lag,
+        } = *turn;
+        self.give_back(mover, lag, at);
         self.advance(at);
         match self.agreed {
             Clock::Game { increment, .. } if next != Some(mover) => {
@@ -132,10 +162,38 @@ impl Clocks {
         self.running = next;
     }
 
+    fn give_back(&mut self, side: Side, lag: Millis, at: Millis) {
+        if self.running == Some(side) {
+            let lag = self.credit(side, lag).min((at - self.since).max(0));
+            self.since += lag;
+            self.lag[side] = (self.lag[side] - lag + LAG_EACH).min(LAG_MOST);
+        }
+    }
+
+    /// What of this time on the network can be given back. Who has days does not miss it.
+    pub(super) fn credit(&self, side: Side, lag: Millis) -> Millis {
+        match self.agreed {
+            Clock::Game { .. } => lag.clamp(0, self.lag[side]),
+            Clock::Turn { .. } | Clock::None => 0,
+        }
+    }
+
     /// The turn goes to a side without a move: one was taken back.
     pub(super) fn hand_to(&mut self, side: Option<Side>, at: Millis) {
         self.advance(at);
         self.running = side;
+    }
+
+    /// The site was not there: what passed then does not count.
+    pub(super) fn skip(&mut self, from: Millis, to: Millis) {
+        if self.running.is_some() {
+            self.since += (to - from.max(self.since)).max(0);
+        }
+    }
+
+    /// Whether it ran at some time before this one.
+    pub(super) fn runs_before(&self, time: Millis) -> bool {
+        self.running.is_some() && self.since < time
     }
 
     /// Time has passed.

@@ -4,6 +4,7 @@ use kalah::{Pit, Side};
 use serde::{Deserialize, Serialize};
 
 use super::Millis;
+use super::phrase::Phrase;
 use super::settings::{Name, Settings};
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,6 +24,9 @@ pub enum Event {
         settings: Settings,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         after: Option<String>,
+        /// The first game of a series of rematches, if this is not it: its seats have the secrets of that one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        series: Option<String>,
     },
     /// Somebody sat down.
     Joined {
@@ -36,11 +40,14 @@ pub enum Event {
     Moved {
         side: Side,
         pit: Pit,
+        /// Milliseconds of it that the network took, and not the player.
+        #[serde(default, skip_serializing_if = "is_nothing")]
+        lag: Millis,
     },
     TakebackAsked {
         side: Side,
     },
-    /// By the one who was asked, or by the one who asked.
+    /// By either player.
     TakebackDropped {
         side: Side,
     },
@@ -48,8 +55,26 @@ pub enum Event {
     TakenBack {
         to: usize,
     },
+    DrawOffered {
+        side: Side,
+    },
+    /// By either player.
+    DrawDropped {
+        side: Side,
+    },
+    /// Both agreed that nobody wins.
+    Drawn,
+    /// This side called the game off before both had moved.
+    Aborted {
+        side: Side,
+    },
     Resigned {
         side: Side,
+    },
+    /// The site was not there from one time to another; that is on nobody's clock.
+    Interrupted {
+        from: Millis,
+        to: Millis,
     },
     /// This side's time was up.
     TimedOut {
@@ -59,8 +84,18 @@ pub enum Event {
     Claimed {
         side: Side,
     },
-    /// Nobody had joined yet, and the one who waited gave up waiting.
+    /// No one had joined yet, and the creator gave up waiting.
     Withdrawn,
+    /// Those who run the site ended the game.
+    Stopped,
+    /// They took this player's name away, also from the entries before.
+    Hidden {
+        side: Side,
+    },
+    Said {
+        side: Side,
+        phrase: Phrase,
+    },
     RematchOffered {
         side: Side,
     },
@@ -68,4 +103,20 @@ pub enum Event {
     Rematched {
         game: String,
     },
+}
+
+impl Event {
+    /// The same without the name of a side.
+    pub(crate) fn without_name(&mut self, of: Side) {
+        if let Event::Joined { side, name } | Event::Renamed { side, name } = self
+            && *side == of
+        {
+            *name = Name::default();
+        }
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks this way")]
+fn is_nothing(number: &Millis) -> bool {
+    *number == 0
 }

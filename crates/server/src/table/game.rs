@@ -7,8 +7,9 @@ use kalah::{BySide, IllegalMove, Pit, Position, Record, Side};
 use thiserror::Error;
 
 use super::Millis;
-use super::clock::Clocks;
+use super::clock::{Clocks, Turn};
 use super::entry::{Entry, Event};
+use super::phrase::{Phrase, Said};
 use super::settings::{Name, Settings};
 use super::state::{Outcome, Reason, Status};
 
@@ -22,29 +23,51 @@ pub struct Game {
     /// Ends that the rules do not know.
     ended: Option<Outcome>,
     pub(super) takeback: Option<Side>,
+    pub(super) draw: Option<Side>,
+    /// Has offered a draw since their last move.
+    pub(super) has_offered: BySide<bool>,
     pub(super) rematch: Option<Side>,
+    pub(super) said: BySide<Option<Said>>,
+    pub(super) phrases: BySide<u32>,
     pub(super) after: Option<String>,
+    series: Option<String>,
     pub(super) next: Option<String>,
+    renames: BySide<u32>,
+    /// The end of the last outage that was taken from the clocks.
+    interrupted: Millis,
+    /// The number of the last entry that took moves back.
+    taken_back: u64,
 }
 
 /// What the holder of a seat can ask for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// The move that becomes number `ply`, counted from 0. Saying it twice is the same as saying it once.
+    /// The move that becomes number `ply`, counted from 0. Saying it twice is the same as saying it once; `seq`, the last entry
+    /// its player had seen, keeps one that was delayed from being played again after it was taken back.
     Move {
         pit: Pit,
         ply: usize,
+        seq: Option<u64>,
     },
     AskTakeback,
     AnswerTakeback {
         yes: bool,
     },
+    OfferDraw,
+    AnswerDraw {
+        yes: bool,
+    },
+    /// Calls the game off before both have moved.
+    Abort,
     Resign,
     /// Nobody has joined yet: close the game.
     Withdraw,
-    /// The other side has been away for so long.
+    /// The other side has been away for this long.
     Claim {
         away: Millis,
+    },
+    Say {
+        phrase: Phrase,
     },
     Rename {
         name: Name,
@@ -72,27 +95,45 @@ pub enum Refusal {
     Illegal(#[from] IllegalMove),
     #[error("there is no move of yours to take back")]
     NothingToTakeBack,
-    #[error("nobody has asked to take a move back")]
+    #[error("nobody has asked for this")]
     NotAsked,
+    #[error("both have moved; the game can be resigned, or a draw offered")]
+    BothMoved,
+    #[error("you have offered a draw since your last move")]
+    OfferedLately,
     #[error("the other side has not been away for {} minutes", Game::AWAY / 60_000)]
     NotAway,
     #[error("somebody else has already joined this game")]
     SeatTaken,
     #[error("the other side has not offered a rematch")]
     NotOffered,
+    #[error("the other side has already offered a rematch")]
+    AlreadyOffered,
     #[error("the rematch of this game has already been made")]
     AlreadyRematched,
+    #[error("this game has had too many changes; it can only be played to its end")]
+    Full,
 }
 
 impl Game {
-    /// A player who has been away for so long while it was their turn loses if the other side says so.
+    /// A player who has been away for this long while it was their turn loses if the other side says so.
     pub const AWAY: Millis = 5 * 60 * 1000;
+
+    /// From this many entries on, only what leads to the end of the game is taken.
+    pub const MOST_ENTRIES: u64 = 1000;
+    /// How often a player can change their name in one game.
+    pub const MOST_RENAMES: u32 = 20;
 
     /// The game these entries make; `None` if they are not the entries of a game.
     #[must_use]
     pub fn replay(entries: &[Entry]) -> Option<Game> {
         let (first, rest) = entries.split_first()?;
-        let Event::Made { settings, after } = &first.event else {
+        let Event::Made {
+            settings,
+            after,
+            series,
+        } = &first.event
+        else {
             return None;
         };
         let mut game = Game {
@@ -103,9 +144,17 @@ impl Game {
             clocks: Clocks::new(settings.clock),
             ended: None,
             takeback: None,
+            draw: None,
+            has_offered: BySide::default(),
             rematch: None,
+            said: BySide::default(),
+            phrases: BySide::default(),
             after: after.clone(),
+            series: series.clone(),
             next: None,
+            renames: BySide::default(),
+            interrupted: 0,
+            taken_back: 0,
         };
         rest.iter().try_for_each(|entry| game.apply(entry))?;
         Some(game)
@@ -119,6 +168,12 @@ impl Game {
     #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.settings
+    }
+
+    /// The first game of the series of rematches this one belongs to, if it is not the first itself.
+    #[must_use]
+    pub fn series(&self) -> Option<&str> {
+        self.series.as_deref()
     }
 
     /// The rematch, once it is made.
@@ -186,6 +241,14 @@ impl Game {
         record
     }
 
+    /// What of this time on the network is not on a player's clock.
+    #[must_use]
+    pub fn credit(&self, side: Side, lag: Millis) -> Millis {
+        self.clocks
+            .as_ref()
+            .map_or(0, |clocks| clocks.credit(side, lag))
+    }
+
     /// What a newcomer's sitting down would bring about.
     pub fn join(&self, name: Name) -> Result<(Side, Event), Refusal> {
         match (self.outcome(), self.free_seat()) {
@@ -193,6 +256,14 @@ impl Game {
             (None, None) => Err(Refusal::SeatTaken),
             (None, Some(side)) => Ok((side, Event::Joined { side, name })),
         }
+    }
+
+    /// What follows from the site's not having been there from one time to another, if that is not done yet.
+    #[must_use]
+    pub fn interrupt(&self, from: Millis, to: Millis) -> Option<Event> {
+        self.turn()?;
+        let counts = to > self.interrupted && self.clocks.as_ref()?.runs_before(to);
+        counts.then_some(Event::Interrupted { from, to })
     }
 
     /// What follows from the time alone.
@@ -206,30 +277,18 @@ impl Game {
     /// What a command would bring about: nothing, if it has been done already. Ask [`Game::tick`] first.
     pub fn decide(&self, side: Side, command: Command) -> Result<Option<Event>, Refusal> {
         let event = match command {
-            Command::Move { pit, ply } => return self.decide_move(side, pit, ply),
-            Command::AskTakeback => {
-                self.playing()?;
-                self.own_last_move(side).ok_or(Refusal::NothingToTakeBack)?;
-                match self.takeback {
-                    Some(asker) if asker == side => return Ok(None),
-                    // Both want it: then the one who asked first gets what they asked for.
-                    Some(_) => return self.decide(side, Command::AnswerTakeback { yes: true }),
-                    None => Event::TakebackAsked { side },
+            Command::Move { pit, ply, seq } => {
+                if seq.is_some_and(|seq| seq < self.taken_back) {
+                    let have = self.record.moves().len();
+                    return Err(Refusal::OtherPly { said: ply, have });
                 }
+                return self.decide_move(side, pit, ply);
             }
-            Command::AnswerTakeback { yes } => {
-                self.playing()?;
-                let asker = self.takeback.ok_or(Refusal::NotAsked)?;
-                match (yes, asker == side) {
-                    (false, _) => Event::TakebackDropped { side },
-                    (true, true) => return Err(Refusal::NotAsked),
-                    (true, false) => Event::TakenBack {
-                        to: self
-                            .own_last_move(asker)
-                            .ok_or(Refusal::NothingToTakeBack)?,
-                    },
-                }
-            }
+            Command::AskTakeback => return self.ask_takeback(side),
+            Command::AnswerTakeback { yes } => self.answer_takeback(side, yes)?,
+            Command::OfferDraw => return self.offer_draw(side),
+            Command::AnswerDraw { yes } => self.answer_draw(side, yes)?,
+            Command::Abort => return self.abort(side),
             Command::Resign => {
                 self.playing()?;
                 Event::Resigned { side }
@@ -240,15 +299,23 @@ impl Game {
                 Status::Over => return Err(Refusal::Over),
             },
             Command::Claim { away } => return self.decide_claim(side, away).map(Some),
+            Command::Say { phrase } => return self.say(side, phrase),
             Command::Rename { name } if self.names[side].as_ref() == Some(&name) => {
                 return Ok(None);
             }
-            Command::Rename { name } => Event::Renamed { side, name },
+            Command::Rename { .. } if self.renames[side] >= Game::MOST_RENAMES => {
+                return Err(Refusal::Full);
+            }
+            Command::Rename { name } => {
+                self.has_space()?;
+                Event::Renamed { side, name }
+            }
             Command::OfferRematch => {
                 self.over()?;
                 match self.rematch {
                     Some(offerer) if offerer == side => return Ok(None),
-                    _ => Event::RematchOffered { side },
+                    Some(_) => return Err(Refusal::AlreadyOffered),
+                    None => Event::RematchOffered { side },
                 }
             }
             Command::AcceptRematch { game } => {
@@ -279,7 +346,7 @@ impl Game {
             return Err(Refusal::OtherPly { said: ply, have });
         }
         self.record.position().play(pit)?;
-        Ok(Some(Event::Moved { side, pit }))
+        Ok(Some(Event::Moved { side, pit, lag: 0 }))
     }
 
     /// Only where no clock decides, and only while the other side is to move.
@@ -291,7 +358,15 @@ impl Game {
         Ok(Event::Claimed { side })
     }
 
-    fn playing(&self) -> Result<(), Refusal> {
+    /// Room for entries that do not bring the game nearer to its end.
+    pub(super) fn has_space(&self) -> Result<(), Refusal> {
+        match self.seq < Game::MOST_ENTRIES {
+            true => Ok(()),
+            false => Err(Refusal::Full),
+        }
+    }
+
+    pub(super) fn playing(&self) -> Result<(), Refusal> {
         match self.status() {
             Status::Waiting => Err(Refusal::Waiting),
             Status::Playing => Ok(()),
@@ -320,7 +395,7 @@ impl Game {
     }
 
     /// The number of the last move this side made.
-    fn own_last_move(&self, side: Side) -> Option<usize> {
+    pub(super) fn own_last_move(&self, side: Side) -> Option<usize> {
         (0..self.record.moves().len())
             .rev()
             .find(|&ply| self.played(ply).0 == side)
@@ -334,16 +409,16 @@ impl Game {
         let at = entry.at;
         match &entry.event {
             Event::Made { .. } => return None,
-            Event::Joined { side, name } | Event::Renamed { side, name } => {
+            Event::Joined { side, name } => self.names[*side] = Some(name.clone()),
+            Event::Renamed { side, name } => {
                 self.names[*side] = Some(name.clone());
+                self.renames[*side] += 1;
             }
-            Event::Moved { side, pit } => {
-                (self.turn()? == *side).then_some(())?;
-                self.record.push(*pit).ok()?;
-                self.takeback = None;
-                let next = self.turn();
+            Event::Moved { side, pit, lag } => self.apply_move(*side, *pit, *lag, at)?,
+            Event::Interrupted { from, to } => {
+                self.interrupted = *to;
                 if let Some(clocks) = &mut self.clocks {
-                    clocks.turn(*side, next, at);
+                    clocks.skip(*from, *to);
                 }
             }
             Event::TakebackAsked { side } => self.takeback = Some(*side),
@@ -353,15 +428,34 @@ impl Game {
                     self.record.pop()?;
                 }
                 self.takeback = None;
+                self.draw = None;
+                self.taken_back = entry.seq;
                 let turn = self.turn();
                 if let Some(clocks) = &mut self.clocks {
                     clocks.hand_to(turn, at);
                 }
             }
+            Event::DrawOffered { side } => {
+                self.draw = Some(*side);
+                self.has_offered[*side] = true;
+            }
+            Event::DrawDropped { .. } => self.draw = None,
+            Event::Drawn => self.end(None, Reason::Agreed, at),
+            Event::Aborted { .. } => self.end(None, Reason::Aborted, at),
+            Event::Stopped => self.end(None, Reason::Stopped, at),
+            Event::Hidden { side } => {
+                self.names[*side] = Some(Name::default());
+                self.renames[*side] = Game::MOST_RENAMES;
+            }
             Event::Resigned { side } => self.end(Some(side.other()), Reason::Resigned, at),
             Event::TimedOut { side } => self.end(Some(side.other()), Reason::Time, at),
             Event::Claimed { side } => self.end(Some(*side), Reason::Away, at),
             Event::Withdrawn => self.end(None, Reason::Withdrawn, at),
+            Event::Said { side, phrase } => {
+                let (seq, phrase) = (entry.seq, *phrase);
+                self.said[*side] = Some(Said { seq, at, phrase });
+                self.phrases[*side] += 1;
+            }
             Event::RematchOffered { side } => self.rematch = Some(*side),
             Event::Rematched { game } => self.next = Some(game.clone()),
         }
@@ -369,9 +463,30 @@ impl Game {
         Some(())
     }
 
+    fn apply_move(&mut self, side: Side, pit: Pit, lag: Millis, at: Millis) -> Option<()> {
+        (self.turn()? == side).then_some(())?;
+        self.record.push(pit).ok()?;
+        self.takeback = None;
+        // Who moves instead of answering declines; who has moved may offer again.
+        self.draw = self.draw.filter(|&offerer| offerer == side);
+        self.has_offered[side] = self.draw == Some(side);
+        let next = self.turn();
+        if let Some(clocks) = &mut self.clocks {
+            let mover = side;
+            clocks.turn(&Turn {
+                mover,
+                next,
+                at,
+                lag,
+            });
+        }
+        Some(())
+    }
+
     fn end(&mut self, winner: Option<Side>, reason: Reason, at: Millis) {
         self.ended = Some(Outcome { winner, reason });
         self.takeback = None;
+        self.draw = None;
         if let Some(clocks) = &mut self.clocks {
             clocks.hand_to(None, at);
         }

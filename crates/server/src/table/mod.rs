@@ -4,12 +4,16 @@
 mod clock;
 mod entry;
 mod game;
+mod offers;
+mod phrase;
 mod settings;
 mod state;
 
 pub use clock::{Clock, Clocks};
 pub use entry::{Entry, Event};
 pub use game::{Command, Game, Refusal};
+pub use phrase::{Phrase, Said};
+pub(crate) use settings::asked_name;
 pub use settings::{Name, Settings};
 pub use state::{Outcome, Reason, Status};
 

@@ -1,10 +1,11 @@
-//! How a game stands, as its players and watchers are told.
+//! The state of a game as sent to its players and watchers.
 
 use kalah::{BySide, Pit, Side};
 use serde::Serialize;
 
 use super::clock::Clocks;
 use super::game::Game;
+use super::phrase::Said;
 use super::settings::Settings;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -34,6 +35,12 @@ pub enum Reason {
     Away,
     /// It never began.
     Withdrawn,
+    /// Both agreed on a draw.
+    Agreed,
+    /// Called off before both had moved.
+    Aborted,
+    /// Ended by those who run the site.
+    Stopped,
 }
 
 /// Everything about a game that does not depend on who asks or when.
@@ -52,6 +59,12 @@ pub struct State<'a> {
     clocks: Option<&'a Clocks>,
     /// Who asks to take a move back.
     takeback: Option<Side>,
+    /// Who offers a draw.
+    draw: Option<Side>,
+    /// Whether it can still be called off.
+    abortable: bool,
+    /// The last phrase of each player.
+    said: BySide<Option<Said>>,
     /// Who offers a rematch.
     rematch: Option<Side>,
     /// The game before this one, and the one after it.
@@ -73,6 +86,9 @@ impl Game {
             outcome: self.outcome(),
             clocks: self.clocks.as_ref(),
             takeback: self.takeback,
+            draw: self.draw,
+            abortable: self.is_abortable(),
+            said: self.said,
             rematch: self.rematch,
             after: self.after.as_deref(),
             next: self.next.as_deref(),

@@ -1,18 +1,20 @@
 //! PostgreSQL, and what only it does.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use server::store::{self, Store, StoreError};
+use server::store::{self, News, Store, StoreError};
 
-use tokio::sync::broadcast::error::TryRecvError;
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
+use tokio::net::{TcpListener, UnixStream};
 
 use crate::postgres::Postgres;
-use crate::suite::{self, Case, Place};
+use crate::suite::{self, Backend, Case};
 
 struct Database(String);
 
-impl Place for Database {
+impl Backend for Database {
     fn open(&self) -> server::store::Answer<'_, Arc<dyn Store>> {
         Box::pin(store::open(&self.0))
     }
@@ -53,7 +55,7 @@ async fn hears(speaker: &dyn Store, listener: &dyn Store, game: &str) {
     for attempt in 0.. {
         let game = format!("{game} {attempt}");
         speaker.add(suite::some_game(&game)).await.unwrap();
-        let wanted = async { while news.recv().await.unwrap() != game {} };
+        let wanted = async { while news.recv().await.unwrap() != News::Changed(game.clone()) {} };
         if tokio::time::timeout(Duration::from_millis(500), wanted)
             .await
             .is_ok()
@@ -62,7 +64,11 @@ async fn hears(speaker: &dyn Store, listener: &dyn Store, game: &str) {
         }
         assert!(tokio::time::Instant::now() < deadline, "no news");
     }
-    assert_eq!(own.try_recv(), Err(TryRecvError::Empty));
+    // Older news of others may still come in; its own is not among it.
+    while let Ok(heard) = own.try_recv() {
+        let is_own = matches!(&heard, News::Changed(name) if name.starts_with(game));
+        assert!(!is_own, "{heard:?}");
+    }
 }
 
 /// The database goes away and comes back: meanwhile nothing is acknowledged, and afterwards everything works that did.
@@ -140,5 +146,153 @@ fn says_when_nobody_is_there() {
             let opened = Database(url.to_owned()).open().await;
             assert!(matches!(opened, Err(StoreError::Unreachable(_))), "{url}");
         }
+        let mistaken = Database("postgres://me:SECRET?@localhost/x".into());
+        let refused = mistaken.open().await.err().expect("no address");
+        let told = refused.to_string();
+        assert!(told.contains("%3F") && !told.contains("SECRET"), "{told}");
+    });
+}
+
+/// A network between a process and the database: connections can go silent without ending.
+struct Network {
+    port: u16,
+    /// Connections that were made up to this one are silent.
+    silent: Arc<AtomicUsize>,
+    made: Arc<AtomicUsize>,
+}
+
+impl Network {
+    async fn to(socket: std::path::PathBuf) -> Network {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let network = Network {
+            port: listener.local_addr().unwrap().port(),
+            silent: Arc::default(),
+            made: Arc::default(),
+        };
+        let (silent, made) = (Arc::clone(&network.silent), Arc::clone(&network.made));
+        tokio::spawn(async move {
+            while let Ok((near, _)) = listener.accept().await {
+                let number = made.fetch_add(1, Ordering::Relaxed) + 1;
+                let far = UnixStream::connect(&socket).await.unwrap();
+                let (near_in, near_out) = near.into_split();
+                let (far_in, far_out) = far.into_split();
+                tokio::spawn(carry(near_in, far_out, number, Arc::clone(&silent)));
+                tokio::spawn(carry(far_in, near_out, number, Arc::clone(&silent)));
+            }
+        });
+        network
+    }
+
+    fn fall_silent(&self) {
+        let made = self.made.load(Ordering::Relaxed);
+        self.silent.store(made, Ordering::Relaxed);
+    }
+}
+
+async fn carry(
+    mut from: impl AsyncRead + Unpin,
+    mut to: impl AsyncWrite + Unpin,
+    number: usize,
+    silent: Arc<AtomicUsize>,
+) {
+    let mut bytes = [0; 4096];
+    while let Ok(count @ 1..) = from.read(&mut bytes).await {
+        if number <= silent.load(Ordering::Relaxed) {
+            std::future::pending::<()>().await;
+        }
+        if to.write_all(&bytes[..count]).await.is_err() {
+            return;
+        }
+    }
+}
+
+/// The connection that listens falls silent: that is noticed within seconds, and another one is made.
+#[test]
+fn notices_a_silent_network() {
+    let Some(postgres) = Postgres::shared() else {
+        return;
+    };
+    let url = postgres.database();
+    suite::run(async {
+        let (_, folder) = url.split_once("?host=").unwrap();
+        let socket = std::path::Path::new(folder).join(".s.PGSQL.5432");
+        let network = Network::to(socket).await;
+        let name = url.split(['/', '?']).nth(3).unwrap();
+        let near = format!("postgres://mancala@127.0.0.1:{}/{name}", network.port);
+        let here = store::open(&url).await.unwrap();
+        let there = store::open(&near).await.unwrap();
+        hears(&*here, &*there, "before").await;
+        assert!(there.hears());
+        network.fall_silent();
+        let start = std::time::Instant::now();
+        while there.hears() {
+            assert!(start.elapsed().as_secs() < 5, "not noticed");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        while !there.hears() {
+            assert!(start.elapsed().as_secs() < 15, "no other connection");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        hears(&*here, &*there, "after").await;
+    });
+}
+
+/// An older program has made the database, or has used it again: its tables are as it knows them, and the others come back.
+#[test]
+fn shares_a_database_with_the_version_before() {
+    let Some(postgres) = Postgres::shared() else {
+        return;
+    };
+    let place = Database(postgres.database());
+    suite::run(async {
+        let store = place.open().await.unwrap();
+        store.add(suite::some_game("before")).await.unwrap();
+        store.beat(1, 10).await.unwrap();
+        // What the version before requires of a database.
+        postgres.sql(
+            &place.0,
+            "DO $$ BEGIN ASSERT (SELECT version FROM mancala) = 1; END $$",
+        );
+        postgres.sql(&place.0, "DROP TABLE alive, outage, ruling, ban");
+        let again = place.open().await.unwrap();
+        assert!(again.read("before", 0).await.unwrap().is_some());
+        again.beat(2, 10).await.unwrap();
+        assert_eq!(again.rulings(0, 9).await.unwrap(), []);
+        store.beat(3, 10).await.unwrap();
+    });
+}
+
+/// Over TLS, if the address asks for it; and only with a server whose certificate the named authority has signed.
+#[test]
+fn connects_over_tls_and_knows_whom_it_talks_to() {
+    let Some(mut postgres) = Postgres::start() else {
+        return;
+    };
+    let place = postgres.database();
+    let authority = postgres.resume_with_tls();
+    let url = postgres.by_tcp(&place);
+    let with = |authority: &std::path::Path| {
+        let authority = authority.display();
+        Database(format!("{url}?sslmode=verify-full&sslrootcert={authority}"))
+    };
+    suite::run(async {
+        let store = with(&authority).open().await.unwrap();
+        store.add(suite::some_game("game")).await.unwrap();
+        // Divides by nothing if a connection is not encrypted, or there is none.
+        let counted =
+            "SELECT 1 / (bool_and(ssl)::int) FROM pg_stat_ssl JOIN pg_stat_activity USING (pid)
+                       WHERE application_name = 'mancala'";
+        postgres.sql(&place, counted);
+        let other = with(&authority.with_file_name("other.crt")).open().await;
+        assert!(
+            matches!(other, Err(StoreError::Unreachable(_))),
+            "{:?}",
+            other.err()
+        );
+        let elsewhere = Database(with(&authority).0.replace("127.0.0.1", "localhost"));
+        assert!(
+            elsewhere.open().await.is_err(),
+            "the certificate is for another name"
+        );
     });
 }

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use server::store::{self, Store};
 
-use crate::suite::{self, Case, Place};
+use crate::suite::{self, Backend, Case};
 
 struct File(PathBuf);
 
-impl Place for File {
+impl Backend for File {
     fn open(&self) -> server::store::Answer<'_, Arc<dyn Store>> {
         Box::pin(async {
             let path = self.0.to_str().expect("a path without surprises");

@@ -15,6 +15,9 @@ use std::time::{Duration, Instant};
 pub struct Postgres {
     programs: PathBuf,
     folder: PathBuf,
+    /// More settings of the server, and its port.
+    settings: Vec<String>,
+    port: u16,
     /// A shell that waits for a line, or for the end of our process.
     keeper: Option<Child>,
 }
@@ -51,6 +54,8 @@ impl Postgres {
         let mut postgres = Postgres {
             programs,
             folder,
+            settings: Vec::new(),
+            port: 5432,
             keeper: None,
         };
         let data = postgres.folder.join("data");
@@ -76,18 +81,22 @@ impl Postgres {
     /// Starts it on the data it has.
     pub fn resume(&mut self) {
         const KEEPER: &str = r#"
-            "$1/postgres" -D "$2/data" -k "$2" -c listen_addresses= -c max_connections=100 -c shared_buffers=32MB 2>"$2/log" &
+            programs=$1 folder=$2
+            shift 2
+            "$programs/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c max_connections=100 \
+                -c shared_buffers=32MB "$@" 2>"$folder/log" &
             postgres=$!
             read -r wish
             kill -INT $postgres
             wait $postgres
-            [ "$wish" = keep ] || rm -rf "$2"
+            [ "$wish" = keep ] || rm -rf "$folder"
         "#;
         let mut keeper = as_unprivileged("sh");
         keeper
             .args(["-c", KEEPER, "keeper"])
             .arg(&self.programs)
             .arg(&self.folder)
+            .args(&self.settings)
             .current_dir("/")
             .stdin(Stdio::piped())
             .stdout(Stdio::null());
@@ -101,6 +110,54 @@ impl Postgres {
             );
             std::thread::sleep(Duration::from_millis(50));
         }
+    }
+
+    /// Starts it again with a certificate for 127.0.0.1, on a port there. The name of the file with the authority that signed it.
+    #[allow(dead_code, reason = "not every test that includes this needs it")]
+    pub fn resume_with_tls(&mut self) -> PathBuf {
+        const CERTIFY: &str = r#"
+            cd "$1" && new="-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2" &&
+            openssl req -x509 $new -subj /CN=authority -keyout authority.key -out authority.crt &&
+            openssl req -x509 $new -subj /CN=other -keyout other.key -out other.crt &&
+            openssl req $new -subj /CN=localhost -keyout server.key -out server.request &&
+            echo "subjectAltName=IP:127.0.0.1" > server.names &&
+            openssl x509 -req -in server.request -CA authority.crt -CAkey authority.key -CAcreateserial -days 2 \
+                -extfile server.names -out server.crt &&
+            chmod 600 server.key && chmod 755 . && chmod 644 *.crt
+        "#;
+        self.stop();
+        let mut certify = as_unprivileged("sh");
+        certify.args(["-c", CERTIFY, "certify"]).arg(&self.folder);
+        let made = certify.output().expect("sh runs");
+        assert!(
+            made.status.success(),
+            "{}",
+            String::from_utf8_lossy(&made.stderr)
+        );
+        let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+        self.port = free.local_addr().expect("it is bound").port();
+        drop(free);
+        let file = |name: &str| self.folder.join(name).display().to_string();
+        let settings = [
+            "listen_addresses=127.0.0.1".to_owned(),
+            format!("port={}", self.port),
+            "ssl=on".to_owned(),
+            format!("ssl_cert_file={}", file("server.crt")),
+            format!("ssl_key_file={}", file("server.key")),
+        ];
+        self.settings = settings
+            .into_iter()
+            .flat_map(|setting| ["-c".to_owned(), setting])
+            .collect();
+        self.resume();
+        self.folder.join("authority.crt")
+    }
+
+    /// The address of a database by TCP.
+    #[allow(dead_code, reason = "not every test that includes this needs it")]
+    pub fn by_tcp(&self, url: &str) -> String {
+        let name = url.split(['/', '?']).nth(3).expect("an address of ours");
+        format!("postgres://mancala@127.0.0.1:{}/{name}", self.port)
     }
 
     /// Stops it; the data stay.
@@ -146,6 +203,7 @@ impl Postgres {
             ])
             .arg(&self.folder)
             .args(["--dbname", database, "--command", statement])
+            .env("PGPORT", self.port.to_string())
             .output();
         done.expect("psql runs").status.success()
     }

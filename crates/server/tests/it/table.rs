@@ -23,10 +23,14 @@ fn attempt() -> impl Strategy<Value = Attempt> {
     let command = prop_oneof![
         (1..=7usize, 0..20usize).prop_map(|(pit, ply)| Command::Move {
             pit: Pit::new(pit).unwrap(),
-            ply
+            ply,
+            seq: None,
         }),
         Just(Command::AskTakeback),
         any::<bool>().prop_map(|yes| Command::AnswerTakeback { yes }),
+        Just(Command::OfferDraw),
+        any::<bool>().prop_map(|yes| Command::AnswerDraw { yes }),
+        Just(Command::Abort),
         Just(Command::Withdraw),
         (0..2 * Game::AWAY).prop_map(|away| Command::Claim { away }),
         Just(Command::Rename {
@@ -62,6 +66,7 @@ fn started(clock: Clock) -> Vec<Entry> {
     let made = Event::Made {
         settings,
         after: None,
+        series: None,
     };
     let joined = Event::Joined {
         side: Side::South,
@@ -98,7 +103,14 @@ fn decide(game: &Game, attempt: &Attempt) -> Result<Option<Event>, Refusal> {
                 return Ok(None);
             };
             let ply = state["moves"].as_array().unwrap().len();
-            game.decide(*side, Command::Move { pit, ply })
+            game.decide(
+                *side,
+                Command::Move {
+                    pit,
+                    ply,
+                    seq: None,
+                },
+            )
         }
     }
 }
@@ -114,6 +126,9 @@ fn actor(event: &Event) -> Option<Side> {
         | Event::Renamed { side, .. }
         | Event::TakebackAsked { side }
         | Event::TakebackDropped { side }
+        | Event::DrawOffered { side }
+        | Event::DrawDropped { side }
+        | Event::Aborted { side }
         | Event::Resigned { side }
         | Event::Claimed { side }
         | Event::RematchOffered { side } => Some(*side),
@@ -136,7 +151,10 @@ proptest! {
                 Some(event) => Some(event),
                 None => decide(&game, attempt).unwrap_or(None),
             };
-            let Some(event) = event else { continue };
+            let Some(mut event) = event else { continue };
+            if let Event::Moved { side, lag, .. } = &mut event {
+                *lag = game.credit(*side, took % 3000);
+            }
             let turn = game.turn();
             if let (Attempt::Act(side, _) | Attempt::Play(side, _), Some(actor)) = (attempt, actor(&event)) {
                 prop_assert_eq!(*side, actor);
@@ -173,9 +191,147 @@ proptest! {
             let Event::Moved { pit, .. } = event else { panic!("{event:?}") };
             let ply = state(&game)["moves"].as_array().unwrap().len();
             game.apply(&Entry { seq: game.seq() + 1, at: 0, event }).unwrap();
-            prop_assert_eq!(game.decide(side, Command::Move { pit, ply }), Ok(None));
-            let other = game.decide(side.other(), Command::Move { pit, ply });
+            prop_assert_eq!(game.decide(side, Command::Move { pit, ply, seq: None }), Ok(None));
+            let other = game.decide(side.other(), Command::Move { pit, ply, seq: None });
             prop_assert!(matches!(other, Err(Refusal::OtherPly { .. })), "{other:?}");
         }
     }
+}
+
+/// A game two people have begun, and its entries so far.
+struct Tale {
+    game: Game,
+    now: Millis,
+}
+
+impl Tale {
+    fn begun(clock: Clock) -> Tale {
+        let mut game = Game::replay(&started(clock)).unwrap();
+        let (_, event) = game.join(Name::default()).unwrap();
+        game.apply(&Entry {
+            seq: 3,
+            at: 0,
+            event,
+        })
+        .unwrap();
+        Tale { game, now: 0 }
+    }
+
+    fn add(&mut self, event: Event) {
+        let entry = Entry {
+            seq: self.game.seq() + 1,
+            at: self.now,
+            event,
+        };
+        self.game.apply(&entry).expect("it can follow");
+    }
+
+    fn act(&mut self, side: Side, command: Command) -> Result<(), Refusal> {
+        if let Some(event) = self.game.decide(side, command)? {
+            self.add(event);
+        }
+        Ok(())
+    }
+
+    /// The player to move plays their first pit with seeds after this delay, part of which was spent on the network.
+    fn play(&mut self, after: Millis, lag: Millis) -> Side {
+        self.now += after;
+        let side = self.game.turn().expect("somebody's turn");
+        let Ok(Some(mut event)) = decide(&self.game, &Attempt::Play(side, 0)) else {
+            panic!("a legal move")
+        };
+        if let Event::Moved { lag: taken, .. } = &mut event {
+            *taken = self.game.credit(side, lag);
+        }
+        self.add(event);
+        side
+    }
+
+    fn left(&self, side: Side) -> Millis {
+        let name = side.to_string();
+        state(&self.game)["clocks"]["left"][name].as_i64().unwrap()
+    }
+
+    fn reason(&self) -> Value {
+        state(&self.game)["outcome"]["reason"].clone()
+    }
+}
+
+#[test]
+fn a_draw_takes_both() {
+    let (south, north) = (Side::South, Side::North);
+    let mut tale = Tale::begun(Clock::None);
+    assert_eq!(
+        tale.act(south, Command::AnswerDraw { yes: true }),
+        Err(Refusal::NotAsked)
+    );
+    tale.act(south, Command::OfferDraw).unwrap();
+    tale.act(south, Command::OfferDraw).unwrap();
+    assert_eq!(state(&tale.game)["draw"], "south");
+    assert_eq!(
+        tale.act(south, Command::AnswerDraw { yes: true }),
+        Err(Refusal::NotAsked)
+    );
+    tale.act(north, Command::AnswerDraw { yes: false }).unwrap();
+    assert_eq!(
+        tale.act(south, Command::OfferDraw),
+        Err(Refusal::OfferedLately)
+    );
+    // After a move of one's own it may be offered again; a move of the other side declines it.
+    while tale.play(0, 0) != south {}
+    tale.act(south, Command::OfferDraw).unwrap();
+    while tale.play(0, 0) != north {}
+    assert_eq!(state(&tale.game)["draw"], Value::Null);
+    tale.act(north, Command::OfferDraw).unwrap();
+    tale.act(south, Command::OfferDraw).unwrap();
+    assert_eq!(tale.reason(), "agreed");
+    assert_eq!(state(&tale.game)["outcome"]["winner"], Value::Null);
+}
+
+#[test]
+fn a_game_can_be_called_off_until_both_have_moved() {
+    let mut tale = Tale::begun(Clock::None);
+    while tale.play(0, 0) == Side::South && tale.game.turn() == Some(Side::South) {}
+    for side in Side::BOTH {
+        let mut copy = Tale {
+            game: tale.game.clone(),
+            now: 0,
+        };
+        copy.act(side, Command::Abort).unwrap();
+        assert_eq!(copy.reason(), "aborted");
+        copy.act(side, Command::OfferRematch).unwrap();
+    }
+    assert_eq!(state(&tale.game)["abortable"], true);
+    tale.play(0, 0);
+    assert_eq!(state(&tale.game)["abortable"], false);
+    assert_eq!(
+        tale.act(Side::South, Command::Abort),
+        Err(Refusal::BothMoved)
+    );
+}
+
+/// A player far away gets back what the network takes, but nobody gets more than a little with every move.
+#[test]
+fn what_the_network_takes_is_given_back_within_bounds() {
+    let clock = Clock::Game {
+        seconds: 100,
+        increment: 0,
+    };
+    let spent = |lag: Millis, moves: usize| {
+        let mut tale = Tale::begun(clock);
+        // Nobody's clock runs before the first move.
+        let first = tale.play(0, 0);
+        let mut counted = 0;
+        while counted < moves && tale.game.turn().is_some() {
+            counted += usize::from(tale.play(1000, lag) == first.other());
+        }
+        assert_eq!(counted, moves);
+        100_000 - tale.left(first.other())
+    };
+    assert_eq!(spent(0, 4), 4000);
+    assert_eq!(spent(200, 4), 4 * 800);
+    // A second at the start and 300 ms with each move, however far away somebody claims to be.
+    assert_eq!(spent(60_000, 1), 0);
+    assert_eq!(spent(60_000, 4), 3 * 700);
+    assert_eq!(spent(900, 4), 4000 - 1000 - 3 * 300);
 }

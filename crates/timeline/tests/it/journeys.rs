@@ -1,7 +1,7 @@
 //! Random journeys, and the promises about work and memory.
 
 use proptest::prelude::*;
-use timeline::{Arrival, Changes, Holds, Leash, Limits, Pace, Probe, Timeline};
+use timeline::{Arrival, Budget, Changes, Holds, Limits, Pace, Probe, Timeline};
 
 use crate::machine::{Poke, ROUND, Toy, plainly};
 
@@ -89,7 +89,7 @@ fn last_plainly(
 }
 
 fn do_act(timeline: &mut Timeline<Toy>, act: &Act) -> Result<(), TestCaseError> {
-    let free = &mut Leash::none();
+    let free = &mut Budget::unlimited();
     match *act {
         Act::Run(count) => {
             let to = timeline.now() + count;
@@ -193,12 +193,12 @@ fn a_search_back_leaves_what_had_not_been_done_yet_at_its_moment() {
 fn a_round_is_found_with_hardly_any_checkpoints() {
     let mut timeline = Timeline::with_limits(Toy::new(), small(300));
     for future in 1..20 {
-        timeline.run(200, &mut Leash::none());
-        timeline.goto(100, &mut Leash::none());
+        timeline.run(200, &mut Budget::unlimited());
+        timeline.goto(100, &mut Budget::unlimited());
         timeline.input(Poke(future));
     }
     let never = &mut Holds(|toy: &Toy| toy.turn == ROUND);
-    let arrival = timeline.until(Pace::HalfTick, never, &mut Leash::half_ticks(100_000));
+    let arrival = timeline.until(Pace::HalfTick, never, &mut Budget::half_ticks(100_000));
     assert_eq!(arrival, Arrival::Never);
 }
 
@@ -212,7 +212,7 @@ fn an_idle_machine_is_skipped_over() {
     };
     let far = 1_000_000_000_001;
     assert_eq!(
-        timeline.run(far, &mut Leash::until(&mut clock)),
+        timeline.run(far, &mut Budget::until(&mut clock)),
         Arrival::There
     );
     assert!(looks < 100, "{looks}");
@@ -221,8 +221,8 @@ fn an_idle_machine_is_skipped_over() {
         (far - 40) % u64::from(ROUND)
     );
     timeline.input(Poke(7));
-    timeline.run(5, &mut Leash::none());
-    timeline.goto(500_000_000_000, &mut Leash::half_ticks(1000));
+    timeline.run(5, &mut Budget::unlimited());
+    timeline.goto(500_000_000_000, &mut Budget::half_ticks(1000));
     assert_eq!(
         u64::from(timeline.subject().turn),
         (500_000_000_000 - 40) % u64::from(ROUND)
@@ -234,28 +234,28 @@ fn an_idle_machine_is_skipped_over() {
 fn what_never_happens_is_known() {
     let mut timeline = Timeline::with_limits(Toy::new(), small(10_000));
     let mut turns_to_nine = Holds(|toy: &Toy| toy.turn == 9);
-    let arrival = timeline.until(Pace::HalfTick, &mut turns_to_nine, &mut Leash::none());
+    let arrival = timeline.until(Pace::HalfTick, &mut turns_to_nine, &mut Budget::unlimited());
     assert_eq!(arrival, Arrival::Never);
-    timeline.goto(2000, &mut Leash::none());
+    timeline.goto(2000, &mut Budget::unlimited());
     timeline.input(Poke(3));
-    timeline.goto(50, &mut Leash::none());
+    timeline.goto(50, &mut Budget::unlimited());
     // What was done later is waited for.
     let mut busy = Changes::of(|toy: &Toy| toy.busy);
-    let arrival = timeline.until(Pace::HalfTick, &mut busy, &mut Leash::none());
+    let arrival = timeline.until(Pace::HalfTick, &mut busy, &mut Budget::unlimited());
     assert_eq!((arrival, timeline.now()), (Arrival::There, 2001));
 }
 
 #[test]
-fn the_leash_is_kept_and_every_journey_goes_on() {
+fn the_budget_is_kept_and_every_journey_goes_on() {
     let mut timeline = Timeline::with_limits(Toy::new(), small(100_000));
     timeline.input(Poke(255));
     for at in 1..20 {
-        timeline.goto(at * 200, &mut Leash::none());
+        timeline.goto(at * 200, &mut Budget::unlimited());
         timeline.input(Poke(250));
     }
-    let forwards = |timeline: &mut Timeline<Toy>, leash: &mut Leash| timeline.goto(9_000, leash);
+    let forwards = |timeline: &mut Timeline<Toy>, budget: &mut Budget| timeline.goto(9_000, budget);
     let mut calls = 0;
-    while forwards(&mut timeline, &mut Leash::half_ticks(10)) == Arrival::Leash {
+    while forwards(&mut timeline, &mut Budget::half_ticks(10)) == Arrival::OutOfBudget {
         calls += 1;
     }
     assert!(calls > 100, "{calls}");
@@ -265,8 +265,8 @@ fn the_leash_is_kept_and_every_journey_goes_on() {
     let mut calls = 1;
     loop {
         let from = timeline.now();
-        match timeline.hunt_on(&mut hunt, &mut first, &mut Leash::half_ticks(50)) {
-            Arrival::Leash => calls += 1,
+        match timeline.hunt_on(&mut hunt, &mut first, &mut Budget::half_ticks(50)) {
+            Arrival::OutOfBudget => calls += 1,
             arrival => {
                 assert_eq!((arrival, timeline.now()), (Arrival::There, 77));
                 break;
@@ -283,7 +283,7 @@ fn the_budget_is_kept_however_long_the_run() {
     let mut timeline = Timeline::with_limits(Toy::new(), small(20_000));
     for _ in 0..4000 {
         timeline.input(Poke(200));
-        timeline.run(190, &mut Leash::none());
+        timeline.run(190, &mut Budget::unlimited());
         let usage = timeline.usage();
         assert!(usage.bytes < 25_000, "{usage:?}");
         assert!(usage.longest_gap < 3000 + timeline.now() / 10, "{usage:?}");
@@ -294,19 +294,19 @@ fn the_budget_is_kept_however_long_the_run() {
 #[test]
 fn doing_the_same_again_follows_the_old_future() {
     let mut timeline = Timeline::new(Toy::new());
-    timeline.run(10, &mut Leash::none());
+    timeline.run(10, &mut Budget::unlimited());
     timeline.input(Poke(3));
-    timeline.run(10, &mut Leash::none());
-    timeline.goto(10, &mut Leash::none());
+    timeline.run(10, &mut Budget::unlimited());
+    timeline.goto(10, &mut Budget::unlimited());
     timeline.input(Poke(3));
     assert_eq!(timeline.futures().count(), 1);
-    timeline.goto(10, &mut Leash::none());
+    timeline.goto(10, &mut Budget::unlimited());
     timeline.input(Poke(4));
     let futures: Vec<_> = timeline.futures().collect();
     assert_eq!(futures.len(), 2);
     assert_eq!(futures[1].1, Some((futures[0].0, 10)));
-    timeline.run(90, &mut Leash::none());
-    timeline.switch(futures[0].0, &mut Leash::none());
+    timeline.run(90, &mut Budget::unlimited());
+    timeline.switch(futures[0].0, &mut Budget::unlimited());
     assert_eq!((timeline.now(), timeline.end()), (10, 20));
     assert_eq!(timeline.marks().len(), 1);
 }
@@ -324,15 +324,15 @@ fn signals_are_recorded_in_a_ring() {
         probe("busy", |toy| toy.busy as u8),
     ];
     timeline.record(probes, 100);
-    timeline.run(500, &mut Leash::none());
+    timeline.run(500, &mut Budget::unlimited());
     let ring = timeline.recording().unwrap();
     assert_eq!(ring.span(), (400, 500));
     assert_eq!(ring.changes().count(), 100);
-    timeline.goto(450, &mut Leash::none());
-    timeline.run(30, &mut Leash::none());
+    timeline.goto(450, &mut Budget::unlimited());
+    timeline.run(30, &mut Budget::unlimited());
     assert_eq!(timeline.recording().unwrap().span(), (400, 500));
     timeline.input(Poke(2));
-    timeline.run(1, &mut Leash::none());
+    timeline.run(1, &mut Budget::unlimited());
     let ring = timeline.stop_recording().unwrap();
     assert_eq!(ring.span(), (400, 481));
     let mut vcd = Vec::new();

@@ -1,6 +1,6 @@
 //! Runs as text, replayed.
 
-use timeline::{Arrival, Leash, Timeline, run};
+use timeline::{Arrival, Budget, Timeline, run};
 
 use crate::machine::{Poke, Toy};
 
@@ -16,14 +16,14 @@ fn read(text: &str) -> Result<Poke, String> {
 #[test]
 fn a_run_written_down_replays() {
     let mut timeline = Timeline::new(Toy::new());
-    timeline.run(100, &mut Leash::none());
+    timeline.run(100, &mut Budget::unlimited());
     timeline.input(Poke(9));
-    timeline.run(50, &mut Leash::none());
+    timeline.run(50, &mut Budget::unlimited());
     timeline.name("middle");
     timeline.input(Poke(1));
     timeline.input(Poke(2));
-    timeline.run(77, &mut Leash::none());
-    let head = vec![run::Line::new("toy", "1")];
+    timeline.run(77, &mut Budget::unlimited());
+    let head = vec![run::HeadLine::new("toy", "1")];
     let text = timeline
         .to_run(head, |Poke(number)| format!("poke {number}"))
         .to_string();
@@ -35,7 +35,10 @@ fn a_run_written_down_replays() {
     let mut again = Timeline::new(Toy::new());
     again.plan(&run, read).unwrap();
     let end = run.end.unwrap();
-    assert_eq!(again.goto(end.moment, &mut Leash::none()), Arrival::There);
+    assert_eq!(
+        again.goto(end.moment, &mut Budget::unlimited()),
+        Arrival::There
+    );
     assert_eq!(again.subject(), timeline.subject());
     assert_eq!(Some(again.values()), end.values);
     assert_eq!(again.marks(), timeline.marks());

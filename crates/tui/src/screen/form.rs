@@ -1,12 +1,15 @@
 //! What to play, or whom to watch. Enter plays at once; what was chosen last time is chosen already.
+//!
+//! On the left the fields, on the right the players to choose from. Up and down move in the column that has the keys; Tab
+//! goes to the next field, and to its players if it has any.
 
-use console::Model;
+use consoles::Model;
 use engine::level::Level;
 use kalah::{BySide, Position, Preset, Rules, Side};
 use ratatui::layout::Rect;
 use texts::{Texts, text, wording};
 
-use super::options::form_line;
+use super::options::{Chosen, form_line};
 use super::{Cx, Go, Screen, first_shown, moved};
 use crate::canvas::{Canvas, Hint, Spot, below};
 use crate::input::Key;
@@ -16,6 +19,8 @@ use crate::work::{Effect, Reply, Seat};
 pub(crate) struct Form {
     purpose: Purpose,
     at: usize,
+    /// The list of players has the keys.
+    in_list: bool,
     choice: Choice,
     problem: Option<String>,
 }
@@ -65,6 +70,7 @@ impl Form {
         Form {
             purpose,
             at: 0,
+            in_list: true,
             choice: choice.clone(),
             problem: None,
         }
@@ -87,6 +93,29 @@ impl Form {
         let mut all = opponents(texts);
         all.retain(|opponent| self.purpose == Purpose::Game || opponent.seat != Seat::Person);
         all
+    }
+
+    /// The player after or before the chosen one, without going round.
+    fn choose_player(&mut self, side: Side, key: Key, texts: &Texts) {
+        let all = self.opponents(texts);
+        let seat = &mut self.choice.seats[side];
+        let at = all.iter().position(|one| one.seat == *seat).unwrap_or(0);
+        let to = match key {
+            Key::Up => at.saturating_sub(1),
+            Key::Down => (at + 1).min(all.len() - 1),
+            Key::PageUp => at.saturating_sub(5),
+            Key::PageDown => (at + 5).min(all.len() - 1),
+            Key::Home => 0,
+            Key::End => all.len() - 1,
+            _ => at,
+        };
+        *seat = all[to].seat.clone();
+    }
+
+    /// Goes to another field; a field with players hands the keys to their list.
+    fn go_to(&mut self, at: usize) {
+        self.at = at;
+        self.in_list = matches!(self.field(), Field::Player(_));
     }
 
     fn change(&mut self, field: Field, forward: bool, texts: &Texts) {
@@ -277,12 +306,16 @@ fn console_what(model: Model, texts: &Texts) -> String {
 
 impl Screen for Form {
     fn key(&mut self, key: Key, cx: &mut Cx) -> Go {
-        let field = self.field();
-        match key {
-            Key::Enter => self.play(cx),
-            Key::Left => self.change(field, false, cx.texts),
-            Key::Right | Key::Char(' ') => self.change(field, true, cx.texts),
-            Key::Escape | Key::Char('q') => return Go::Back,
+        match (key, self.field()) {
+            (Key::Enter, _) => self.play(cx),
+            (Key::Escape | Key::Char('q'), _) => return Go::Back,
+            (Key::Tab, _) => self.go_to((self.at + 1) % self.fields().len()),
+            (Key::Left | Key::Right | Key::Char(' '), Field::Player(_)) => {
+                self.in_list = key != Key::Left;
+            }
+            (key, Field::Player(side)) if self.in_list => self.choose_player(side, key, cx.texts),
+            (Key::Left, field) => self.change(field, false, cx.texts),
+            (Key::Right | Key::Char(' '), field) => self.change(field, true, cx.texts),
             _ => self.at = moved(self.at, self.fields().len(), key),
         }
         Go::Stay
@@ -295,10 +328,14 @@ impl Screen for Form {
                     && let Some(one) = self.opponents(cx.texts).get(line - LIST)
                 {
                     self.choice.seats[side] = one.seat.clone();
+                    self.in_list = true;
                 }
             }
-            Spot::Line(line) if line == self.at => self.change(self.field(), true, cx.texts),
-            Spot::Line(line) => self.at = line.min(self.fields().len() - 1),
+            Spot::Line(line) if line == self.at => match self.field() {
+                Field::Player(_) => self.in_list = true,
+                field => self.change(field, true, cx.texts),
+            },
+            Spot::Line(line) => self.go_to(line.min(self.fields().len() - 1)),
             _ => {}
         }
         Go::Stay
@@ -322,10 +359,25 @@ impl Screen for Form {
                 text!(texts, "tui.key.watch"),
             ),
         };
+        let (sideways, up_down) = match (self.field(), self.in_list) {
+            (Field::Player(_), true) => (
+                Hint::new(Key::Left, "Left", text!(texts, "tui.key.fields")),
+                text!(texts, "tui.key.player"),
+            ),
+            (Field::Player(_), false) => (
+                Hint::new(Key::Right, "Right", text!(texts, "tui.key.players")),
+                text!(texts, "tui.key.line"),
+            ),
+            _ => (
+                Hint::new(Key::Right, "Left/Right", text!(texts, "tui.key.change")),
+                text!(texts, "tui.key.line"),
+            ),
+        };
         let hints = [
             Hint::new(Key::Enter, "Enter", play),
-            Hint::new(Key::Right, "Left/Right", text!(texts, "tui.key.change")),
-            Hint::new(Key::Down, "Up/Down", text!(texts, "tui.key.line")),
+            Hint::new(Key::Down, "Up/Down", up_down),
+            sideways,
+            Hint::new(Key::Tab, "Tab", text!(texts, "tui.key.next")),
             Hint::new(Key::Escape, "Esc", text!(texts, "tui.key.back")),
             Hint::new(Key::Char('?'), "?", text!(texts, "tui.key.help")),
         ];
@@ -334,7 +386,7 @@ impl Screen for Form {
         let left = Rect::new(
             body.x + 1,
             body.y,
-            (body.width / 2).min(52) - 2,
+            (body.width / 2).clamp(34, 52) - 2,
             body.height,
         );
         let right = Rect::new(
@@ -369,7 +421,13 @@ impl Form {
         for (line, &field) in fields.iter().enumerate() {
             let row = Rect::new(area.x, area.y + 2 * line as u16, area.width, 1);
             let (name, value) = self.told(field, &canvas.look.texts);
-            form_line(canvas, row, &name, &value, line == self.at);
+            let how = match (line == self.at, field) {
+                (false, _) => Chosen::No,
+                (true, Field::Player(_)) if self.in_list => Chosen::Elsewhere,
+                (true, Field::Player(_)) => Chosen::Here,
+                (true, _) => Chosen::Changes,
+            };
+            form_line(canvas, row, &name, &value, how);
             canvas.spot(row, Spot::Line(line));
         }
         let rest = below(area, 2 * fields.len() as u16 + 1);
@@ -395,16 +453,20 @@ impl Form {
             .iter()
             .position(|one| one.seat == self.choice.seats[side]);
         let at = at.unwrap_or(0);
-        let room = usize::from(inside.height);
-        let first = first_shown(at, all.len(), room);
+        // "Two people" is always in sight, no matter which line is chosen.
+        let pinned = usize::from(all.first().is_some_and(|one| one.seat == Seat::Person));
+        let room = usize::from(inside.height).saturating_sub(pinned);
+        let first = pinned + first_shown(at.saturating_sub(pinned), all.len() - pinned, room);
+        let shown = (0..pinned).chain((first..all.len()).take(room));
         // Names only where there is no room for more.
         let with_what = inside.width > 60;
-        for (row, (index, one)) in all.iter().enumerate().skip(first).take(room).enumerate() {
+        for (row, index) in shown.enumerate() {
+            let one = &all[index];
             let line = Rect::new(inside.x, inside.y + row as u16, inside.width, 1);
-            let style = if index == at {
-                theme.chosen
-            } else {
-                theme.text
+            let style = match (index == at, self.in_list) {
+                (true, true) => theme.chosen,
+                (true, false) => theme.strong,
+                _ => theme.text,
             };
             if index == at {
                 canvas.text((line.x, line.y), 1, canvas.look.glyphs.pointer, style);

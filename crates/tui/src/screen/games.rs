@@ -1,4 +1,4 @@
-//! The kept games: go on with one, review it, delete it.
+//! The saved games: continue one, review it, delete it.
 
 use kalah::{Record, Side};
 use ratatui::layout::Rect;
@@ -105,7 +105,11 @@ impl Screen for Games {
 
     fn draw(&self, canvas: &mut Canvas, area: Rect, _: &Settings) {
         let texts = &canvas.look.texts;
-        let hints = [
+        let asked = [
+            Hint::new(Key::Char('y'), "y", text!(texts, "tui.key.delete")),
+            Hint::new(Key::Char('n'), "n", text!(texts, "tui.key.keep")),
+        ];
+        let usual = [
             Hint::new(Key::Enter, "Enter", text!(texts, "tui.key.open")),
             Hint::new(Key::Char('v'), "v", text!(texts, "tui.key.review")),
             Hint::new(Key::Char('d'), "d", text!(texts, "tui.key.delete")),
@@ -114,7 +118,12 @@ impl Screen for Games {
         ];
         let title = text!(texts, "tui.games.title");
         let body = canvas.header(area, &title, "");
-        let body = below(canvas.footer(body, &hints), 1);
+        let hints = if self.deleting {
+            &asked[..]
+        } else {
+            &usual[..]
+        };
+        let body = below(canvas.footer(body, hints), 1);
         let Some(games) = &self.games else { return };
         let theme = canvas.look.theme;
         if games.is_empty() {

@@ -111,7 +111,7 @@ impl Screen for Help {
             Key::Home => self.top = 0,
             _ => return Go::Back,
         }
-        // More than there is to read is never scrolled past.
+        // Scrolling stops at the end of the text.
         self.top = self.top.min(200);
         Go::Stay
     }

@@ -13,7 +13,7 @@ pub(crate) mod start;
 
 use std::time::Duration;
 
-use engine::lots::Lots;
+use engine::rng::Rng;
 use ratatui::layout::Rect;
 use texts::Texts;
 
@@ -27,7 +27,7 @@ pub(crate) struct Cx<'a> {
     pub texts: &'a Texts,
     pub settings: &'a mut Settings,
     pub desk: &'a mut Desk,
-    pub lots: &'a mut Lots,
+    pub rng: &'a mut Rng,
     pub now: Duration,
 }
 
@@ -81,6 +81,14 @@ pub(crate) trait Screen {
     }
     fn topic(&self) -> Topic {
         Topic::General
+    }
+    /// Columns and lines without which it cannot be shown.
+    fn least(&self) -> (u16, u16) {
+        (60, 20)
+    }
+    /// Esc leaves it also where it cannot be shown.
+    fn leaves_unseen(&self) -> bool {
+        false
     }
     fn draw(&self, canvas: &mut Canvas, area: Rect, settings: &Settings);
 }

@@ -5,14 +5,14 @@ use texts::text;
 
 use super::{Cx, Go, Screen, Topic};
 use crate::canvas::{Canvas, Hint, Spot, below, middle};
-use crate::input::Key;
+use crate::input::{Key, edit};
 use crate::settings::Settings;
 use crate::work::{Effect, Reply};
 
 #[derive(Default)]
 pub(crate) struct Open {
     typed: String,
-    /// The names of files that go on as it is typed.
+    /// The names of files that begin like the text typed.
     names: Vec<String>,
     /// The files that were open before, the latest first.
     recent: Vec<String>,
@@ -98,15 +98,11 @@ impl Screen for Open {
                     self.typed_on(cx);
                 }
             }
-            Key::Backspace => {
-                self.typed.pop();
-                self.typed_on(cx);
+            key => {
+                if edit(&mut self.typed, key, LONGEST) {
+                    self.typed_on(cx);
+                }
             }
-            Key::Char(c) if self.typed.len() < LONGEST => {
-                self.typed.push(c);
-                self.typed_on(cx);
-            }
-            _ => {}
         }
         Go::Stay
     }
@@ -148,6 +144,7 @@ impl Screen for Open {
             Hint::new(Key::Enter, "Enter", text!(texts, "tui.key.open")),
             Hint::new(Key::Tab, "Tab", text!(texts, "tui.key.complete")),
             Hint::new(Key::Down, "Up/Down", text!(texts, "tui.key.choose")),
+            Hint::new(Key::Clear, "Ctrl-U", text!(texts, "tui.key.clear")),
             Hint::new(Key::Escape, "Esc", text!(texts, "tui.key.menu")),
         ];
         let title = text!(texts, "tui.start.open");

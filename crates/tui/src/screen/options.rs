@@ -124,7 +124,11 @@ impl Screen for Options {
             let row = Rect::new(lines.x, lines.y + line as u16, lines.width, 1);
             let texts = &canvas.look.texts;
             let (name, value) = (field.name(texts), field.value(settings, texts));
-            form_line(canvas, row, &name, &value, line == self.at);
+            let chosen = match line == self.at {
+                true => Chosen::Changes,
+                false => Chosen::No,
+            };
+            form_line(canvas, row, &name, &value, chosen);
             canvas.spot(row, Spot::Line(line));
         }
         let room = below(body, FIELDS.len() as u16 + 2);
@@ -132,10 +136,27 @@ impl Screen for Options {
     }
 }
 
-/// A line of a form: a name, and a value that can be changed when the line is chosen.
-pub(crate) fn form_line(canvas: &mut Canvas, row: Rect, name: &str, value: &str, chosen: bool) {
+/// How a line of a form is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Chosen {
+    No,
+    /// Left and right change its value.
+    Changes,
+    /// Its value is chosen from a list, which does not have the keys.
+    Here,
+    /// The list has the keys.
+    Elsewhere,
+}
+
+/// A line of a form: a name, and its value.
+pub(crate) fn form_line(canvas: &mut Canvas, row: Rect, name: &str, value: &str, how: Chosen) {
     let (theme, glyphs) = (canvas.look.theme, canvas.look.glyphs);
-    let style = if chosen { theme.chosen } else { theme.text };
+    let chosen = how != Chosen::No;
+    let style = match how {
+        Chosen::No => theme.text,
+        Chosen::Elsewhere => theme.strong,
+        Chosen::Changes | Chosen::Here => theme.chosen,
+    };
     if chosen {
         canvas.text((row.x, row.y), 1, glyphs.pointer, style);
     }
@@ -145,9 +166,10 @@ pub(crate) fn form_line(canvas: &mut Canvas, row: Rect, name: &str, value: &str,
         name,
         if chosen { style } else { theme.faint },
     );
-    let value = match chosen {
-        true => format!("{} {value} {}", glyphs.back, glyphs.forth),
-        false => format!("  {value}"),
+    let value = match how {
+        Chosen::Changes => format!("{} {value} {}", glyphs.back, glyphs.forth),
+        Chosen::Here => format!("  {value} {}", glyphs.forth),
+        Chosen::No | Chosen::Elsewhere => format!("  {value}"),
     };
     canvas.text(
         (row.x + 18, row.y),

@@ -5,8 +5,9 @@ use engine::puzzle::{Difficulty, Puzzle, Score};
 use kalah::{BySide, House, Pit, Rules, Side};
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
+use texts::judging::{self, Worth};
 use texts::wording::{self, People, Person};
-use texts::{Texts, text};
+use texts::{Texts, puzzles, text};
 
 use super::play::study;
 use super::{Cx, Go, Screen, Topic};
@@ -40,7 +41,7 @@ pub(crate) struct Puzzles {
 impl Puzzles {
     /// Asks for a puzzle nobody has seen yet.
     fn ask(&mut self, cx: &mut Cx) -> Ticket {
-        let seed = self.seed.unwrap_or_else(|| cx.lots.number() % 1_000_000);
+        let seed = self.seed.unwrap_or_else(|| cx.rng.number() % 1_000_000);
         self.seed = Some(seed + 1);
         let ticket = cx.desk.ticket();
         cx.desk.ask(Effect::Pose {
@@ -107,27 +108,13 @@ impl Puzzles {
         self.cursor = pit.index();
         self.tries += 1;
         if pit != puzzle.solution {
-            let wrong = text!(
-                texts,
-                "puzzle.wrong",
-                pit = number,
-                worth = worth(puzzle, pit, texts)
-            );
+            let wrong = puzzles::wrong(texts, puzzle, pit);
             self.said = Some((text!(texts, "puzzle.try-again", wrong = wrong), false));
             return;
         }
         let sowing = puzzle.position.sow(pit).ok();
         self.score.solved(self.tries == 1 && self.hints == 0);
-        let words = match (self.tries, self.score.streak) {
-            (1, 2..) => text!(
-                texts,
-                "puzzle.right-again",
-                streak = self.score.streak,
-                pit = number
-            ),
-            (1, _) => text!(texts, "puzzle.right", pit = number),
-            (tries, _) => text!(texts, "puzzle.right-late", tries = tries, pit = number),
-        };
+        let words = puzzles::right(texts, puzzle, self.tries, &self.score);
         self.said = Some((words, true));
         self.done = true;
         if let Some(sowing) = sowing {
@@ -141,29 +128,8 @@ impl Puzzles {
             return;
         };
         self.hints += 1;
-        let step = puzzle.position.step_legal(puzzle.solution);
-        let words = match self.hints {
-            1 if step.captured > 0 => text!(texts, "puzzle.hint.captures"),
-            1 if step.extra_turn => text!(texts, "puzzle.hint.again"),
-            1 => text!(texts, "puzzle.hint.plain"),
-            2 => {
-                let others = puzzle
-                    .analysis
-                    .moves
-                    .iter()
-                    .filter(|value| value.pit != puzzle.solution);
-                let other = others.max_by_key(|value| value.margin);
-                let other = other.map_or(puzzle.solution, |value| value.pit);
-                let (low, high) = (other.min(puzzle.solution), other.max(puzzle.solution));
-                text!(
-                    texts,
-                    "puzzle.hint.either",
-                    low = low.number(),
-                    high = high.number()
-                )
-            }
-            _ => text!(texts, "tui.puzzle.no-more-hints"),
-        };
+        let hint = puzzles::hint(texts, puzzle, self.hints);
+        let words = hint.unwrap_or_else(|| text!(texts, "tui.puzzle.no-more-hints"));
         self.said = Some((words, true));
     }
 
@@ -171,8 +137,7 @@ impl Puzzles {
         let Some(puzzle) = self.puzzle.as_ref().filter(|_| !self.done) else {
             return;
         };
-        let pit = puzzle.solution.number();
-        self.said = Some((text!(texts, "puzzle.solution", pit = pit), true));
+        self.said = Some((puzzles::solution(texts, puzzle), true));
         self.score.missed();
         self.done = true;
     }
@@ -183,15 +148,6 @@ impl Puzzles {
         let at = legal.iter().position(|pit| pit.index() == self.cursor);
         let step = if right { 1 } else { legal.len() - 1 };
         self.cursor = legal[(at.unwrap_or(0) + step) % legal.len()].index();
-    }
-}
-
-/// What a move leads to with best play.
-fn worth(puzzle: &Puzzle, pit: Pit, texts: &Texts) -> String {
-    match puzzle.analysis.of(pit).map_or(0, |value| value.margin) {
-        0 => text!(texts, "puzzle.draw"),
-        margin if margin > 0 => text!(texts, "puzzle.you-win", seeds = margin),
-        margin => text!(texts, "puzzle.they-win", seeds = -margin),
     }
 }
 
@@ -363,7 +319,11 @@ impl Puzzles {
                     true => theme.good.add_modifier(Modifier::BOLD),
                     false => theme.faint,
                 };
-                (house(value.pit), study::worth(value), style)
+                (
+                    house(value.pit),
+                    judging::short(Worth::of_move(value)),
+                    style,
+                )
             };
             marks.remarks = puzzle.analysis.moves.iter().map(remark).collect();
         } else {
@@ -401,11 +361,9 @@ impl Puzzles {
         if let Some(told) = told {
             rest = canvas.paragraph(rest, &told, theme.text);
         }
-        if let Some(value) = puzzle.analysis.of(puzzle.solution) {
-            let line = study::line(&puzzle.position, &value.line);
-            let words = text!(canvas.look.texts, "tui.analysis.line", line = line);
-            canvas.paragraph(rest, &words, theme.faint);
-        }
+        let line = study::line(&puzzle.position, puzzle.line());
+        let words = text!(canvas.look.texts, "tui.analysis.line", line = line);
+        canvas.paragraph(rest, &words, theme.faint);
     }
 }
 

@@ -1,9 +1,10 @@
 //! A played game looked at again: the margin after every move, what moves cost, where the game turned.
 
-use engine::review::{Play, Review as Summary, Reviewed, Verdict};
+use engine::review::{Review as Summary, Reviewed, Verdict};
 use kalah::{BySide, House, Position, Record, Side};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
+use texts::judging::{self, Worth};
 use texts::wording::{self, People};
 use texts::{Texts, text};
 
@@ -12,7 +13,6 @@ use super::{Cx, Go, Screen, Topic, first_shown};
 use crate::animation::Counts;
 use crate::board::{self, Marks, Scene};
 use crate::canvas::{Canvas, Hint, Spot, below};
-use crate::game::people;
 use crate::input::Key;
 use crate::settings::Settings;
 use crate::work::{Effect, Reply, Seat, Ticket};
@@ -24,7 +24,7 @@ pub(crate) struct Review {
     ticket: Option<Ticket>,
     /// Every move of the game, as far as it is reviewed.
     moves: Vec<Option<Box<Reviewed>>>,
-    /// All of them together, once there are all.
+    /// All of them together, once all have been looked at.
     summary: Option<Summary>,
     at: usize,
     problem: Option<String>,
@@ -34,7 +34,7 @@ impl Review {
     pub(crate) fn new(record: Record, seats: BySide<Seat>, texts: &Texts) -> Review {
         let count = record.moves().len();
         Review {
-            people: people(&seats, texts),
+            people: play::seat::people(&record, &seats, texts),
             record,
             seats,
             ticket: None,
@@ -122,7 +122,11 @@ impl Screen for Review {
 
     fn reply(&mut self, reply: &Reply, _: &mut Cx) -> Go {
         match reply {
-            Reply::Reviewed { ticket, reviewed } if self.ticket == Some(*ticket) => {
+            Reply::Reviewed {
+                ticket,
+                reviewed,
+                last,
+            } if self.ticket == Some(*ticket) => {
                 if let Some(place) = self.moves.get_mut(reviewed.number - 1) {
                     *place = Some(reviewed.clone());
                 }
@@ -130,6 +134,8 @@ impl Screen for Review {
                     let moves = self.moves.iter().flatten();
                     let moves = moves.map(|reviewed| reviewed.as_ref().clone()).collect();
                     self.summary = Some(Summary::of(moves));
+                }
+                if *last {
                     self.ticket = None;
                 }
             }
@@ -181,11 +187,17 @@ impl Screen for Review {
             self.draw_list(canvas, inside);
         }
         let told = 6;
-        let graph = (left.height / 4).max(5);
+        // Where there is room for the board only, the graph is left out.
+        let graph = match left.height < board::LEAST + told + 3 {
+            true => 0,
+            false => (left.height / 4).clamp(3, (left.height - board::LEAST - told).max(3)),
+        };
         let upper = Rect::new(left.x, left.y, left.width, left.height - told - graph);
         self.draw_board(canvas, upper);
         let middle = Rect::new(left.x + 1, upper.bottom(), left.width - 2, graph);
-        self.draw_graph(canvas, middle);
+        if graph > 0 {
+            self.draw_graph(canvas, middle);
+        }
         let lower = Rect::new(left.x + 1, middle.bottom(), left.width - 2, told);
         self.tell(canvas, lower);
     }
@@ -203,7 +215,7 @@ impl Review {
                 turning_point: Some(number),
                 ..
             }) => text!(texts, "tui.review.turned", number = *number),
-            Some(_) => text!(texts, "tui.review.never-turned"),
+            Some(summary) => judging::turning_point(texts, summary, true, &self.people),
         }
     }
 
@@ -224,7 +236,11 @@ impl Review {
                     true => theme.good.add_modifier(Modifier::BOLD),
                     false => theme.faint,
                 };
-                (house(value.pit), study::worth(value), style)
+                (
+                    house(value.pit),
+                    judging::short(Worth::of_move(value)),
+                    style,
+                )
             };
             marks.remarks = reviewed.analysis.moves.iter().map(remark).collect();
         }
@@ -291,7 +307,7 @@ impl Review {
         }
     }
 
-    /// The chosen move in words, and how both played.
+    /// A sentence about the chosen move, and how both played.
     fn tell(&self, canvas: &mut Canvas, area: Rect) {
         let theme = canvas.look.theme;
         let texts = &canvas.look.texts;
@@ -307,7 +323,7 @@ impl Review {
         let words = text!(texts, "tui.review.move", number = number, told = told);
         let judged = self
             .chosen()
-            .map(|reviewed| (judged(reviewed, texts), reviewed.verdict));
+            .map(|reviewed| (judging::reviewed(texts, reviewed), reviewed.verdict));
         let line = self.chosen().and_then(|reviewed| {
             let best = reviewed.analysis.of(*reviewed.analysis.best.first()?)?;
             let line = study::line(&reviewed.position, &best.line);
@@ -316,7 +332,8 @@ impl Review {
         let played = self.summary.as_ref().map(|all| {
             Side::BOTH.map(|side| {
                 let name = wording::capitalised(&self.people.on(side).name(texts));
-                accuracy(name, &all.play[side.index()], texts)
+                let play = judging::play(texts, &all.play[side.index()]);
+                text!(texts, "tui.review.side", name = name, play = play)
             })
         });
         let mut rest = canvas.paragraph(area, &words, theme.text);
@@ -363,11 +380,10 @@ impl Review {
             let Some(reviewed) = self.moves[index].as_deref() else {
                 continue;
             };
-            let about = if reviewed.is_exact() { "" } else { "~" };
-            let margin = format!("{:>4}", format!("{about}{:+}", reviewed.margin_after()));
-            canvas.text((area.x + 24, y), 5, &margin, theme.text);
+            let margin = judging::short(Worth::of_move(reviewed.value()).for_south(side));
+            canvas.text((area.x + 24, y), 5, &format!("{margin:>4}"), theme.text);
             if reviewed.verdict != Some(Verdict::Best) {
-                let words = judged(reviewed, &canvas.look.texts);
+                let words = judging::reviewed(&canvas.look.texts, reviewed);
                 let style = verdict_style(reviewed.verdict, canvas);
                 let room = area.width.saturating_sub(31);
                 canvas.text((area.x + 31, y), room, &words, style);
@@ -376,7 +392,7 @@ impl Review {
     }
 }
 
-/// A bar of so many halves of a line, up or down from the middle.
+/// A bar of this many halves of a line, up or down from the middle.
 fn bar(
     canvas: &mut Canvas,
     (x, middle): (u16, u16),
@@ -405,33 +421,4 @@ fn verdict_style(verdict: Option<Verdict>, canvas: &Canvas) -> Style {
         Some(Verdict::Mistake | Verdict::Blunder) => theme.bad,
         Some(Verdict::Inexact) | None => theme.faint,
     }
-}
-
-/// How good a move was.
-fn judged(reviewed: &Reviewed, texts: &Texts) -> String {
-    let best: Vec<String> = reviewed
-        .analysis
-        .best
-        .iter()
-        .map(ToString::to_string)
-        .collect();
-    let (best, cost) = (best.join(", "), reviewed.cost.lower);
-    match reviewed.verdict {
-        None => text!(texts, "tui.review.open"),
-        Some(Verdict::Best) => text!(texts, "tui.review.best"),
-        Some(Verdict::Inexact) => text!(texts, "tui.review.inexact", count = cost, best = best),
-        Some(Verdict::Mistake) => text!(texts, "tui.review.mistake", count = cost, best = best),
-        Some(Verdict::Blunder) => text!(texts, "tui.review.blunder", count = cost, best = best),
-    }
-}
-
-fn accuracy(name: String, play: &Play, texts: &Texts) -> String {
-    let percent = play.accuracy.round() as i32;
-    text!(
-        texts,
-        "tui.review.accuracy",
-        name = name,
-        percent = percent,
-        count = play.blunders
-    )
 }

@@ -22,7 +22,7 @@ use crate::work::{Effect, KeptGame, Reply};
 #[derive(Default)]
 pub(crate) struct Start {
     at: usize,
-    /// The latest game that can go on.
+    /// The latest game that can be continued.
     last: Option<KeptGame>,
     /// How many games are kept.
     kept: usize,
@@ -130,7 +130,7 @@ impl Start {
     }
 }
 
-/// The game that can go on, in a few words.
+/// A short description of the game that can be continued.
 fn about(kept: &KeptGame, canvas: &Canvas) -> String {
     let texts = &canvas.look.texts;
     let moves = kept
@@ -224,12 +224,17 @@ impl Screen for Start {
         let body = below(body, 1);
         let items = self.items();
         let lines = items.len() as u16;
-        // A board as high as the menu leaves room for.
+        // A board as high as the menu leaves room for, or none.
         let room = Rect::new(body.x, body.y, body.width, body.height - lines - 2);
-        let high = board::height(6, room).min(room.height);
+        let high = match room.height < board::LEAST {
+            true => 0,
+            false => board::height(6, room).min(room.height),
+        };
         let spare = (room.height - high) / 2;
         let room = Rect::new(body.x, body.y + spare, body.width, high);
-        self.draw_board(canvas, room);
+        if high > 0 {
+            self.draw_board(canvas, room);
+        }
         let menu = Rect::new(body.x, room.bottom() + 1, body.width, lines);
         let menu = middle(menu, 64, lines);
         let at = self.at.min(items.len() - 1);

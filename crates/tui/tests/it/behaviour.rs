@@ -198,7 +198,7 @@ fn letters_are_text_while_a_name_is_typed() {
 fn the_last_choice_is_remembered() {
     let mut host = Host::new(still());
     host.keys("n");
-    host.key(Key::Right);
+    host.key(Key::Down);
     host.key(Key::Enter);
     let settings = host.remembered.last().expect("the choice is kept");
     assert_eq!(settings.game.seats.north, Seat::Player("hard".into()));
@@ -252,4 +252,166 @@ fn quitting_works_from_every_screen() {
         host.key(Key::Interrupt);
         assert!(host.quit, "{keys:?}");
     }
+}
+
+/// In a window that is too small no key but Ctrl-C does anything, and nothing goes on unseen.
+#[test]
+fn nothing_is_played_that_is_not_shown() {
+    let mut host = against("reference", still());
+    host.screen(59, 20);
+    for key in [
+        Key::Char('3'),
+        Key::Enter,
+        Key::Char('g'),
+        Key::Char('y'),
+        Key::Escape,
+    ] {
+        host.key(key);
+    }
+    host.app.handle(Input::Click {
+        column: 30,
+        row: 11,
+    });
+    host.app.handle(Input::Scroll { down: true });
+    host.work();
+    assert!(host.kept.is_empty());
+    host.screen(60, 20);
+    host.keys("3");
+    assert_eq!(moves(&host), [3]);
+    host.screen(10, 3);
+    host.key(Key::Interrupt);
+    assert!(host.quit);
+}
+
+#[test]
+fn watched_players_wait_for_a_window_to_be_seen_in() {
+    let mut host = Host::new(still());
+    host.keys("w");
+    host.key(Key::Enter);
+    host.think_once();
+    host.screen(59, 20);
+    for _ in 0..5 {
+        host.pass(Duration::from_secs(10));
+        host.think_once();
+    }
+    assert!(moves(&host).len() <= 2);
+    assert_eq!(host.app.wake(), None);
+    let seen = moves(&host).len();
+    host.screen(60, 20);
+    for _ in 0..5 {
+        host.pass(Duration::from_secs(10));
+        host.think_once();
+    }
+    assert!(moves(&host).len() > seen);
+}
+
+/// The bench needs a larger window than a game: Esc leads back to the menu.
+#[test]
+fn a_bench_that_cannot_be_shown_can_be_left() {
+    let mut host = Host::new(still());
+    host.keys("m");
+    assert!(host.text(60, 20).contains("Esc"));
+    host.keys("3x");
+    host.key(Key::Escape);
+    assert!(host.text(60, 20).contains("New game"));
+}
+
+#[test]
+fn a_resignation_is_shown_beside_the_analysis() {
+    let settings = Settings {
+        analysis: true,
+        ..still()
+    };
+    for size in [(60, 20), (80, 24), (120, 40)] {
+        let mut host = against("reference", settings.clone());
+        host.think();
+        host.keys("g");
+        assert!(host.text(size.0, size.1).contains("y resign"), "{size:?}");
+        host.keys("y");
+        assert!(host.text(size.0, size.1).contains("You resign"), "{size:?}");
+    }
+}
+
+/// All six moves, the best first, with who wins by how much.
+#[test]
+fn the_analysis_lists_every_move_the_best_first() {
+    let settings = Settings {
+        analysis: true,
+        ..still()
+    };
+    for (width, height) in [(60, 20), (80, 24), (120, 40), (200, 60)] {
+        let mut host = against("reference", settings.clone());
+        host.think();
+        let text = host.text(width, height);
+        // `+8  3+ 6 / 2`, in a panel or not.
+        let worth = |part: &str| -> Option<i32> {
+            let mut words = part.split_whitespace();
+            let worth = words.next()?.trim_start_matches('~');
+            let followed = words.next()?.starts_with(|c: char| c.is_ascii_digit());
+            let signed = worth.starts_with(['+', '-']) || worth == "0";
+            worth.parse().ok().filter(|_| signed && followed)
+        };
+        let parts = text.lines().flat_map(|line| line.split('│'));
+        let worths: Vec<i32> = parts.filter_map(worth).collect();
+        assert_eq!(worths.len(), 6, "{width}x{height}\n{text}");
+        assert!(worths.is_sorted_by(|a, b| a >= b), "{worths:?}");
+    }
+}
+
+#[test]
+fn two_people_are_in_sight_whoever_is_chosen() {
+    for size in [(60, 20), (80, 24), (120, 40)] {
+        let mut host = Host::new(still());
+        host.keys("n");
+        for _ in 0..30 {
+            assert!(host.text(size.0, size.1).contains("two people"), "{size:?}");
+            host.key(Key::Down);
+        }
+        host.key(Key::Home);
+        host.key(Key::Enter);
+        host.keys("1");
+        host.keys("1");
+        assert_eq!(moves(&host), [1, 1]);
+    }
+}
+
+/// The footer names the keys that do something now.
+#[test]
+fn the_footer_changes_with_what_is_asked() {
+    let footer = |host: &mut Host| host.text(80, 24).lines().last().unwrap().to_owned();
+    let mut host = against("reference", still());
+    assert!(footer(&mut host).contains("undo"));
+    host.keys("s");
+    let naming = footer(&mut host);
+    assert!(
+        naming.contains("Enter save") && naming.contains("Esc cancel"),
+        "{naming}"
+    );
+    assert!(!naming.contains("undo"));
+    host.key(Key::Escape);
+    host.keys("g");
+    assert!(footer(&mut host).contains("y resign"));
+    let mut bench = Host::new(still());
+    bench.keys("mb");
+    assert!(footer(&mut bench).contains("Ctrl-U clear"));
+    let mut form = Host::new(still());
+    form.keys("n");
+    assert!(footer(&mut form).contains("Up/Down player"));
+    form.key(Key::Tab);
+    assert!(footer(&mut form).contains("Left/Right change"));
+}
+
+#[test]
+fn ctrl_u_clears_what_is_typed() {
+    let mut host = against("reference", still());
+    host.keys("3");
+    host.keys("swrong");
+    host.key(Key::Clear);
+    host.keys("right");
+    host.key(Key::Enter);
+    assert!(host.text(80, 24).contains("Game saved as 'right'."));
+    let mut open = Host::new(still());
+    open.keys("fsum");
+    open.key(Key::Clear);
+    assert!(!open.text(80, 24).contains("sum"));
 }

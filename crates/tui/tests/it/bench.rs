@@ -38,7 +38,7 @@ fn a_console_is_played_to_its_end_and_taken_back() {
     host.keys("m");
     assert!(host.app.wake().is_some(), "it starts by itself");
     keys(&mut host, "e");
-    assert!(host.text(80, 24).contains("waits for you"));
+    assert!(host.text(80, 24).contains("waiting for you"));
     assert_eq!(host.app.wake(), None, "nothing runs while it waits");
     keys(&mut host, "4ehe");
     let first = half_tick(&mut host);
@@ -99,13 +99,18 @@ fn a_console_runs_at_the_clock_that_is_set_and_stops_where_it_is_told_to() {
     keys(&mut host, "iiiE");
     assert_eq!(half_tick(&mut host), there);
     keys(&mut host, "b\ne");
-    assert!(host.text(80, 24).contains("waits for you"));
+    assert!(host.text(80, 24).contains("waiting for you"));
     // A value, too.
     keys(&mut host, "bMESSAGE = 0x10\n2e");
     let text = host.text(80, 24);
     assert!(text.contains("Stopped at MESSAGE = 0x10."), "{text}");
     keys(&mut host, "bMESSAGE = x\n");
-    assert!(host.text(80, 24).contains("No bank has"));
+    assert!(host.text(80, 24).contains("'x' is not a byte"));
+    host.key(Key::Escape);
+    // What the console's scripts stop at stops it here.
+    keys(&mut host, "b\nbchange panel\ne");
+    let text = host.text(80, 24);
+    assert!(text.contains("Stopped at change panel."), "{text}");
 }
 
 #[test]
@@ -116,9 +121,8 @@ fn a_console_goes_from_move_to_move() {
     // The human's move, then the computer's.
     keys(&mut host, "2n");
     let moved = half_tick(&mut host);
-    let text = host.text(80, 24);
-    assert!(text.contains("● computing"), "{text}");
-    // It has extra turns.
+    assert!(moved > asked);
+    // The answer may have extra turns.
     let mut moves = 1;
     while !host.text(80, 24).contains("● wait move") {
         keys(&mut host, "n");
@@ -127,10 +131,11 @@ fn a_console_goes_from_move_to_move() {
     }
     let answered = half_tick(&mut host);
     assert!(asked < moved && moved < answered);
-    for _ in 0..moves {
+    // Where it waits is no move.
+    for _ in 1..moves {
         keys(&mut host, "N");
     }
-    assert!((asked..moved).contains(&half_tick(&mut host)));
+    assert_eq!(half_tick(&mut host), moved);
     // Before what was done last.
     keys(&mut host, "u");
     assert_eq!(half_tick(&mut host), asked);
@@ -206,7 +211,7 @@ fn a_program_stops_at_conditions_and_what_is_done_to_it_can_be_taken_back() {
         keys(&mut host, "I");
     }
     assert_eq!(half_tick(&mut host), 0);
-    assert!(host.text(80, 24).contains("This is the beginning"));
+    assert!(host.text(80, 24).contains("This is the start"));
 }
 
 #[test]

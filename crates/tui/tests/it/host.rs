@@ -14,15 +14,11 @@ use cdm8::symbols::Symbols;
 use cdm8::variant::Variant;
 use circuit::read::{Libraries, read};
 use circuit::sim::{SimOptions, Simulator};
-use engine::analyse::analyse_with;
-use engine::lots::Lots;
+use engine::Library;
 use engine::player::PlayerSpec;
-use engine::puzzle::puzzle;
-use engine::review::review_move;
-use engine::search::{Solver, SolverConfig};
-use engine::table::SMALL_SEEDS;
-use engine::{Effort, Library};
-use kalah::{Position, Record, Rules};
+use engine::rng::Rng;
+use kalah::Record;
+use play::{Adviser, Analysing, Hinting, Means, Posing, Reviewing};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use timeline::Timeline;
@@ -97,18 +93,17 @@ impl Host {
                 }
                 let name = |side| seats[side].player().unwrap_or("human").to_owned();
                 record.players = kalah::BySide::of(name);
-                Some(Reply::Opened(Box::new(Ok(Opened {
-                    record,
-                    seats,
-                    name: None,
-                }))))
+                play::seat::set(&mut record, &seats);
+                Some(Reply::Opened(Box::new(Ok(Opened { record, name: None }))))
             }
             Effect::Open(name) => {
                 let game = self.games.iter().find(|game| game.name == name).unwrap();
-                let opened = game.record.clone().map(|record| Opened {
-                    record,
-                    seats: game.seats.clone(),
-                    name: Some(name),
+                let opened = game.record.clone().map(|mut record| {
+                    play::seat::set(&mut record, &game.seats);
+                    Opened {
+                        record,
+                        name: Some(name),
+                    }
                 });
                 Some(Reply::Opened(Box::new(opened)))
             }
@@ -182,34 +177,43 @@ impl Host {
                 let side = record.position().to_move();
                 let name = record.players[side].clone();
                 let spec: PlayerSpec = name.parse().expect("an engine player");
-                let pit = spec.player(Lots::new(1)).choose(&record);
+                let pit = spec.player(Rng::new(1)).choose(&record);
                 let pit = pit.map_err(|error| error.to_string());
                 vec![Reply::Moved { ticket, pit }]
             }
             Effect::Analyse { ticket, position } => {
-                let solver = self.solver(&position);
-                let book = self.library.book();
-                let effort = Effort::nodes(200_000);
-                let analysis = analyse_with(&solver, Some(book), &position, &effort);
+                let mut adviser = Adviser::new(&self.library, Means::SMALL);
+                let mut analysing = Analysing::new(&position, &self.library);
+                while analysing.analysis().nodes < 200_000
+                    && !analysing.step(&mut adviser, 20_000).unwrap()
+                {}
                 vec![Reply::Analysed {
                     ticket,
-                    analysis: Box::new(analysis),
+                    analysis: Box::new(analysing.analysis()),
                     last: true,
                 }]
             }
+            Effect::Hint { ticket, position } => {
+                let hint = Hinting::finished(&position, &self.library);
+                let hint = hint.expect("there is memory").map(Box::new);
+                hint.map(|hint| Reply::Hinted { ticket, hint })
+                    .into_iter()
+                    .collect()
+            }
             Effect::Review { ticket, record } => {
-                let solver = self.solver(record.start());
-                let book = self.library.book();
-                let review = |(number, sowing): (usize, kalah::Sowing)| {
-                    let effort = Effort::nodes(2_000_000);
-                    let (position, pit) = (&sowing.before, sowing.pit);
-                    let reviewed = review_move(&solver, Some(book), number, position, pit, &effort);
-                    Reply::Reviewed {
-                        ticket,
-                        reviewed: Box::new(reviewed),
+                let mut reviewing = Reviewing::new(*record, &self.library).unwrap();
+                let mut replies = Vec::new();
+                while !reviewing.is_done() {
+                    if let Some(reviewed) = reviewing.step().unwrap().cloned().map(Box::new) {
+                        let last = reviewing.is_done();
+                        replies.push(Reply::Reviewed {
+                            ticket,
+                            reviewed,
+                            last,
+                        });
                     }
-                };
-                (1..).zip(record.sowings()).map(review).collect()
+                }
+                replies
             }
             Effect::Pose {
                 ticket,
@@ -217,24 +221,13 @@ impl Host {
                 difficulty,
                 seed,
             } => {
-                let solver = self.solver(&Position::start(rules, kalah::Side::South));
-                let mut lots = Lots::new(seed);
-                let found = puzzle(&solver, rules, difficulty, &mut lots, &mut |_| true);
-                let puzzle = found.map(Box::new).ok_or("none".to_owned());
+                let mut posing = Posing::new(rules, difficulty, seed, &self.library);
+                while !posing.step(1_000_000).unwrap() {}
+                let puzzle = posing.found().map(Box::new).ok_or("none".to_owned());
                 vec![Reply::Posed { ticket, puzzle }]
             }
             _ => Vec::new(),
         }
-    }
-
-    fn solver(&self, position: &Position) -> Solver {
-        let rules: Rules = position.rules();
-        let config = SolverConfig {
-            hash: 4 << 20,
-            table: self.library.build(rules, SMALL_SEEDS, 1),
-            ..SolverConfig::default()
-        };
-        Solver::new(rules, position.seeds_in_pits().into(), &config).unwrap()
     }
 
     pub fn key(&mut self, key: Key) {
@@ -337,6 +330,7 @@ pub fn ticket_of(effect: &Effect) -> Option<tui::Ticket> {
     match effect {
         Effect::Think { ticket, .. }
         | Effect::Analyse { ticket, .. }
+        | Effect::Hint { ticket, .. }
         | Effect::Review { ticket, .. }
         | Effect::Pose { ticket, .. } => Some(*ticket),
         _ => None,

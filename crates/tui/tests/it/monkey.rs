@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use engine::lots::Lots;
+use engine::rng::Rng;
 use kalah::Record;
 use tui::{Effect, Input, Key, Reply, Settings, Speed};
 
@@ -35,9 +35,9 @@ fn any_keys_at_any_time_do_no_harm() {
 }
 
 fn run(seed: u64, steps: usize) {
-    let mut lots = Lots::new(seed);
+    let mut rng = Rng::new(seed);
     let mut settings = Settings {
-        speed: Speed::ALL[lots.below(4)],
+        speed: Speed::ALL[rng.below(4)],
         ..Settings::default()
     };
     // Small boards come to their end soon.
@@ -46,7 +46,7 @@ fn run(seed: u64, steps: usize) {
         "pits=3 seeds=2",
         "pits=1 seeds=1",
         "pits=12 seeds=1",
-    ][lots.below(4)]
+    ][rng.below(4)]
     .parse()
     .unwrap();
     settings.game.seats.north = tui::Seat::Player("reference".into());
@@ -55,22 +55,22 @@ fn run(seed: u64, steps: usize) {
     let letters: Vec<char> = LETTERS.chars().collect();
     let (mut width, mut height) = (80, 24);
     for _ in 0..steps {
-        match lots.below(20) {
-            0..=8 => host.key(Key::Char(letters[lots.below(letters.len())])),
-            9..=13 => host.key(KEYS[lots.below(KEYS.len())]),
+        match rng.below(20) {
+            0..=8 => host.key(Key::Char(letters[rng.below(letters.len())])),
+            9..=13 => host.key(KEYS[rng.below(KEYS.len())]),
             14 => {
-                let (column, row) = (lots.below(200) as u16, lots.below(60) as u16);
+                let (column, row) = (rng.below(200) as u16, rng.below(60) as u16);
                 host.app.handle(Input::Click { column, row });
                 host.work();
             }
             15 => {
-                let down = lots.below(2) == 0;
+                let down = rng.below(2) == 0;
                 host.app.handle(Input::Scroll { down });
                 host.work();
             }
-            16 => (width, height) = (1 + lots.below(200) as u16, 1 + lots.below(60) as u16),
-            17 => host.pass(Duration::from_millis(lots.below(3000) as u64)),
-            _ => answer(&mut host, &mut lots),
+            16 => (width, height) = (1 + rng.below(200) as u16, 1 + rng.below(60) as u16),
+            17 => host.pass(Duration::from_millis(rng.below(3000) as u64)),
+            _ => answer(&mut host, &mut rng),
         }
         host.screen(width, height);
         host.quit = false;
@@ -88,11 +88,11 @@ fn run(seed: u64, steps: usize) {
 
 /// Answers the next piece of work: players with any move, the rest in earnest where that is soon done. Some work is never
 /// answered.
-fn answer(host: &mut Host, lots: &mut Lots) {
+fn answer(host: &mut Host, rng: &mut Rng) {
     match host.waiting.front() {
         Some(Effect::Think { ticket, record }) => {
             let moves = record.position().legal_moves();
-            let pit = moves.nth_pit(lots.below(moves.len())).unwrap();
+            let pit = moves.nth_pit(rng.below(moves.len())).unwrap();
             let (ticket, pit) = (*ticket, Ok(pit));
             host.waiting.pop_front();
             host.app.reply(&Reply::Moved { ticket, pit });

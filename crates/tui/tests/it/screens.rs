@@ -1,4 +1,4 @@
-//! Every screen as it looks, in text and with its styles, at three sizes.
+//! Every screen as it looks, in text and with its styles, at several sizes.
 //!
 //! The golden files are `tests/data/NAME.txt`. Under the text of a screen stand its styles: for every line the runs of cells
 //! that look alike, each a letter and a length, `.` for cells without style; a line that looks like the one above it is left
@@ -17,7 +17,10 @@ use tui::{Choice, KeptGame, Key, Seat, Settings, Speed, ThemeName};
 
 use super::host::{Host, lines, specimen, still};
 
-const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (160, 50)];
+const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (200, 60)];
+/// The usual one, and the smallest in which a game is shown.
+const SMALL: [(u16, u16); 2] = [(80, 24), (60, 20)];
+const ALL: [(u16, u16); 4] = [(60, 20), (80, 24), (120, 40), (200, 60)];
 
 fn check(name: &str, host: &mut Host, sizes: &[(u16, u16)]) {
     let mut found = String::new();
@@ -149,7 +152,7 @@ pub fn whole_game(south: &str, north: &str) -> Record {
     record.players = BySide::new(south.to_owned(), north.to_owned());
     let mut players = [south, north].map(|name| {
         let spec: engine::player::PlayerSpec = name.parse().unwrap();
-        spec.player(engine::lots::Lots::new(3))
+        spec.player(engine::rng::Rng::new(3))
     });
     while !record.position().is_over() {
         let side = record.position().to_move();
@@ -185,7 +188,7 @@ pub fn kept_games() -> Vec<KeptGame> {
 #[test]
 fn start() {
     let mut host = Host::new(still());
-    check("start", &mut host, &SIZES);
+    check("start", &mut host, &ALL);
     let mut host = Host::with_games(still(), kept_games());
     host.key(Key::Down);
     check("start-with-a-game", &mut host, &SIZES[..1]);
@@ -195,18 +198,18 @@ fn start() {
 fn new_game() {
     let mut host = Host::new(still());
     host.keys("n");
-    host.key(Key::Right);
-    check("new-game", &mut host, &SIZES);
     host.key(Key::Down);
+    check("new-game", &mut host, &ALL);
+    host.key(Key::Tab);
     host.key(Key::Right);
-    check("new-game-rules", &mut host, &SIZES[..1]);
+    check("new-game-rules", &mut host, &SMALL);
 }
 
 #[test]
 fn watch() {
     let mut host = Host::new(still());
     host.keys("w");
-    check("watch-form", &mut host, &SIZES);
+    check("watch-form", &mut host, &ALL);
     host.key(Key::Enter);
     for _ in 0..6 {
         host.think_once();
@@ -220,7 +223,7 @@ fn watch() {
 fn board() {
     let mut host = game(still(), "362");
     host.key(Key::Left);
-    check("board", &mut host, &SIZES);
+    check("board", &mut host, &ALL);
     host.keys("[[");
     check("board-looking-back", &mut host, &SIZES[..1]);
     host.key(Key::End);
@@ -252,10 +255,10 @@ fn analysis_and_hint() {
     };
     let mut host = game(settings, "36");
     host.think();
-    check("analysis", &mut host, &SIZES);
+    check("analysis", &mut host, &ALL);
     host.keys("h");
     host.think();
-    check("hint", &mut host, &SIZES[..1]);
+    check("hint", &mut host, &SMALL);
 }
 
 #[test]
@@ -263,7 +266,7 @@ fn games() {
     let mut host = Host::with_games(still(), kept_games());
     host.keys("l");
     host.key(Key::Down);
-    check("games", &mut host, &SIZES);
+    check("games", &mut host, &ALL);
     host.keys("d");
     check("games-delete", &mut host, &SIZES[..1]);
 }
@@ -274,11 +277,11 @@ fn review_and_the_end() {
     host.keys("l");
     host.key(Key::End);
     host.key(Key::Enter);
-    check("over", &mut host, &SIZES[..1]);
+    check("over", &mut host, &SMALL);
     host.keys("v");
     host.think();
     host.keys("b");
-    check("review", &mut host, &SIZES);
+    check("review", &mut host, &ALL);
 }
 
 #[test]
@@ -286,11 +289,11 @@ fn puzzles() {
     let mut host = Host::new(still());
     host.keys("p");
     host.think_once();
-    check("puzzle", &mut host, &SIZES);
+    check("puzzle", &mut host, &ALL);
     host.keys("h");
     check("puzzle-hint", &mut host, &SIZES[..1]);
     host.keys("123456");
-    check("puzzle-solved", &mut host, &SIZES[..1]);
+    check("puzzle-solved", &mut host, &SMALL);
 }
 
 #[test]
@@ -392,7 +395,7 @@ fn help_and_settings() {
     check("help", &mut host, &SIZES);
     host.key(Key::Escape);
     host.keys("o");
-    check("settings", &mut host, &SIZES);
+    check("settings", &mut host, &ALL);
     for theme in ThemeName::ALL {
         let mut host = Host::new(Settings { theme, ..still() });
         host.keys("o");
@@ -420,7 +423,27 @@ fn other_boards_and_characters() {
     let mut host = game(wide, "");
     host.keys("=");
     host.think();
-    check("twelve-pits", &mut host, &SIZES[..1]);
+    check("twelve-pits", &mut host, &SMALL);
+}
+
+/// What each line of the menu is for is shown whole, in the smallest window and every language.
+#[test]
+fn the_start_screen_fits_the_smallest_window() {
+    for language in [Language::English, Language::Russian] {
+        let settings = Settings {
+            language,
+            ..still()
+        };
+        let mut host = Host::new(settings);
+        let screen = lines(&host.screen(60, 20)).concat();
+        let texts = texts::Texts::of(language);
+        for item in [
+            "new", "puzzle", "watch", "machine", "open", "options", "help",
+        ] {
+            let what = texts.text(&format!("tui.start.{item}.what"), &[]);
+            assert!(screen.contains(&what), "{what}\n{screen}");
+        }
+    }
 }
 
 #[test]
@@ -444,6 +467,9 @@ fn a_window_that_is_too_small_says_what_it_needs() {
     check(
         "too-small",
         &mut host,
-        &[(79, 24), (30, 10), (5, 2), (1, 1)],
+        &[(59, 20), (30, 10), (5, 2), (1, 1)],
     );
+    let mut host = Host::new(still());
+    host.keys("m");
+    check("too-small-machine", &mut host, &[(79, 24)]);
 }

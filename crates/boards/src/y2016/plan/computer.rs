@@ -5,8 +5,8 @@ use circuit::project::Facing::{East, North, South, West};
 
 use crate::y2016::board::REGISTERS;
 use crate::y2016::io::SELECT;
-use console::hardware::cdm8;
-use console::hardware::y2016::{IO_0, PROCESSOR, RAM, ROM};
+use consoles::hardware::cdm8;
+use consoles::hardware::y2016::{IO_0, PROCESSOR, RAM, ROM};
 
 pub(super) fn place(plan: &mut Plan) {
     split_bus(plan);

@@ -9,7 +9,7 @@ use circuit::project::Facing::{self, East, North, South, West};
 
 use super::board::{ENDS, REGISTERS};
 use super::io;
-use console::hardware::y2016::{
+use consoles::hardware::y2016::{
     CELL, IO_0, LIGHTS, NORTH_STORE, NORTH_WLD, SOUTH_STORE, SOUTH_WLD, digits, outcome_lights,
 };
 

@@ -5,7 +5,7 @@ use circuit::project::Facing::{East, North, West};
 
 use crate::y2016::board::{CHAIN, drivers, link};
 use crate::y2016::chips::INCREMENTER;
-use console::hardware::y2016::{
+use consoles::hardware::y2016::{
     CELL, IO_0, NORTH_ROW, NORTH_STORE, NORTH_WLD, ROW_LEFT, ROW_RIGHT, SOUTH_ROW, SOUTH_STORE,
     SOUTH_WLD, anchor, button, digits, driver, is_north,
 };

@@ -4,8 +4,8 @@ use crate::draw::Plan;
 use circuit::project::Facing::{East, North, South};
 
 use crate::y2022::board::{BANKS, caption};
-use console::hardware::cdm8;
-use console::hardware::y2022::{LIGHTS, PROCESSOR, RAM_BLOCK, USER_INPUT};
+use consoles::hardware::cdm8;
+use consoles::hardware::y2022::{LIGHTS, PROCESSOR, RAM_BLOCK, USER_INPUT};
 
 /// What parts far from each other share.
 const TUNNELS: [&str; 30] = [
@@ -64,7 +64,7 @@ fn processor(plan: &mut Plan) {
     plan.wire("Data Bus", &[(560, 690), (560, 700)]);
 }
 
-/// What the pad and the buttons tell the processor.
+/// What the pad and the buttons answer the processor.
 fn inputs(plan: &mut Plan) {
     plan.part("G.In", (700, 680));
     plan.turned("G.Out", (720, 840), East);

@@ -6,9 +6,9 @@ use crate::draw::Plan;
 use circuit::project::Facing::{self, East, North, South, West};
 
 use super::board::{bus, caption, cells, winner_caption};
-use console::hardware::At;
-use console::hardware::y2022::{LIGHTS, WINNERS, button, cell, chip, digits, state_light};
-use console::map::{NORTH_STORE, SOUTH_STORE};
+use consoles::hardware::At;
+use consoles::hardware::y2022::{LIGHTS, WINNERS, button, cell, chip, digits, state_light};
+use consoles::map::{NORTH_STORE, SOUTH_STORE};
 
 /// The middle one of the three LEDs at the edges, which burn with the winner lights between the rows.
 const HUMAN_WINS: At = (1150, 330);

@@ -23,12 +23,12 @@ use super::board::{SEEDS, message};
 use super::buttons::{FIRST_MOVE, START_SEEDS, USER_MOVE};
 use super::listeners::MESSAGES;
 use super::operator::GAME_OPERATOR;
-use console::hardware::At;
-use console::hardware::y2023::{
+use consoles::hardware::At;
+use consoles::hardware::y2023::{
     AI_WLD, CELL, FIRST_CHIP, LEFT, LIGHTS, MESSAGES_CHIP, OPERATOR, RIGHT, SEEDS_CHIP, USER,
     USER_MOVE_CHIP, USER_WLD, button, light,
 };
-use console::{Button, Light};
+use consoles::{Button, Light};
 
 /// What chips far apart share.
 const TUNNELS: [&str; 16] = [
@@ -188,6 +188,8 @@ fn settings(plan: &mut Plan) {
         (SEEDS_CHIP.0 + 100, OPERATOR.1),
         (FIRST_CHIP.0 + 60, OPERATOR.1),
     ] {
-        plan.wire("Choose Setts", &[at, (at.0, at.1 - 10)]);
+        let above = (at.0, at.1 - 10);
+        plan.wire("Choose Setts", &[at, above]);
+        plan.tunnel("Choose Setts", 1, above, Facing::South);
     }
 }

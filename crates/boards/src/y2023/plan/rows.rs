@@ -4,8 +4,8 @@ use crate::draw::Plan;
 use circuit::project::Facing;
 
 use crate::y2023::numbers::PLUS_ONE;
-use console::hardware::At;
-use console::hardware::y2023::{
+use consoles::hardware::At;
+use consoles::hardware::y2023::{
     AI, AI_STORE, CELL, LEFT, RIGHT, USER, USER_STORE, ai_right, digits, lamp,
 };
 

@@ -9,8 +9,8 @@ use boards::vectors::Dice;
 use circuit::netlist::PartId;
 use circuit::read::{Libraries, read};
 use circuit::sim::{Engine, SimOptions, Simulator};
-use console::hardware::FILES;
-use console::hardware::cdm8::OUTPUTS;
+use consoles::hardware::FILES;
+use consoles::hardware::cdm8::OUTPUTS;
 
 /// The processor's file beside the bench.
 struct Beside;
@@ -63,7 +63,7 @@ fn nothing_takes_long_and_nothing_fights() {
     assert!(longest < 150, "{longest} gate delays");
 }
 
-/// Lets interrupts in and goes on behind: push the address, push PS, rti.
+/// Enables interrupts and continues after it: push the address, push PS, rti.
 const LET_IN: [u8; 7] = [0xD0, 0x07, 0xC0, 0xD0, 0x80, 0xC0, 0xD9];
 
 /// A program by number: random bytes, few that stop the machine; even ones let interrupts in, again and again.

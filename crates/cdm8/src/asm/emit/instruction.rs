@@ -12,7 +12,7 @@ use crate::asm::source::Span;
 use crate::asm::warning::Warning;
 use crate::isa::{self, Cond, Operands, ROWS, Row};
 use diag::nearest;
-use diag::{Diagnostic, count};
+use diag::{Diagnostic, Fix, count};
 
 /// Words of other assemblers, with what does the same here.
 const FOREIGN: [(&str, &str); 27] = [
@@ -355,7 +355,9 @@ impl Emitter<'_, '_> {
         let candidates: Vec<&str> = self.known_words();
         let near = nearest(word, candidates.iter().copied());
         if let Some((_, ours)) = FOREIGN.iter().find(|(foreign, _)| *foreign == lower) {
-            return unknown_instruction(word).help(format!("here that is `{ours}`"));
+            return unknown_instruction(word)
+                .help(format!("here that is `{ours}`"))
+                .fix(Fix::Replace((*ours).to_owned()));
         }
         match condition {
             Some(rest) if near.is_none_or(|near| near.starts_with('b')) => {
@@ -364,8 +366,7 @@ impl Emitter<'_, '_> {
                     format!("unknown instruction `{word}`: `{rest}` is not a branch condition");
                 error
             }
-            _ => unknown_instruction(word)
-                .maybe_help(near.map(|near| format!("did you mean `{near}`?"))),
+            _ => unknown_instruction(word).did_you_mean(near),
         }
     }
 

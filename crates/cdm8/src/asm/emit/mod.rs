@@ -1,7 +1,7 @@
 //! Phase 5: statements to bytes. Every statement has its size at once, so one walk over a section
 //! lays it out; operands that name labels are left as [`Fixup`]s for [`resolve`](super::resolve).
 
-pub(super) mod data;
+pub(crate) mod data;
 mod instruction;
 mod structure;
 pub mod template;

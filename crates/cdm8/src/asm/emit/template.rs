@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::data::constant;
+use crate::asm::Compat;
 use crate::asm::ast::{LabelKind, Op, Section, SectionKind, Stmt, Value};
 use crate::asm::context::Context;
 use crate::asm::source::Span;
@@ -78,7 +79,7 @@ fn layout(context: &mut Context, section: &Section) -> Template {
                 }
             }
             Stmt::Op(op) => size = (size + size_of(context, op)).clamp(0, 1 << 20),
-            other => not_allowed(context, span_of(other, section.span)),
+            other => structure(context, span_of(other, section.span)),
         }
     }
     template.fields.insert("_".to_owned(), size);
@@ -93,6 +94,17 @@ fn span_of(statement: &Stmt, default: Span) -> Span {
         Stmt::Leave(statement) => statement.span,
         _ => default,
     }
+}
+
+/// cdm-devkit passes over structures in a template, with everything inside them.
+fn structure(context: &mut Context, span: Span) {
+    if context.is_compat(Compat::Cocoide) {
+        return not_allowed(context, span);
+    }
+    let message = "cdm-devkit ignores this in a template, with everything inside it";
+    let warning = Diagnostic::warning(Warning::TemplateCode, message)
+        .help("a template holds only labels, `ds` and `dc`; code goes into an `asect` or `rsect`");
+    context.tell(warning, span);
 }
 
 fn not_allowed(context: &mut Context, span: Span) {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use crate::asm::lex::{self, code_length};
 use crate::asm::source::{Line, Lines};
-use diag::Diagnostic;
+use diag::{Diagnostic, Fix};
 
 const STANDARD: &str = include_str!("standard.mlb");
 const COCOIDE: &str = include_str!("cocoide.mlb");
@@ -259,6 +259,14 @@ pub(crate) fn bad_character(c: char) -> Diagnostic {
         _ => None,
     };
     let shown: String = c.escape_debug().collect();
-    Diagnostic::error(format!("the character `{shown}` has no meaning here"))
-        .maybe_help(help.map(str::to_owned))
+    let error = Diagnostic::error(format!("the character `{shown}` has no meaning here"))
+        .maybe_help(help.map(str::to_owned));
+    let meant = match c {
+        ';' => "#",
+        '\u{a0}' => " ",
+        '“' | '”' | '«' | '»' => "\"",
+        '‘' | '’' => "'",
+        _ => return error,
+    };
+    error.fix(Fix::Replace(meant.to_owned()))
 }

@@ -54,7 +54,7 @@ struct Expander<'a> {
     /// How many expansions the file has had.
     nonce: u32,
     stacks: Stacks,
-    /// Body lines whose fault has been told already.
+    /// Body lines whose fault has already been reported.
     told: HashSet<(u32, u32)>,
     /// The file has become too large; nothing more is expanded.
     exhausted: bool,
@@ -66,6 +66,7 @@ impl Expander<'_> {
     fn file(&mut self, file: u32, text: &str) {
         let mut open: Option<Macro> = None;
         let mut ended = false;
+        let mut ignored: Option<Line> = None;
         for (index, text) in text.split('\n').enumerate() {
             let line = Line {
                 text: text.strip_suffix('\r').unwrap_or(text).to_owned(),
@@ -74,7 +75,11 @@ impl Expander<'_> {
                 expansion: None,
             };
             if ended {
-                check_characters(self.lines, &line, self.diagnostics);
+                let clean = check_characters(self.lines, &line, self.diagnostics);
+                let code = !line.text[..lex::code_length(&line.text)].trim().is_empty();
+                if clean && code && ignored.is_none() {
+                    ignored = Some(line);
+                }
             } else if let Some(definition) = open.take() {
                 open = self.body_line(definition, line);
             } else if let Some(rest) = macro_header(&line.text) {
@@ -100,7 +105,19 @@ impl Expander<'_> {
                 ..open.header
             });
         }
+        if let Some(line) = ignored {
+            self.after_end(&line);
+        }
         self.left_on_stacks(file);
+    }
+
+    /// Warns of the first line of a program that nobody will ever read.
+    fn after_end(&mut self, line: &Line) {
+        let warning = Diagnostic::warning(Warning::AfterEnd, "nothing after `end` is read")
+            .help("move `end` to the last line, or delete what follows it");
+        let start = line.text.len() - line.text.trim_start().len();
+        let end = line.text[..lex::code_length(&line.text)].trim_end().len();
+        self.error(warning, line, start, end);
     }
 
     fn left_on_stacks(&mut self, file: u32) {
@@ -290,7 +307,7 @@ impl Expander<'_> {
         }
     }
 
-    /// A fault of a body line, told at its first expansion only.
+    /// A fault of a body line, reported at its first expansion only.
     fn tell_once(&mut self, diagnostic: Diagnostic, line: &Line, start: usize, end: usize) {
         if self.told.insert((line.file, line.number)) {
             self.error(diagnostic, line, start, end);

@@ -20,7 +20,7 @@ pub struct Flow<'p> {
     by_address: BTreeMap<u32, usize>,
     /// Addresses of instructions that are reached.
     pub reached: BTreeSet<u32>,
-    /// Reached statements behind which there is nothing.
+    /// Reachable statements that run past the end of the code.
     pub falls_off: Vec<usize>,
 }
 
@@ -99,7 +99,7 @@ impl<'p> Flow<'p> {
         matches!(item.kind, Some(ItemKind::Code | ItemKind::Branch)).then_some(item)
     }
 
-    /// The instruction met when going on at `address`: data in the way may be hand-made instructions
+    /// The instruction met when continuing at `address`: data in the way may be hand-made instructions
     /// and is passed. None: nothing is there.
     pub fn landing(&self, address: u32) -> Option<u32> {
         let mut at = address;

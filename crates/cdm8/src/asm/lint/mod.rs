@@ -51,7 +51,7 @@ fn fall_off(context: &mut Context, flow: &Flow) {
     }
 }
 
-/// Runs of instructions nothing reaches, told at their first instruction.
+/// Runs of unreachable instructions, reported at the first one.
 fn unreachable(context: &mut Context, program: &Program, flow: &Flow) {
     let mut run: Vec<&ItemAt> = Vec::new();
     let end = ItemAt {

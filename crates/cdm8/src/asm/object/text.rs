@@ -17,7 +17,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::{Entry, Location, Module, Place, Section, Use};
+use super::{Entry, Location, Module, Placement, Section, Use};
 use diag::{Diagnostic, Excerpt};
 
 const ABSOLUTE: &str = "$abs";
@@ -41,7 +41,7 @@ fn write_module(out: &mut String, module: &Module, debug: bool) {
         .sections
         .iter()
         .filter_map(|section| match section.place {
-            Place::Absolute(address) if !section.bytes.is_empty() => Some((address, section)),
+            Placement::Absolute(address) if !section.bytes.is_empty() => Some((address, section)),
             _ => None,
         });
     let mut absolute: Vec<(u32, &Section)> = absolute.collect();
@@ -54,7 +54,7 @@ fn write_module(out: &mut String, module: &Module, debug: bool) {
         let _ = writeln!(out, "NTRY {} {:02x}", entry.name, entry.at);
     }
     for section in &module.sections {
-        if let Place::Relocatable(name) = &section.place {
+        if let Placement::Relocatable(name) = &section.place {
             write_relocatable(out, name, section, debug);
         }
     }
@@ -97,8 +97,8 @@ fn uses(module: &Module) -> BTreeMap<&str, Vec<String>> {
     for section in &module.sections {
         for need in &section.uses {
             let place = match &section.place {
-                Place::Absolute(address) => format!("{ABSOLUTE} {:02x}", address + need.offset),
-                Place::Relocatable(name) => format!("{name} {:02x}", need.offset),
+                Placement::Absolute(address) => format!("{ABSOLUTE} {:02x}", address + need.offset),
+                Placement::Relocatable(name) => format!("{name} {:02x}", need.offset),
             };
             uses.entry(&need.name).or_default().push(place);
         }
@@ -262,7 +262,7 @@ impl<'a> Reader<'a> {
                 "expected `aa: hh hh ...`",
             ));
         };
-        let mut section = Section::new(Place::Absolute(self.number(address.trim())?));
+        let mut section = Section::new(Placement::Absolute(self.number(address.trim())?));
         section.bytes = self.bytes(data)?;
         self.start(section);
         Ok(())
@@ -274,7 +274,7 @@ impl<'a> Reader<'a> {
     }
 
     fn relocatable(&mut self, name: &str) -> Result<(), Problem> {
-        let place = Place::Relocatable(name.to_owned());
+        let place = Placement::Relocatable(name.to_owned());
         if name.is_empty() {
             return Err(self.problem(
                 self.line,
@@ -307,9 +307,12 @@ impl<'a> Reader<'a> {
             at: self.number(at.trim())?,
             span: None,
         };
-        let index = self
-            .current
-            .filter(|index| matches!(self.module.sections[*index].place, Place::Relocatable(_)));
+        let index = self.current.filter(|index| {
+            matches!(
+                self.module.sections[*index].place,
+                Placement::Relocatable(_)
+            )
+        });
         match index {
             Some(index) => self.module.sections[index].entries.push(entry),
             None => self.module.entries.push(entry),
@@ -340,12 +343,14 @@ impl<'a> Reader<'a> {
                     .sections
                     .iter_mut()
                     .find_map(|candidate| match &candidate.place {
-                        Place::Absolute(address) if *section == ABSOLUTE => {
+                        Placement::Absolute(address) if *section == ABSOLUTE => {
                             let offset = at_number.checked_sub(*address)?;
                             ((offset as usize) < candidate.bytes.len())
                                 .then_some((candidate, offset))
                         }
-                        Place::Relocatable(name) if name == section => Some((candidate, at_number)),
+                        Placement::Relocatable(name) if name == section => {
+                            Some((candidate, at_number))
+                        }
                         _ => None,
                     });
             match found {

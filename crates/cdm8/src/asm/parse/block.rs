@@ -1,6 +1,6 @@
 //! Nests the items of a file: sections hold statements, structures hold statements.
 //!
-//! A closer that does not fit is either a slip (`fi` for `wend`) or tells that the inner closer is
+//! A closer that does not fit is either a slip (`fi` for `wend`) or a sign that the inner closer is
 //! missing. The reading that leaves fewer faults in the rest of the section is taken.
 
 use std::ops::Range;
@@ -14,7 +14,7 @@ use crate::asm::context::Context;
 use crate::asm::lex::code_length;
 use crate::asm::source::Span;
 use crate::isa::Cond;
-use diag::Diagnostic;
+use diag::{Diagnostic, Fix};
 
 pub fn build(
     context: &mut Context,
@@ -227,7 +227,7 @@ impl Builder<'_, '_> {
         });
     }
 
-    /// Adds a statement to the innermost list. Code before the first section is told once.
+    /// Adds a statement to the innermost list. Code before the first section is reported once.
     fn push(&mut self, statement: Stmt, span: Span) {
         if let Some(frame) = self.frames.last_mut() {
             frame.current.push(statement);
@@ -451,7 +451,7 @@ impl Builder<'_, '_> {
         missing < slip
     }
 
-    /// Tells that the innermost structure is not closed, and closes it. `met` is what ends it instead.
+    /// Reports that the innermost structure is not closed, and closes it. `met` is what ends it instead.
     fn unclosed(&mut self, met: Option<(Span, &str)>) {
         let Some(frame) = self.frames.pop() else {
             return;
@@ -464,6 +464,11 @@ impl Builder<'_, '_> {
             None => error.label(format!("expected `{closer}` before the end of the file")),
             Some((_, what)) => {
                 let at = self.context.lines.excerpt(frame.span);
+                let error = match frame.structure {
+                    // An `until` needs a condition that cannot be guessed.
+                    Structure::Do => error,
+                    _ => error.fix(Fix::LineBefore(closer.to_owned())),
+                };
                 error
                     .label(format!("expected `{closer}` before {what}"))
                     .note(format!("the `{opener}` begins here"), Some(at))
@@ -520,7 +525,8 @@ impl Builder<'_, '_> {
     fn no_end(&mut self, range: Range<usize>) {
         let error = Diagnostic::error("the file has no `end`")
             .label("expected `end` after this")
-            .help("add a line `end`");
+            .help("add a line `end`")
+            .fix(Fix::LineAfter("end".to_owned()));
         let filled = |index: &usize| code_length(&self.context.lines.lines[*index].text) > 0;
         let last = range.clone().rev().find(filled).or(range.last());
         match last {

@@ -9,8 +9,7 @@ use crate::asm::lex::{self, Token, TokenKind};
 use crate::asm::source::Span;
 use crate::isa::Cond;
 use crate::isa::{self, Operands};
-use diag::Diagnostic;
-use diag::nearest;
+use diag::{Diagnostic, Fix, nearest};
 
 pub enum Item {
     Labels(Labels),
@@ -70,7 +69,7 @@ pub fn parse(context: &mut Context, line: u32, items: &mut Vec<(Item, Span)>) {
     }
 }
 
-/// How many tokens come before the first that is none, which is told.
+/// Number of tokens before the first invalid one, which is reported.
 fn usable(context: &mut Context, line: u32, text: &str, tokens: &[Token]) -> usize {
     let setting = tokens
         .iter()
@@ -358,20 +357,24 @@ const FOREIGN: [(&str, &str, &str); 26] = [
     ("always", "true", "always"),
 ];
 
-/// The error for a condition nobody knows; `prefix` is `b` in a branch.
+/// The error for an unknown condition; `prefix` is `b` in a branch.
 pub(crate) fn unknown_condition(name: &str, prefix: &str) -> Diagnostic {
     let lower = name.to_ascii_lowercase();
     let foreign = FOREIGN.iter().find(|(foreign, _, _)| *foreign == lower);
     let names = Cond::ALL
         .into_iter()
         .flat_map(|cond| cond.names().iter().copied());
-    let help = match foreign {
-        Some((_, ours, meaning)) => Some(format!("for {meaning} write `{prefix}{ours}`")),
-        None => nearest(name, names).map(|near| format!("did you mean `{prefix}{near}`?")),
-    };
-    Diagnostic::error(format!("unknown condition `{name}`"))
-        .label("signed: lt le gt ge; unsigned: lo ls hi hs; eq ne mi pl vs vc cs cc")
-        .maybe_help(help)
+    let error = Diagnostic::error(format!("unknown condition `{name}`"))
+        .label("signed: lt le gt ge; unsigned: lo ls hi hs; eq ne mi pl vs vc cs cc");
+    match foreign {
+        Some((_, ours, meaning)) => error
+            .help(format!("for {meaning} write `{prefix}{ours}`"))
+            .fix(Fix::Replace(format!("{prefix}{ours}"))),
+        None => {
+            let near = nearest(name, names).map(|near| format!("{prefix}{near}"));
+            error.did_you_mean(near.as_deref())
+        }
+    }
 }
 
 /// What follows the condition of `is`.

@@ -325,13 +325,7 @@ fn sign(cursor: &mut Cursor) -> bool {
 fn term(context: &mut Context, cursor: &mut Cursor, negative: bool) -> Option<Term> {
     let (span, text) = (cursor.span_here(), cursor.text_at(0));
     let atom = match cursor.kind_at(0) {
-        Some(TokenKind::Number) => match lex::number(text) {
-            Ok(number) => Atom::Number(number),
-            Err(error) => {
-                context.tell(bad_number(text, error), span);
-                Atom::Number(0)
-            }
-        },
+        Some(TokenKind::Number) => Atom::Number(number(context, text, span)),
         Some(TokenKind::Name) if cursor.kind_at(1) == Some(TokenKind::Open) => {
             let error = Diagnostic::error(format!(
                 "`{text}(...)`: the CdM-8 has no parts of a value to choose"
@@ -372,6 +366,27 @@ fn term(context: &mut Context, cursor: &mut Cursor, negative: bool) -> Option<Te
         atom,
         span,
     })
+}
+
+/// The value of a number token; 0 if it is wrong, which is then reported. To CocoIDE a leading zero means nothing.
+fn number(context: &mut Context, text: &str, span: Span) -> i64 {
+    let digits = match context.is_compat(Compat::Cocoide) {
+        true => without_zeros(text),
+        false => text,
+    };
+    lex::number(digits).unwrap_or_else(|error| {
+        context.tell(bad_number(text, error), span);
+        0
+    })
+}
+
+/// A decimal number without its leading zeros.
+fn without_zeros(text: &str) -> &str {
+    let digits = text.trim_start_matches('0');
+    match digits.starts_with(|c: char| c.is_ascii_digit()) {
+        true => digits,
+        false => text,
+    }
 }
 
 fn bad_number(text: &str, error: NumberError) -> Diagnostic {
@@ -426,11 +441,5 @@ pub fn address(context: &mut Context, cursor: &mut Cursor) -> Option<i64> {
     }
     let text = cursor.text_at(0);
     cursor.skip(1);
-    match lex::number(text) {
-        Ok(number) => Some(number),
-        Err(error) => {
-            context.tell(bad_number(text, error), span);
-            Some(0)
-        }
-    }
+    Some(number(context, text, span))
 }

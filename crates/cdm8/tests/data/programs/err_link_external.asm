@@ -3,14 +3,14 @@ far: ext
 print: ext
 local: ext
         jsr far
-#! 13 error: the external `far` is an entry nowhere
+#! 13 error: no file defines `far`
 #? add the file that has `far>`
         jsr far
         jsr print
-#! 13 error: the external `print` is an entry nowhere
+#! 13 error: no file defines `print`
 #? did you mean `pirnt`?
         jsr local
-#! 13 error: the external `local` is an entry nowhere
+#! 13 error: no file defines `local`
 #~ this label of that name is not an entry
 #? make it an entry: `local>`
 rsect x

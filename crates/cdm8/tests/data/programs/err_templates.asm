@@ -10,8 +10,8 @@ b>      ds 1
         ds -1
 #! 9 error: the size of `ds` is negative
         if
-#! 9 error: a template holds only labels, `ds` and `dc`
-#? code goes into an `asect` or `rsect`
+#! 9 warning[template-code]: cdm-devkit ignores this in a template, with everything inside it
+#? a template holds only labels, `ds` and `dc`; code goes into an `asect` or `rsect`
         is z
         fi
 asect 0

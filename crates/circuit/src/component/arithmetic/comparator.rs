@@ -43,7 +43,7 @@ fn ports(attrs: View<'_>) -> Vec<Port> {
     ]
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Comparator {
     width: u32,
     signed: bool,
@@ -64,7 +64,9 @@ impl Behave for Comparator {
 }
 
 impl Comparator {
-    fn compare(&self, a: Word, b: Word) -> [Word; 3] {
+    /// Greater, equal, less.
+    #[inline]
+    pub(crate) fn compare(&self, a: Word, b: Word) -> [Word; 3] {
         let decisive = (a.v ^ b.v) | a.u | b.u;
         if decisive == 0 {
             return [Word::ZERO, Word::ONE, Word::ZERO];

@@ -31,7 +31,7 @@ fn bit_length(n: u32) -> u32 {
     32 - n.leading_zeros()
 }
 
-/// The box of a part with so many operands, and a sign in it.
+/// The box of a part with this many operands, and a sign in it.
 fn body(sketch: &mut Sketch<'_>, operands: i32, size: i32, sign: &str) {
     let half = 20.max(5 * operands + 5);
     sketch.outline(Box4(-40, -half, 40, 2 * half), 0, Style::OUTLINE);

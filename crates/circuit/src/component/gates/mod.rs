@@ -1,4 +1,4 @@
-//! The library `Gates`. A gate never answers x for an x: what it cannot tell is E.
+//! The library `Gates`. A gate never answers x for an x: what it cannot know is E.
 
 mod controlled;
 mod gate;

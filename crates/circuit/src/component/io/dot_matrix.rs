@@ -125,10 +125,31 @@ impl DotGrid {
 
     fn put(&mut self, row: usize, column: usize, dot: Word, until: u64) {
         let at = row * self.columns + column;
-        if self.dots[at] == Word::ONE {
+        if self.dots[at] == Word::ONE && dot != Word::ONE {
             self.lit_until[at] = until;
         }
         self.dots[at] = dot;
+    }
+}
+
+impl DotMatrix {
+    /// Whether a dot that is dark may be lit for a moment: `was` tells what an input was, `stirred` which bits of it may differ
+    /// from that.
+    pub(crate) fn may_flash(
+        &self,
+        was: impl Fn(usize) -> Word,
+        mut stirred: impl FnMut(usize) -> u32,
+    ) -> bool {
+        let lit = |port: usize| was(port).v & !was(port).u;
+        let ports = match self.input {
+            Dots::Columns => self.columns,
+            Dots::Rows => self.rows,
+            Dots::Select => {
+                let [a, b] = [0, 1].map(|port| (lit(port), lit(port) | stirred(port)));
+                return a.1 != 0 && b.1 != 0 && (a, b) != ((a.1, a.1), (b.1, b.1));
+            }
+        };
+        (0..ports).any(|port| stirred(port) & !lit(port) != 0)
     }
 }
 

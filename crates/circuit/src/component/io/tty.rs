@@ -54,7 +54,7 @@ pub struct Tty {
     columns: usize,
 }
 
-/// The screen of a terminal, and everything that was ever sent to it until somebody takes it.
+/// The screen of a terminal, and everything that was sent to it and not yet taken.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TtyState {
     rows: usize,
@@ -65,11 +65,11 @@ pub struct TtyState {
     pub(crate) output: VecDeque<u8>,
 }
 
-/// Output kept for somebody to take; beyond it the oldest is lost.
+/// Maximum output kept until it is taken; beyond it the oldest is lost.
 const OUTPUT_LIMIT: usize = 1 << 20;
 
 impl TtyState {
-    /// The screen. What was sent to whoever takes it is not part of it.
+    /// The screen. Output already handed to the caller is not part of it.
     pub(crate) fn save(&self, state: &mut Vec<u8>) {
         self.clock.save(state);
         state.extend((self.lines.len() as u32).to_le_bytes());

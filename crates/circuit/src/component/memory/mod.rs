@@ -54,7 +54,7 @@ impl Trigger {
         }
     }
 
-    /// Remembers the clock's level and tells whether the part acts now.
+    /// Remembers the clock's level; returns whether the part acts now.
     #[inline]
     pub(in crate::component) fn fires(self, last: &mut Word, now: Word) -> bool {
         let before = std::mem::replace(last, now);

@@ -141,6 +141,13 @@ impl Multiplexer {
     }
 }
 
+impl Demultiplexer {
+    /// The port that chooses an output: those before it are the outputs.
+    pub(crate) fn select_port(&self) -> usize {
+        self.select.select
+    }
+}
+
 impl Behave for Multiplexer {
     fn longest_delay(&self) -> u32 {
         DELAY

@@ -45,7 +45,7 @@ enum Fill {
     Input,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct BitExtender {
     from: u32,
     to: u32,
@@ -72,17 +72,31 @@ impl Behave for BitExtender {
     }
 
     fn evaluate<I: Io>(&self, _: &mut State, io: &mut I) {
-        let input = io.get(1);
+        let given = match self.fill {
+            Fill::Input => io.get(2),
+            _ => Word::ZERO,
+        };
+        io.set(0, self.extend(io.get(1), given), DELAY);
+    }
+}
+
+impl BitExtender {
+    /// Itself, unless the new bits come from an input of their own.
+    pub(crate) fn of_one_input(&self) -> Option<BitExtender> {
+        (!matches!(self.fill, Fill::Input)).then_some(*self)
+    }
+
+    /// The input with the bits above it; `given` are those from an input of their own.
+    #[inline]
+    pub(crate) fn extend(&self, input: Word, given: Word) -> Word {
         let fill = match self.fill {
             Fill::Bit(bit) => bit,
             Fill::Sign => input.bit(self.from - 1),
-            Fill::Input => io.get(2),
+            Fill::Input => given,
         };
         let new_bits = mask(self.to) & !mask(self.from);
-        let out = input
-            .and_mask(mask(self.to))
-            .union(Word::repeat(fill, new_bits));
-        io.set(0, out, DELAY);
+        let kept = input.and_mask(mask(self.to));
+        kept.union(Word::repeat(fill, new_bits))
     }
 }
 

@@ -21,6 +21,7 @@ pub use pin::Pin;
 pub(super) use probe::PROBE;
 pub(super) use pull_resistor::PULL_RESISTOR;
 pub(super) use splitter::SPLITTER;
+pub(crate) use splitter::{splitter_ends, spread};
 pub(super) use transistor::{TRANSISTOR, TRANSMISSION_GATE};
 pub use transistor::{Transistor, TransmissionGate};
 pub(super) use tunnel::TUNNEL;
@@ -32,7 +33,7 @@ const DELAY: u32 = 1;
 
 const LABEL_WEST: Attr = Attr::new("labelloc", "west", Form::Text);
 
-/// The box of a pin or probe with so many symbols, eight in a row, behind its port.
+/// The box of a pin or probe with this many symbols, eight in a row, behind its port.
 fn symbols_box(facing: Facing, count: i32) -> Box4 {
     let (w, h) = match count {
         ..=1 => (20, 20),

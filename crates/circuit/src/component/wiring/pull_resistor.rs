@@ -1,4 +1,4 @@
-//! Pull resistor: decides for a wire that nobody drives.
+//! Pull resistor: gives an undriven wire its value.
 
 use crate::component::{BLANK, Description, Port, Role};
 use crate::picture::{Align, Box4, Colour, Ink, Sketch, Style};

@@ -26,7 +26,7 @@ pub(in crate::component) const SPLITTER: Description = Description {
 };
 
 /// For every bit of the combined end the split end it goes to, or `None`.
-fn splitter_ends(attrs: View<'_>) -> Vec<Option<u32>> {
+pub(crate) fn splitter_ends(attrs: View<'_>) -> Vec<Option<u32>> {
     let (fanout, incoming) = (attrs.count("fanout"), attrs.count("incoming"));
     (0..incoming)
         .map(|bit| {
@@ -47,7 +47,7 @@ fn splitter_ends(attrs: View<'_>) -> Vec<Option<u32>> {
 }
 
 /// Where a high bit goes if the file does not say: each end takes an even share, the lower ends one more.
-fn spread(fanout: u32, incoming: u32, bit: u32) -> u32 {
+pub(crate) fn spread(fanout: u32, incoming: u32, bit: u32) -> u32 {
     if fanout >= incoming {
         return bit;
     }

@@ -3,50 +3,94 @@
 use std::sync::Arc;
 
 use super::Fast;
+use super::detail::Detail;
 use super::live::{NEVER, UNKNOWN};
+use super::stirring::Stirring;
+use crate::component::Behaviour;
 use crate::netlist::ids::{Id, ids};
 use crate::netlist::{PartId, PortId};
-use crate::sim::modes::Demands;
-use crate::sim::schedule::{Control, NO_RANK, Schedule, Way};
+use crate::sim::compile::modes::Demands;
+use crate::sim::compile::plan::SourceId;
+use crate::sim::compile::schedule::{Control, NO_RANK, Schedule, Way};
 use crate::sim::states::Shared;
 use crate::value::Word;
 
 /// What must not wait.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Problem {
     Port(PortId),
     Part(PartId),
+    /// Something may go round in a loop, by its number.
+    Round(u32),
     /// Gates looked at their other inputs while this clock let them through.
     Control(Control),
+    /// A pin that was taken to pass on what it sees sees something that is not known.
+    Unknown(SourceId),
 }
 
-/// After so many corrections nothing waits any more.
+/// After this many corrections nothing waits any more.
 const MOST_DEMANDS: usize = 400;
 
 impl Fast {
     /// Goes back to what the sources drove at an earlier moment and follows what turned out to be needed exactly. Those of
-    /// the values nobody needed are worked out: they may be needed from now on.
+    /// the values computed on demand are filled in: they may be needed from now on.
     pub(in crate::sim) fn correct(&mut self, shared: &Shared, values: &mut [Word]) {
         let mut demands = self.schedule.demands.clone();
         let problem = self.live.problem.take();
-        self.set_values(values);
-        values.copy_from_slice(self.values());
+        self.set_words(values);
+        values.copy_from_slice(self.own_values());
         match problem {
-            Some(Problem::Part(part)) => drop(demands.parts.insert(part)),
+            Some(Problem::Part(part)) => {
+                let latch = self.plan.parts[part].behaviour.open_level().is_some();
+                if !latch || !demands.followed.insert(part) {
+                    let holder = self.schedule.holder(&self.plan, part);
+                    demands.parts.insert(holder.unwrap_or(part));
+                }
+            }
             Some(Problem::Control(control)) => {
                 demands.ports.extend(self.schedule.guards.inputs(control));
             }
-            Some(Problem::Port(port)) => self.demand_clock_mates(port, &mut demands),
-            None => {}
+            Some(Problem::Round(number)) => {
+                let round = &self.schedule.rounds[number as usize].of;
+                demands.parts.extend(round.parts());
+            }
+            Some(Problem::Port(port)) => {
+                let mut mates = Demands::default();
+                self.demand_clock_mates(port, &mut mates);
+                // What a gated clock shuts out has to be known all the time it is open, not only when it opens.
+                let gated = self.behaviour_of(port).plain_gate().is_some();
+                match gated || demands.looked.contains(&port) {
+                    true => {
+                        demands.ports.extend(mates.ports);
+                        demands.parts.extend(mates.parts);
+                    }
+                    false => demands.looked.extend(mates.ports),
+                }
+            }
+            Some(Problem::Unknown(_)) | None => {}
         }
-        demands.everything |= demands.parts.len() + demands.ports.len() > MOST_DEMANDS;
+        let most = MOST_DEMANDS + self.plan.parts.len() / 4;
+        demands.everything |= demands.parts.len() + demands.ports.len() > most;
         let schedule = Schedule::new(&self.plan, shared, &demands);
         self.live.dirty = vec![0; schedule.waiting.len() / 64 + 1];
         self.live.group_words = vec![UNKNOWN; schedule.groups.len()];
+        self.live.open_keys = vec![Vec::new(); schedule.rounds.len()];
+        self.live.open = vec![false; schedule.direct.latches.len()];
         self.schedule = Arc::new(schedule);
+        self.detail = Detail::default();
+        self.stirring = Stirring::default();
         self.live.changed.clear();
         self.live.arrival.fill(NEVER);
-        self.set_values(values);
+        self.set_words(values);
+    }
+
+    /// What the part of a port does.
+    fn behaviour_of(&self, port: PortId) -> &Behaviour {
+        let after = self
+            .plan
+            .parts
+            .partition_point(|part| part.first_port <= port);
+        &self.plan.parts[PartId(after as u32 - 1)].behaviour
     }
 
     /// An input of a part was looked at too early, so inputs of all parts with the same clock may be.

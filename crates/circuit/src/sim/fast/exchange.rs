@@ -3,25 +3,27 @@
 use std::sync::OnceLock;
 
 use super::Fast;
+use super::correction::Problem;
 use super::live::UNKNOWN;
 use super::settling::follow;
+use crate::component::State;
 use crate::netlist::ids::ById;
 use crate::netlist::{Design, NetId, PortId};
+use crate::sim::compile::plan::{Origin, Piece, SlotId, SourceId, TapId};
+use crate::sim::compile::schedule::{INNER, Way, tap_slot};
 use crate::sim::exact::Exact;
-use crate::sim::plan::{Origin, SlotId, SourceId, TapId};
-use crate::sim::schedule::{INNER, tap_slot};
 use crate::sim::states::{Shared, States};
 use crate::value::Word;
 
-/// All words, with those that are only worked out when somebody asks.
+/// All words, including those computed on demand.
 #[derive(Clone, Default)]
 pub(super) struct Asked {
     words: OnceLock<ById<SlotId, Word>>,
 }
 
 impl Fast {
-    /// What every source drives: at rest that is all there is to know.
-    pub(in crate::sim) fn values(&self) -> &[Word] {
+    /// What every source of this plan drives.
+    pub(super) fn own_values(&self) -> &[Word] {
         &(**self.all_words())[..self.plan.source_origin.len()]
     }
 
@@ -30,7 +32,7 @@ impl Fast {
         &(*self.live.words)[..self.plan.source_origin.len()]
     }
 
-    /// All words, with those that are only worked out when somebody asks.
+    /// All words, including those computed on demand.
     fn all_words(&self) -> &ById<SlotId, Word> {
         self.asked.words.get_or_init(|| {
             let mut words = self.live.words.clone();
@@ -43,19 +45,33 @@ impl Fast {
         })
     }
 
-    /// Goes back to what [`Fast::values`] gave.
-    pub(in crate::sim) fn set_values(&mut self, values: &[Word]) {
+    /// Goes back to what [`Fast::words_at_rest`] gave.
+    pub(in crate::sim) fn set_words(&mut self, values: &[Word]) {
         (*self.live.words)[..values.len()].copy_from_slice(values);
         self.settle_all();
     }
 
     /// Takes over from the exact engine, which must be at rest.
-    pub(in crate::sim) fn take_over(&mut self, exact: &Exact) {
+    pub(in crate::sim) fn take_over(&mut self, exact: &Exact, shared: &Shared) {
+        self.take_words(exact, &shared.states);
+        while !self.is_trustworthy() {
+            self.distrust(shared);
+            self.take_words(exact, &shared.states);
+        }
+    }
+
+    fn take_words(&mut self, exact: &Exact, states: &States) {
         for (source, origin) in self.plan.source_origin.entries() {
             self.live.words[SlotId(source.0)] = match *origin {
                 Origin::Port(port) => exact.drivers[port],
                 Origin::Net(net) => exact.nets[net],
             };
+        }
+        // A pin says nothing while its net has its value by others; here it does.
+        for pin in &self.schedule.direct.pins {
+            if let (State::Pin(sent), Some(source)) = (&states[pin.part], pin.source) {
+                self.live.words[SlotId(source.0)] = *sent;
+            }
         }
         self.settle_all();
     }
@@ -75,7 +91,22 @@ impl Fast {
         live.skipped.clear();
         live.group_words.fill(UNKNOWN);
         self.schedule.edges.arm_all(&live.words, &mut live.armed);
-        live.problem = None;
+        if let Some(Problem::Unknown(source)) = live.problem.take() {
+            self.suspect = Some(source);
+        }
+        live.vague.clear();
+        for (number, latch) in (0..).zip(&self.schedule.direct.latches) {
+            let open = latch.is_open(&live.words);
+            live.open[number as usize] = open;
+            if open && !latch.data(&self.schedule, &live.words).is_known() {
+                live.vague.push(number);
+            }
+        }
+        for (place, way) in self.schedule.waiting.iter().enumerate() {
+            if matches!(way, Way::Round(_)) {
+                live.mark(place as u32);
+            }
+        }
         self.asked = Asked::default();
     }
 
@@ -96,12 +127,15 @@ impl Fast {
         exact.resume(design, shared, &nets);
     }
 
-    /// Parts that act at an edge see their clock only then: here they see it as it is now.
+    /// Parts that act at an edge see their clock only then: here they see it as it is now. So do pins that are passed through.
     pub(in crate::sim) fn show_clocks(&self, states: &mut States) {
         for &(part, slot, bit) in &self.schedule.clocked {
             if let Some(clock) = states[part].clock_mut() {
                 *clock = self.live.words[slot].bit(u32::from(bit));
             }
+        }
+        for pin in &self.plan.trusted {
+            states[pin.part] = State::Pin(self.gather(&pin.inside));
         }
     }
 
@@ -114,8 +148,11 @@ impl Fast {
 
     /// The value of a net of the design.
     pub(in crate::sim) fn net(&self, net: NetId) -> Word {
-        let pieces = self.plan.nets.get(net).iter();
-        pieces.fold(Word::ZERO, |word, piece| {
+        self.gather(self.plan.nets.get(net))
+    }
+
+    pub(super) fn gather(&self, pieces: &[Piece<SourceId>]) -> Word {
+        pieces.iter().fold(Word::ZERO, |word, piece| {
             let value = self.value(piece.from).shr(u32::from(piece.shift));
             word.union(value.and_mask(piece.mask).shl(u32::from(piece.to)))
         })

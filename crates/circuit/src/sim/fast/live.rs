@@ -1,10 +1,11 @@
 //! The values of the fast engine, and what is on its way.
 
 use super::correction::Problem;
+use super::detail::Written;
 use crate::netlist::PortId;
 use crate::netlist::ids::ById;
-use crate::sim::plan::{Plan, SlotId, SourceId, TapId};
-use crate::sim::schedule::{Schedule, follow};
+use crate::sim::compile::plan::{Plan, SlotId, SourceId, TapId};
+use crate::sim::compile::schedule::{Lane, RootSet, Schedule, follow};
 use crate::sim::wheel::Wheel;
 use crate::value::Word;
 
@@ -27,14 +28,26 @@ pub(super) struct Live {
     pub(super) dirty: Vec<u64>,
     /// By group: the word it had last.
     pub(super) group_words: Vec<Word>,
-    /// Changes of taps that make nobody do anything: they are not followed, but looked at in the end.
+    /// Changes of taps that trigger nothing: they are not followed, but checked at the end.
     pub(super) skipped: Vec<Skipped>,
     /// By block of lanes: those in which an edge does something.
     pub(super) armed: Vec<u64>,
+    /// By loop: settings of its switches at which nothing goes round, as far as they came up.
+    pub(super) open_keys: Vec<Vec<u128>>,
+    /// By latch that waits: its output follows its data.
+    pub(super) open: Vec<bool>,
+    /// Latches that were open at the start and did not know their data: a value that comes for a moment would stay.
+    pub(super) vague: Vec<u32>,
+    /// What exact sources did that lead to what may be followed in detail.
+    pub(super) written: Vec<Written>,
+    /// What has changed by itself that leads there.
+    pub(super) moved: RootSet,
+    /// Edges that were left out although what makes them do nothing may have changed by then: the time, and the lane.
+    pub(super) unsure: Vec<(u32, Lane)>,
     pub(super) problem: Option<Problem>,
 }
 
-/// A change of a tap that nobody followed.
+/// A change of a tap that was not followed.
 #[derive(Clone, Copy)]
 pub(super) struct Skipped {
     tap: TapId,
@@ -65,6 +78,12 @@ impl Live {
             group_words: vec![UNKNOWN; schedule.groups.len()],
             skipped: Vec::new(),
             armed: Vec::new(),
+            open_keys: vec![Vec::new(); schedule.rounds.len()],
+            open: vec![false; schedule.direct.latches.len()],
+            vague: Vec::new(),
+            written: Vec::new(),
+            moved: RootSet::default(),
+            unsure: Vec::new(),
             problem: None,
         }
     }
@@ -91,8 +110,12 @@ impl Live {
             return;
         }
         *last = value;
+        self.check_known(schedule, source, value);
         self.note(schedule, source, delay);
         let out = &schedule.outs[source];
+        if out.written {
+            self.write_down(schedule, source, value, delay);
+        }
         if out.pulses {
             return self.pulse(schedule, source, value, delay);
         }
@@ -107,7 +130,24 @@ impl Live {
         }
     }
 
-    /// A clock changes: it goes only where it makes somebody do something.
+    /// Keeps what an exact source does.
+    pub(super) fn write_down(
+        &mut self,
+        schedule: &Schedule,
+        source: SourceId,
+        value: Word,
+        delay: u32,
+    ) {
+        self.moved.add(schedule.cone.roots(source));
+        let time = self.wheel.time as u32 + delay;
+        self.written.push(Written {
+            source,
+            time,
+            value,
+        });
+    }
+
+    /// A clock changes: only the parts it triggers are visited.
     fn pulse(&mut self, schedule: &Schedule, source: SourceId, value: Word, delay: u32) {
         for &(tap, late) in schedule.taps.get(source) {
             let before = self.words[self.slot_of(tap)];
@@ -146,11 +186,22 @@ impl Live {
                 if let Some(first) = holding.peek().map(|bit| bit.port)
                     && holding.all(|bit| self.is_late(plan, schedule, bit.port, time))
                 {
-                    self.problem.get_or_insert(Problem::Port(first));
+                    match schedule.cone.sees(first) {
+                        true => self.unsure.push((time, *lane)),
+                        false => drop(self.problem.get_or_insert(Problem::Port(first))),
+                    }
                 }
             }
         }
         self.skipped = skipped;
+    }
+
+    /// What a pin passes on that was taken to do no more must be known.
+    #[inline]
+    pub(super) fn check_known(&mut self, schedule: &Schedule, source: SourceId, value: Word) {
+        if value.u != 0 && value.u & schedule.outs[source].known != 0 {
+            self.problem.get_or_insert(Problem::Unknown(source));
+        }
     }
 
     /// Remembers that an exact source changed.
@@ -176,6 +227,7 @@ impl Live {
             return;
         }
         *word = value;
+        self.check_known(schedule, source, value);
         for &(rank, mask) in schedule.readers.get(source) {
             if changed & mask != 0 {
                 self.mark(rank);
@@ -187,6 +239,14 @@ impl Live {
     #[inline]
     pub(super) fn is_late_somewhere(&self) -> bool {
         self.wheel.time >= u64::from(self.first_arrival)
+    }
+
+    /// Whether something that keeps an edge from doing anything to a unit has not changed yet.
+    pub(super) fn is_idle_for_sure(&self, plan: &Plan, schedule: &Schedule, lane: &Lane) -> bool {
+        let idles = schedule.edges.idles(lane).iter();
+        let mut holding = idles.filter(|bit| bit.holds(&self.words));
+        let now = self.wheel.time as u32;
+        holding.any(|bit| !self.is_late(plan, schedule, bit.port, now))
     }
 
     /// Whether a change may have arrived at a sampled input by a time.

@@ -4,48 +4,61 @@
 //! inputs, so they do the same. What is left out there cannot be seen at a half-tick: events that carry a value through
 //! pins (their delay is added to the driver's), values a driver has already, evaluations because an output changed (the
 //! inputs are the same, so is the result) or an input that is only looked at with the clock. When all is at rest, the
-//! parts that wait are evaluated once, in order ([`Modes`](super::modes::Modes) says who waits and why nobody notices).
+//! parts that wait are evaluated once, in order ([`Modes`](super::compile::modes::Modes) says which parts wait, and why that is invisible).
 //!
 //! Two things are left. Logisim gives up after 1000 steps, and counts steps we leave out: a propagation that could
 //! come near that many is handed to the exact engine. And an input may be looked at while a change is on its way to
 //! it: then what leads there must not wait, and everything since the last checkpoint is done again.
 
 mod correction;
+mod detail;
 mod exchange;
 mod live;
 mod ports;
 mod settling;
+mod stirring;
+mod trust;
 
 use std::cell::Cell;
 use std::sync::Arc;
 
+use super::compile::modes::Demands;
+use super::compile::plan::{JointId, Plan, SlotId, SourceId, TapId, UnitId};
+use super::compile::schedule::{EdgeSet, NO_RANK, RootSet, Schedule, Way, follow, tap_slot};
 use super::exact::LIMIT;
-use super::modes::Demands;
-use super::plan::{JointId, Plan, SlotId, SourceId, TapId, UnitId};
-use super::schedule::{EdgeSet, NO_RANK, Schedule, Way, follow, tap_slot};
 use super::states::Shared;
 use super::wheel::Event;
 use crate::component::{Behaviour, REGISTER_DELAY, SHORTEST_CLOCKED, State};
 use crate::netlist::PartId;
 use crate::netlist::ids::{ById, Id};
 use crate::value::Word;
+use correction::Problem;
+use detail::{Detail, Ground};
 use exchange::Asked;
 use live::Live;
 use ports::{EventIo, gather};
+use stirring::Stirring;
+use trust::Base;
 
 /// How a propagation ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::sim) enum End {
     Rest,
-    /// It may take too many steps for us to tell what Logisim does.
+    /// It may take too many steps to say what Logisim does.
     TooLong,
     /// Something waited that must not. The engine knows now; what was done since the checkpoint is not to be trusted.
     Again,
+    /// A pin that was taken to pass on what it sees sees something that is not known. The same holds.
+    Unknown,
 }
 
 #[derive(Clone)]
 pub(in crate::sim) struct Fast {
     plan: Arc<Plan>,
+    /// The plan that takes no pin to pass on what it sees, if this one does.
+    base: Option<Arc<Base>>,
+    /// What a trusted pin saw that was not known.
+    suspect: Option<SourceId>,
     schedule: Arc<Schedule>,
     live: Live,
     step: u32,
@@ -59,6 +72,8 @@ pub(in crate::sim) struct Fast {
     dirty_joints: Vec<JointId>,
     taken: Vec<Event<TapId>>,
     asked: Asked,
+    detail: Detail,
+    stirring: Stirring,
     pub(in crate::sim) evaluations: u64,
 }
 
@@ -81,15 +96,15 @@ impl Fast {
             dirty_joints: Vec::new(),
             taken: Vec::new(),
             asked: Asked::default(),
+            detail: Detail::default(),
+            stirring: Stirring::default(),
             evaluations: 0,
             schedule: Arc::new(schedule),
             live,
+            base: None,
+            suspect: None,
             plan,
         }
-    }
-
-    pub(in crate::sim) fn plan(&self) -> &Arc<Plan> {
-        &self.plan
     }
 
     /// Steps until nothing is left to do.
@@ -99,6 +114,9 @@ impl Fast {
         let limit = LIMIT.saturating_sub(plan.slack + 2);
         self.asked = Asked::default();
         self.live.wheel.time = 0;
+        self.live.written.clear();
+        self.live.moved = RootSet::default();
+        self.detail.rest();
         self.next_step();
         let mut touched = std::mem::take(&mut shared.touched);
         for part in touched.drain(..) {
@@ -117,7 +135,7 @@ impl Fast {
             taken.clear();
             self.settle_joints(&plan, &schedule);
             if !self.fired.is_empty() {
-                self.mark_fired(&schedule);
+                self.mark_fired(&plan, &schedule);
             }
             for place in 0..self.dirty_units.len() {
                 self.evaluate(&plan, &schedule, shared, self.dirty_units[place]);
@@ -128,16 +146,27 @@ impl Fast {
         if self.live.last_arrival + schedule.longest > limit {
             return self.too_long();
         }
+        let ground = Ground {
+            plan: &plan,
+            schedule: &schedule,
+        };
+        self.live.catch_up(&plan, &schedule);
+        self.check_unsure(ground, shared);
+        self.follow_latches(ground, shared);
+        self.watch(ground, shared);
         self.settle(&plan, &schedule, shared);
-        match self.live.problem {
-            None => End::Rest,
-            Some(_) => End::Again,
-        }
+        self.end(End::Rest)
     }
 
     fn too_long(&self) -> End {
+        self.end(End::TooLong)
+    }
+
+    /// This end, unless there is a problem.
+    fn end(&self, end: End) -> End {
         match self.live.problem {
-            None => End::TooLong,
+            None => end,
+            Some(Problem::Unknown(_)) => End::Unknown,
             Some(_) => End::Again,
         }
     }
@@ -157,6 +186,7 @@ impl Fast {
         let unit = schedule.unit_of[part];
         let rank = schedule.rank_of[part];
         if rank != NO_RANK {
+            self.look_at_touched(Ground { plan, schedule }, shared, part);
             self.mark_part(plan, schedule, part);
         }
         let evaluated = match schedule.units.get(unit.index()) {
@@ -203,19 +233,25 @@ impl Fast {
     }
 
     /// Of the units whose clock had an edge, those that do something at it.
-    fn mark_fired(&mut self, schedule: &Schedule) {
+    fn mark_fired(&mut self, plan: &Plan, schedule: &Schedule) {
         let late = self.live.is_late_somewhere();
         for number in 0..self.fired.len() {
             let edge = self.fired[number];
             for block in edge.first_block..edge.first_block + edge.blocks {
+                let armed = self.live.armed[block as usize];
                 let mut lanes = match late {
                     true => schedule.edges.used[block as usize],
-                    false => self.live.armed[block as usize],
+                    false => armed,
                 };
                 while lanes != 0 {
-                    let lane = block * 64 + lanes.trailing_zeros();
+                    let number = lanes.trailing_zeros();
+                    let lane = &schedule.edges.lanes[(block * 64 + number) as usize];
                     lanes &= lanes - 1;
-                    let unit = schedule.edges.lanes[lane as usize].unit;
+                    if armed >> number & 1 == 0 && self.live.is_idle_for_sure(plan, schedule, lane)
+                    {
+                        continue;
+                    }
+                    let unit = lane.unit;
                     self.edge_step[unit] = self.step;
                     self.mark_unit(unit);
                 }
@@ -241,7 +277,11 @@ impl Fast {
                 continue;
             }
             self.live.driven[source] = value;
+            self.live.check_known(schedule, source, value);
             self.live.note(schedule, source, 0);
+            if schedule.outs[source].written {
+                self.live.write_down(schedule, source, value, 0);
+            }
             for &(tap, late) in schedule.taps.get(source) {
                 match late {
                     0 => self.apply(plan, schedule, tap, value),
@@ -271,7 +311,26 @@ impl Fast {
                 self.at_edge(plan, schedule, shared, unit, (part, slot, bit));
             }
             &Way::Register(number) => self.register(plan, schedule, shared, unit, number),
-            Way::Direct(_) | Way::Joint(_) | Way::Group(_) | Way::Arm(_) => {}
+            &Way::Latch(number) => self.latch(plan, schedule, shared, number),
+            &Way::Compare(number) => {
+                let comparator = &schedule.direct.comparators[number as usize];
+                for (source, value) in comparator.values(schedule, &self.live.words) {
+                    self.live.drive(schedule, source, value, comparator.delay);
+                }
+            }
+            &Way::Direct(number) => {
+                let part = &schedule.direct.parts[number as usize];
+                match schedule.direct.value(schedule, part, &self.live.words) {
+                    Some(value) => self.live.drive(schedule, part.source, value, part.delay),
+                    None => self.by_ports(plan, schedule, shared, part.part),
+                }
+            }
+            Way::Joint(_)
+            | Way::Group(_)
+            | Way::Arm(_)
+            | Way::Pin(_)
+            | Way::Round(_)
+            | Way::Nothing => {}
         }
     }
 
@@ -319,8 +378,82 @@ impl Fast {
             .drive(schedule, register.source, out, REGISTER_DELAY);
     }
 
+    /// The clock of a latch changes, or what clears or enables it. What it lets through is looked at when everything is at
+    /// rest; when it shuts, its data must have been at rest since it opened.
+    fn latch(&mut self, plan: &Plan, schedule: &Schedule, shared: &mut Shared, number: u32) {
+        let latch = &schedule.direct.latches[number as usize];
+        let open = latch.is_open(&self.live.words);
+        let shuts = std::mem::replace(&mut self.live.open[number as usize], open) && !open;
+        if let Some(clock) = shared.states[latch.part].clock_mut() {
+            *clock = latch.clock(&self.live.words);
+        }
+        if shuts && !latch.is_cleared(&self.live.words) {
+            let data = self.last_data(plan, schedule, shared, number);
+            if let (true, State::Clocked { value, .. }) =
+                (data.is_known(), &mut shared.states[latch.part])
+            {
+                *value = data.v;
+            }
+        }
+        let State::Clocked { value, .. } = &mut shared.states[latch.part] else {
+            return;
+        };
+        if latch.is_cleared(&self.live.words) {
+            *value = 0;
+        }
+        self.mark_part(plan, schedule, latch.part);
+    }
+
+    /// The data of a latch a moment ago.
+    fn last_data(
+        &mut self,
+        plan: &Plan,
+        schedule: &Schedule,
+        shared: &mut Shared,
+        number: u32,
+    ) -> Word {
+        let latch = &schedule.direct.latches[number as usize];
+        let now = self.live.wheel.time as u32;
+        if !self
+            .live
+            .is_late(plan, schedule, latch.input, now.saturating_sub(1))
+        {
+            return latch.data(schedule, &self.live.words);
+        }
+        let problem = Problem::Port(latch.input);
+        if !schedule.cone.sees(latch.input) {
+            self.live.problem.get_or_insert(problem);
+            return Word::X;
+        }
+        let ground = Ground { plan, schedule };
+        if self.stirring.rests(ground, &self.live, latch.input) {
+            return latch.data(schedule, &self.live.words);
+        }
+        self.look_closer(ground, shared, now, problem);
+        let data = self.detail.read_before(plan, latch.input, now);
+        if data.is_known() {
+            return data;
+        }
+        // It keeps what it knew last.
+        match self.detail.kept(schedule, latch.part) {
+            Some(value) => Word::known(value),
+            None => {
+                self.live.problem.get_or_insert(Problem::Part(latch.part));
+                data
+            }
+        }
+    }
+
     fn by_ports(&mut self, plan: &Plan, schedule: &Schedule, shared: &mut Shared, part: PartId) {
         let folded = &plan.parts[part];
+        let (ground, rank) = (Ground { plan, schedule }, schedule.rank_of[part]);
+        let late = self.live.is_late_somewhere();
+        if late {
+            self.look_for(ground, shared, part);
+        }
+        if rank != NO_RANK {
+            self.look_before(ground, shared, part);
+        }
         let state = &mut shared.states[part];
         if let (Behaviour::Pin(pin), State::Pin(sending), false) =
             (&folded.behaviour, &mut *state, folded.outside.is_empty())
@@ -330,9 +463,9 @@ impl Fast {
                 *sending = pin.pulled(outside);
             }
         }
-        let rank = schedule.rank_of[part];
         let mut io = EventIo {
-            late: self.live.is_late_somewhere(),
+            late,
+            detail: &self.detail,
             plan,
             schedule,
             live: &mut self.live,
@@ -350,6 +483,7 @@ impl Fast {
                 _ => true,
             };
         if changed {
+            self.detail.touch(ground, part);
             self.mark_part(plan, schedule, part);
         }
     }
@@ -362,6 +496,7 @@ impl Fast {
             let source = plan.port_source[folded.port(port)];
             if source != SourceId::NONE && schedule.place_of_source[source] != NO_RANK {
                 self.live.note(schedule, source, SHORTEST_CLOCKED);
+                self.live.moved.add(schedule.cone.roots(source));
             }
         }
     }

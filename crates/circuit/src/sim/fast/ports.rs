@@ -3,12 +3,13 @@
 use std::cell::Cell;
 
 use super::correction::Problem;
+use super::detail::Detail;
 use super::live::Live;
 use crate::component::Io;
 use crate::netlist::PortId;
 use crate::netlist::ids::ById;
-use crate::sim::plan::{Piece, Plan, SlotId, SourceId, TapId};
-use crate::sim::schedule::{Schedule, tap_slot};
+use crate::sim::compile::plan::{Piece, Plan, SlotId, SourceId, TapId};
+use crate::sim::compile::schedule::{Schedule, tap_slot};
 use crate::value::Word;
 
 /// The ports of a part that follows from its inputs.
@@ -55,17 +56,27 @@ pub(super) struct EventIo<'a> {
     pub(super) ticks: u64,
     /// Something has arrived at some part that waits or samples.
     pub(super) late: bool,
+    /// Where the value of some inputs can be told at any moment.
+    pub(super) detail: &'a Detail,
     pub(super) problem: Cell<Option<Problem>>,
 }
 
 impl EventIo<'_> {
-    /// A sampled input is looked at, and something is on its way somewhere.
+    /// A sampled input is looked at, and something is on its way somewhere: what it sees now if a change has arrived and that
+    /// can be told.
     #[cold]
-    fn check(&self, port: PortId) {
+    fn look(&self, port: PortId) -> Option<Word> {
         let now = self.live.wheel.time as u32;
-        if self.live.is_late(self.plan, self.schedule, port, now) {
-            self.problem.set(Some(Problem::Port(port)));
+        if !self.live.is_late(self.plan, self.schedule, port, now) {
+            return None;
         }
+        if self.schedule.cone.sees(port) {
+            // If nobody had to look closer, it still sees what it would at rest.
+            let closer = self.detail.is_at(now);
+            return closer.then(|| self.detail.read(self.plan, port));
+        }
+        self.problem.set(Some(Problem::Port(port)));
+        None
     }
 }
 
@@ -74,8 +85,11 @@ impl Io for EventIo<'_> {
     fn get(&self, port: usize) -> Word {
         let port = PortId(self.first_port + port as u32);
         let read = &self.schedule.reads[port];
-        if self.late && read.sampled {
-            self.check(port);
+        if self.late
+            && read.sampled
+            && let Some(seen) = self.look(port)
+        {
+            return seen;
         }
         self.schedule.read(&read.read, &self.live.words)
     }

@@ -7,8 +7,8 @@ use super::ports::{RestIo, WordsIo};
 use crate::component::{Behaviour, State};
 use crate::netlist::PartId;
 use crate::netlist::ids::ById;
-use crate::sim::plan::{Plan, SlotId};
-use crate::sim::schedule::{NO_RANK, Schedule, Way};
+use crate::sim::compile::plan::{Plan, SlotId};
+use crate::sim::compile::schedule::{NO_RANK, Schedule, Way};
 use crate::sim::states::Shared;
 use crate::value::Word;
 
@@ -16,7 +16,9 @@ impl Fast {
     /// Everything else is at rest: now those that wait.
     pub(super) fn settle(&mut self, plan: &Plan, schedule: &Schedule, shared: &mut Shared) {
         let live = &mut self.live;
-        live.catch_up(plan, schedule);
+        if !live.vague.is_empty() {
+            live.check_vague(plan, schedule);
+        }
         let mut changed = std::mem::take(&mut live.changed);
         for source in changed.drain(..) {
             live.arrival[source] = NEVER;
@@ -31,7 +33,8 @@ impl Fast {
         }
         live.changed = changed;
         live.begin();
-        for block in 0..live.dirty.len() {
+        let mut block = 0;
+        while block < live.dirty.len() {
             while live.dirty[block] != 0 {
                 let bit = live.dirty[block].trailing_zeros();
                 live.dirty[block] &= live.dirty[block] - 1;
@@ -54,7 +57,21 @@ impl Fast {
                             None => live.settle_part(plan, schedule, shared, part.part),
                         }
                     }
-                    Way::Register(_) => {}
+                    &Way::Compare(number) => {
+                        let comparator = &schedule.direct.comparators[number as usize];
+                        for (source, value) in comparator.values(schedule, &live.words) {
+                            live.put(schedule, source, value);
+                        }
+                    }
+                    Way::Register(_) | Way::Nothing => {}
+                    &Way::Latch(number) => live.settle_latch(schedule, shared, number),
+                    &Way::Pin(number) => live.settle_pin(schedule, shared, number),
+                    &Way::Round(number) => {
+                        if !live.is_open(schedule, number) {
+                            live.problem.get_or_insert(Problem::Round(number));
+                            return;
+                        }
+                    }
                     Way::Ports(part) => live.settle_part(plan, schedule, shared, *part),
                     &Way::Clocked(part, slot, bit) => {
                         let clock = live.words[slot].bit(u32::from(bit));
@@ -65,11 +82,94 @@ impl Fast {
                     }
                 }
             }
+            block = live.next_block(schedule, block);
         }
     }
 }
 
 impl Live {
+    /// The block after one that is done: back in a loop if something there has to be evaluated again.
+    #[inline]
+    fn next_block(&self, schedule: &Schedule, block: usize) -> usize {
+        let first = schedule.round_from[block] as usize;
+        let again = self.dirty[first..block].iter().position(|&left| left != 0);
+        again.map_or(block + 1, |back| first + back)
+    }
+
+    /// Whether the switches of a loop are set so that nothing goes round.
+    fn is_open(&mut self, schedule: &Schedule, number: u32) -> bool {
+        let round = &schedule.rounds[number as usize];
+        let key = round.key(schedule, &self.words);
+        let known = &mut self.open_keys[number as usize];
+        match known.contains(&key) {
+            true => true,
+            false if round.of.is_open(key) => {
+                known.push(key);
+                true
+            }
+            false => false,
+        }
+    }
+
+    fn settle_pin(&mut self, schedule: &Schedule, shared: &mut Shared, number: u32) {
+        let pin = &schedule.direct.pins[number as usize];
+        let State::Pin(sent) = &mut shared.states[pin.part] else {
+            return;
+        };
+        match pin.value(&self.words, *sent) {
+            Some(value) => {
+                *sent = value;
+                if let Some(source) = pin.source {
+                    self.put(schedule, source, value);
+                }
+            }
+            None => drop(self.problem.get_or_insert(Problem::Part(pin.part))),
+        }
+    }
+
+    /// Open latches that do not know their data must not see any of it change.
+    #[cold]
+    fn check_vague(&mut self, plan: &Plan, schedule: &Schedule) {
+        for &number in &self.vague {
+            let latch = &schedule.direct.latches[number as usize];
+            let followed = schedule.cone.follows(latch.part);
+            if !followed && self.is_late(plan, schedule, latch.input, NEVER - 1) {
+                self.problem.get_or_insert(Problem::Part(latch.part));
+            }
+        }
+        let mut vague = std::mem::take(&mut self.vague);
+        vague.retain(|&number| {
+            let latch = &schedule.direct.latches[number as usize];
+            let known = latch.data(schedule, &self.words).is_known();
+            self.open[number as usize] && !known
+        });
+        self.vague = vague;
+    }
+
+    /// A latch at rest: if it is open, it has the value of its data. If that is not known, it has the last one that was, and
+    /// which that is depends on the way here.
+    fn settle_latch(&mut self, schedule: &Schedule, shared: &mut Shared, number: u32) {
+        let latch = &schedule.direct.latches[number as usize];
+        let State::Clocked { value, .. } = &mut shared.states[latch.part] else {
+            return;
+        };
+        if latch.is_open(&self.words) {
+            let data = latch.data(schedule, &self.words);
+            match data.is_known() {
+                true => *value = data.v,
+                false if !schedule.cone.follows(latch.part) => {
+                    self.problem.get_or_insert(Problem::Part(latch.part));
+                }
+                // What it knew last, it holds already.
+                false => {}
+            }
+        }
+        let out = Word::known(*value);
+        if let Some(source) = latch.source {
+            self.put(schedule, source, out);
+        }
+    }
+
     fn settle_part(&mut self, plan: &Plan, schedule: &Schedule, shared: &mut Shared, part: PartId) {
         let folded = &plan.parts[part];
         let mut io = RestIo {
@@ -155,6 +255,19 @@ pub(super) fn follow(plan: &Plan, schedule: &Schedule, way: &Way, words: &mut By
             };
             folded.behaviour.evaluate(&mut State::None, &mut io);
         }
-        Way::Clocked(..) | Way::Register(_) | Way::Group(_) | Way::Arm(_) => {}
+        &Way::Compare(number) => {
+            let comparator = &schedule.direct.comparators[number as usize];
+            for (source, value) in comparator.values(schedule, words) {
+                words[SlotId(source.0)] = value;
+            }
+        }
+        Way::Clocked(..)
+        | Way::Register(_)
+        | Way::Group(_)
+        | Way::Arm(_)
+        | Way::Latch(_)
+        | Way::Pin(_)
+        | Way::Round(_)
+        | Way::Nothing => {}
     }
 }

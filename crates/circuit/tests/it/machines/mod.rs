@@ -97,7 +97,7 @@ impl Sheet<'_> {
     }
 
     fn motif(&mut self) {
-        match self.dice.below(19) {
+        match self.dice.below(24) {
             0 | 1 => self.gated_clock(),
             2 => self.divided_clock(),
             3 => self.late_clock(),
@@ -116,6 +116,10 @@ impl Sheet<'_> {
                 self.split(&net, 8);
             }
             15 => self.pack(),
+            16 => self.transceiver(),
+            17 => self.bus_latch(),
+            18 => self.choosers(),
+            19 => self.matrix(),
             _ => self.gate(),
         }
     }
@@ -194,7 +198,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Several drivers on one net: one at a time, or whoever likes.
+    /// Several drivers on one net: one at a time, or any number at once.
     fn bus(&mut self) {
         let width = *self.dice.pick(&[1, 4, 8]);
         let (bus, wide) = (self.net(width), width.to_string());
@@ -222,6 +226,82 @@ impl Sheet<'_> {
             let pull = *self.dice.pick(&["0", "1"]);
             self.add_wide(Kind::PullResistor, &[("pull", pull)], &[&bus], width);
         }
+    }
+
+    /// Two buses with a pair of controlled buffers between them, one for each direction: never on together, or at times.
+    fn transceiver(&mut self) {
+        let width = *self.dice.pick(&[1, 4, 8]);
+        let (near, far, wide) = (self.net(width), self.net(width), width.to_string());
+        let (out, back) = (self.any(1), self.net(1));
+        match self.dice.one_in(4) {
+            true => self.plain(Kind::Buffer, &back, &[&self.clocks[0].clone()]),
+            false => self.plain(Kind::Not, &back, &[&out]),
+        }
+        let wide = [("width", &*wide)];
+        let drives = [(&near, &out), (&far, &back)];
+        for (bus, enable) in drives {
+            let data = self.any(width);
+            self.add(Kind::ControlledBuffer, &wide, &[bus, &data, enable]);
+        }
+        self.add(Kind::ControlledBuffer, &wide, &[&far, &near, &out]);
+        let kind = *self
+            .dice
+            .pick(&[Kind::ControlledBuffer, Kind::ControlledInverter]);
+        self.add(kind, &wide, &[&near, &far, &back]);
+        if width > 1 && self.dice.one_in(2) {
+            self.split(&near, width);
+        }
+    }
+
+    /// A register with a level for a clock that takes what is on a bus, and may answer on it.
+    fn bus_latch(&mut self) {
+        let (bus, q) = (self.net(8), self.net(8));
+        let (data, drives, open) = (self.any(8), self.any(1), self.net(1));
+        let set = [("width", "8")];
+        self.add(Kind::ControlledBuffer, &set, &[&bus, &data, &drives]);
+        let (clock, select) = (self.clock(), self.any(1));
+        match self.dice.one_in(2) {
+            true => self.plain(Kind::And, &open, &[&clock, &select]),
+            false => self.plain(Kind::Nor, &open, &[&clock, &select]),
+        }
+        let trigger = *self.dice.pick(&["high", "low"]);
+        let clear = self.maybe(1, 8);
+        let latch = [("width", "8"), ("trigger", trigger)];
+        self.add(Kind::Register, &latch, &[&q, &bus, &open, &clear, ""]);
+        if self.dice.one_in(2) {
+            let answers = self.net(1);
+            self.plain(Kind::Not, &answers, &[&drives]);
+            self.add(Kind::ControlledBuffer, &set, &[&bus, &q, &answers]);
+        }
+    }
+
+    /// Two multiplexers that choose each other's output, mostly in turns.
+    fn choosers(&mut self) {
+        let (a, b) = (self.net(8), self.net(8));
+        let (first, second, select) = (self.any(8), self.any(8), self.any(1));
+        let other = match self.dice.one_in(4) {
+            true => self.any(1),
+            false => select.clone(),
+        };
+        let set = [("width", "8"), ("enable", "false")];
+        self.add(Kind::Multiplexer, &set, &[&first, &b, &select, &a]);
+        self.add(Kind::Multiplexer, &set, &[&a, &second, &other, &b]);
+    }
+
+    /// Dots that stay lit for a while.
+    fn matrix(&mut self) {
+        let persist = *self.dice.pick(&["0", "1", "3", "7"]);
+        let set = [
+            ("matrixcols", "3"),
+            ("matrixrows", "4"),
+            ("persist", persist),
+        ];
+        let columns = [self.any(4), self.any(4), self.any(4)];
+        self.add(
+            Kind::DotMatrix,
+            &set,
+            &[&columns[0], &columns[1], &columns[2]],
+        );
     }
 
     /// A counter that is cleared as soon as a gate sees a certain number.

@@ -125,13 +125,26 @@ impl<'a> Sheet<'a> {
             true => "n-clock",
             false => net,
         };
+        let pull = match self.dice.one_in(3) && !output {
+            true => *self.dice.pick(&["up", "down"]),
+            false => "none",
+        };
         let set = [
             ("width", &*width.to_string()),
             ("output", output_text),
             ("label", label),
             ("tristate", "false"),
+            ("pull", pull),
         ];
         self.add(Kind::Pin, &set, &[net]);
+        if !output && width == 8 && self.dice.one_in(3) {
+            let (data, drives) = (self.any(8), self.any(1));
+            self.add(
+                Kind::ControlledBuffer,
+                &[("width", "8")],
+                &[net, &data, &drives],
+            );
+        }
     }
 
     /// A component with one net a port; an empty name leaves the port open.

@@ -78,7 +78,7 @@ fn names_and_widths_are_checked_before_anything_runs() {
     assert_eq!(
         told,
         [
-            "line 2, column 8: 'diggit': there is no 'diggit' in circuit 'main'",
+            "line 2, column 8: 'diggit': there is no 'diggit' in circuit 'main'; did you mean digit?",
             "line 3, column 8: /digit has no port 'carri'; its ports are q, d, clk, clr, load, en, carry",
             "line 4, column 7: /RUN is a LED, not a button",
             "line 5, column 8: /digit is a Counter, not a RAM or ROM",
@@ -86,7 +86,7 @@ fn names_and_widths_are_checked_before_anything_runs() {
     );
     let told = refused(
         &mut stopwatch,
-        "press RUN\nexpect digit = 16\nexpect digit = 0b101\nset digit = 1\nexpect digit shows \"5\"\nexpect digit = -8",
+        "press RUN\nexpect digit = 16\nexpect digit = 0b101\nset digit:carry = 1\nexpect digit shows \"5\"\nexpect digit = -8",
     );
     assert_eq!(
         told,
@@ -94,7 +94,7 @@ fn names_and_widths_are_checked_before_anything_runs() {
             "line 1, column 7: /RUN is a LED, not a button",
             "line 2, column 8: /digit has 4 bits: 16 cannot be expected there",
             "line 3, column 8: /digit has 4 bits: a value of 3 bits cannot be expected there",
-            "line 4, column 5: /digit is a Counter, not an input pin of the top circuit",
+            "line 4, column 5: /digit is a Counter, not an input pin of the top circuit, a register, a counter or a flip-flop",
             "line 5, column 8: /digit is a Counter, not a display (LED, digit, dot matrix or TTY)",
         ]
     );
@@ -106,7 +106,7 @@ fn names_and_widths_are_checked_before_anything_runs() {
             "set /bit0/A = 1\nset Cin = floating\npress Cin\nexpect /bit0 = 1"
         ),
         [
-            "line 1, column 5: /bit0/A is a Pin inside a sub-circuit, not an input pin of the top circuit",
+            "line 1, column 5: /bit0/A is a Pin inside a sub-circuit, not an input pin of the top circuit, a register, a counter or a flip-flop",
             "line 2, column 5: /Cin is not a three-state pin, so it is 0 or 1, never x",
             "line 3, column 7: /Cin is a Pin; use 'set' for pins",
             "line 4, column 8: /bit0 (full adder) has no value of its own; name a port, such as /bit0:A",
@@ -327,4 +327,21 @@ fn cycles_need_clocks_that_agree() {
     );
     assert!(report.passed(), "{:?}", kept.failures);
     assert_eq!(kept.half_ticks, 12);
+}
+
+#[test]
+fn what_holds_a_number_is_set_as_a_pin_is() {
+    let mut stopwatch = simulator(example!("stopwatch.circ"));
+    let (report, kept) = play(
+        &mut stopwatch,
+        "test \"set\"\nset digit = 7\nexpect digit = 7\ncycles 1\nexpect digit = 7\n",
+    );
+    assert!(report.passed(), "{:?}", kept.failures);
+    assert_eq!(
+        refused(&mut stopwatch, "set digit = 16\nset digit = 0bxx10"),
+        [
+            "line 1, column 5: /digit has 4 bits: 16 cannot be set there",
+            "line 2, column 5: what it holds is 0s and 1s only",
+        ]
+    );
 }

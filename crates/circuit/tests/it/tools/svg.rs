@@ -1,7 +1,7 @@
 //! Pictures: well-formed whatever is drawn, and with the colours of the values.
 
 use circuit::netlist::{ComponentId, InstanceId};
-use circuit::picture::{Bounds, Drawing, Live, Owner};
+use circuit::picture::{Bounds, Drawing, Item, Live, Owner, Shape};
 use circuit::project::Kind;
 use circuit::read::{NoLibraries, read};
 use circuit::sim::{SimOptions, Simulator};
@@ -300,6 +300,25 @@ fn one_drawing_is_painted_again_and_again() {
         include_str!("../../../../../hardware/2023/mancala.circ"),
         100,
     );
+}
+
+/// A dot shows what is connected: two wires that only cross have none, however many pieces they are drawn in.
+#[test]
+fn dots_are_where_wires_join() {
+    let dots = |wires: &str| {
+        let project = project(&sheet(wires));
+        let drawing = Drawing::of(&project, project.main().unwrap());
+        let is_dot = |item: &&Item| {
+            matches!(item.owner, Owner::Wire(_)) && matches!(item.shape, Shape::Circle { .. })
+        };
+        drawing.items.iter().filter(is_dot).count()
+    };
+    let crossing = "wire 100 100 300 100\n wire 200 50 200 100\n wire 200 100 200 150";
+    assert_eq!(dots(crossing), 0);
+    assert_eq!(dots("wire 100 100 300 100\n wire 200 50 200 100"), 1);
+    assert_eq!(dots(&format!("{crossing}\n Wiring Probe 200 100")), 1);
+    // Two wires on each other are one.
+    assert_eq!(dots("wire 100 100 250 100\n wire 200 100 300 100"), 0);
 }
 
 #[test]

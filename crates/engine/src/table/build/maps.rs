@@ -120,7 +120,7 @@ pub struct Maps {
 
 impl Maps {
     pub fn new(seeds: usize, capture: Capture) -> Maps {
-        // Every row's pits 2 to 6 are those of just one row with an empty pit 1 and at most so many seeds.
+        // Every row's pits 2 to 6 are those of just one row with an empty pit 1 and at most this many seeds.
         let all: Vec<Row> = (0..=seeds).flat_map(rows_without_pit_1).collect();
         let up_to = |lost: usize| &all[..seeds.checked_sub(lost).map_or(0, rows)];
         let mask = |f: &dyn Fn(&Row) -> bool| {

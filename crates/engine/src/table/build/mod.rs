@@ -74,7 +74,7 @@ impl Ground<'_> {
         super::row::number(row).1
     }
 
-    /// Whether a move that lands alone, across from a pit of so many seeds, stays within the layer.
+    /// Whether a move that lands alone, across from a pit of this many seeds, stays within the layer.
     fn lands_within(&self, across: u8) -> bool {
         match self.capture {
             Capture::Opposite => across == 0,

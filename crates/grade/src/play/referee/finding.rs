@@ -1,5 +1,7 @@
 //! A difference between a console and the rules, and the script that proves it.
 
+use std::collections::BTreeSet;
+
 use kalah::{Position, Rules, Sowing};
 
 use super::{Referee, board};
@@ -7,7 +9,8 @@ use crate::aspect::Aspect;
 use crate::board::Board;
 use crate::driver::{Driver, Rest};
 use crate::play::game::{Game, Press};
-use crate::play::reply::replies;
+use crate::play::reply::{Reply, replies};
+use crate::play::story::Story;
 
 /// Boards a script compares with, at most.
 const MOST_BOARDS: usize = 300;
@@ -15,11 +18,11 @@ const MOST_BOARDS: usize = 300;
 /// A difference between a console and the rules.
 #[derive(Clone, Debug)]
 pub(in crate::play) struct Finding {
-    pub aspect: Aspect,
-    pub what: String,
+    /// What may have been wrong; the one that is reported comes first.
+    pub stories: Vec<Story>,
     /// The game up to and with the press that shows it.
     pub game: Game,
-    pub expected: Option<Board>,
+    pub expected: Option<Position>,
     pub seen: Board,
     pub half_tick: u64,
     /// Nothing in the game was wrong before.
@@ -31,6 +34,36 @@ pub(in crate::play) struct Finding {
 }
 
 impl Finding {
+    /// The test that has failed.
+    pub(in crate::play) fn aspect(&self) -> Aspect {
+        self.stories
+            .first()
+            .map_or(Aspect::Sowing, |story| story.aspect)
+    }
+
+    pub(in crate::play) fn what(&self) -> &str {
+        self.stories.first().map_or("", |story| &story.what)
+    }
+
+    /// All tests its stories are about.
+    pub(in crate::play) fn aspects(&self) -> Vec<Aspect> {
+        self.stories.iter().map(|story| story.aspect).collect()
+    }
+
+    /// Tells its story as one of another test.
+    pub(in crate::play) fn blame(&mut self, aspect: Aspect, before: &str) {
+        let what = format!("{before}{}", self.what());
+        self.stories = vec![Story::new(aspect, what)];
+    }
+
+    /// Tells the first story that is about one of the tests charged.
+    pub(in crate::play) fn settle(&mut self, charged: &BTreeSet<Aspect>) {
+        let is_charged = |story: &Story| charged.contains(&story.aspect);
+        if let Some(index) = self.stories.iter().position(is_charged) {
+            self.stories.swap(0, index);
+        }
+    }
+
     /// Whether what was pressed after the last reset leads to the same mistake after power-on.
     pub(in crate::play) fn shows_after_power_on(
         &self,
@@ -43,7 +76,7 @@ impl Finding {
             referee.turn(*press);
         }
         let mut found = referee.findings.iter();
-        found.any(|finding| finding.aspect == self.aspect)
+        found.any(|finding| finding.aspects().contains(&self.aspect()))
     }
 }
 
@@ -64,14 +97,23 @@ impl Referee<'_, '_> {
         &mut self,
         aspect: Aspect,
         what: impl Into<String>,
-        expected: Option<Board>,
+        expected: Option<Position>,
+        proof: Proof,
+    ) {
+        self.finding_of(vec![Story::new(aspect, what)], expected, proof);
+    }
+
+    /// The same if there are several ways to explain it.
+    pub(super) fn finding_of(
+        &mut self,
+        stories: Vec<Story>,
+        expected: Option<Position>,
         proof: Proof,
     ) {
         let mut script = self.driver.script();
         script.extend(self.proof(proof));
         let finding = Finding {
-            aspect,
-            what: what.into(),
+            stories,
             game: self.game.clone(),
             expected,
             seen: self.driver.board(),
@@ -130,6 +172,15 @@ impl Referee<'_, '_> {
             lines.push(format!("expect {rests}"));
         }
         lines
+    }
+
+    /// What should be shown after a move and all that follows it; of several ways the one that is nearest to what is shown.
+    pub(super) fn nearest(&self, after: &Position) -> Position {
+        let shown = self.driver.board();
+        let replies = replies(after, self.people).into_iter();
+        let distance = |reply: &Reply| board(&reply.after).distance(&shown);
+        let nearest = replies.min_by_key(distance);
+        nearest.map_or(*after, |reply| reply.after)
     }
 
     /// The boards a right console may show once it rests after a move.

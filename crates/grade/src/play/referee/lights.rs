@@ -1,20 +1,20 @@
 //! What the lights say after a move that was right: error, whose turn, the computer's pit, the outcome.
 
-use kalah::{Pit, Side};
+use kalah::{Pit, Position, Side};
 
 use super::finding::Proof;
 use super::{Referee, Stage, board};
 use crate::aspect::Aspect;
-use crate::driver::{Driver, Rest};
+use crate::driver::{Driver, Moment, Rest};
 use crate::play::reply::Reply;
 
 impl Referee<'_, '_> {
     pub(super) fn error_light(&mut self) {
         let error = self.driver.wiring().error.as_ref();
         if let Some(light) = error.filter(|light| self.driver.is_on(light)) {
-            let expected = board(&self.position);
+            let expected = self.position;
             let dark = self.driver.lit(light, false);
-            let proof = Proof::Lights(expected.clone(), dark.into_iter().collect());
+            let proof = Proof::Lights(board(&expected), dark.into_iter().collect());
             let what = "the error light is on after a move that was right";
             self.finding(Aspect::EmptyPit, what, Some(expected), proof);
         }
@@ -25,7 +25,7 @@ impl Referee<'_, '_> {
         let turn = self.driver.turn();
         if let Some(shown) = turn.filter(|&shown| shown != self.position.to_move()) {
             let what = format!("it is {}'s turn, and the light is {shown}'s", shown.other());
-            let expected = board(&self.position);
+            let expected = self.position;
             let wiring = self.driver.wiring();
             let right = match shown {
                 Side::South => &wiring.north_turn,
@@ -34,14 +34,14 @@ impl Referee<'_, '_> {
             let light = right
                 .as_ref()
                 .and_then(|light| self.driver.lit(light, true));
-            let proof = Proof::Lights(expected.clone(), light.into_iter().collect());
+            let proof = Proof::Lights(board(&expected), light.into_iter().collect());
             self.finding(Aspect::ExtraTurn, what, Some(expected), proof);
             self.follow(rest);
         }
     }
 
     /// The lamps show the pit the computer played last.
-    pub(super) fn lamps(&mut self, reply: Reply) {
+    pub(super) fn lamps(&mut self, reply: Reply, move_made: Option<(Pit, &Moment)>) {
         let lamps = &self.driver.wiring().lamps;
         if lamps.is_empty() {
             return;
@@ -51,7 +51,14 @@ impl Referee<'_, '_> {
             .filter(|number| self.driver.is_on(&lamps[number - 1]))
             .collect();
         let played = reply.last.map(Pit::number);
-        if lit != played.into_iter().collect::<Vec<_>>() {
+        // All dark: the right one may have been on while the computer moved.
+        let was_lit = lit.is_empty()
+            && played.is_some_and(|played| {
+                move_made.is_none_or(|(pit, moment)| {
+                    self.was_lit(&lamps[played - 1], Side::South, pit, moment)
+                })
+            });
+        if !was_lit && lit != played.into_iter().collect::<Vec<_>>() {
             let list: Vec<String> = lit.iter().map(ToString::to_string).collect();
             let lit = if list.is_empty() {
                 "none".into()
@@ -60,13 +67,19 @@ impl Referee<'_, '_> {
             };
             let played = played.unwrap_or(0);
             let what = format!("the computer played its pit {played}, the lamps lit are: {lit}");
-            let expected = board(&reply.after);
+            let expected = reply.after;
             let lights = lamps.iter().zip(1..);
             let lights =
                 lights.filter_map(|(lamp, number)| self.driver.lit(lamp, number == played));
-            let proof = Proof::Lights(expected.clone(), lights.collect());
+            let proof = Proof::Lights(board(&expected), lights.collect());
             self.finding(Aspect::ComputerShown, what, Some(expected), proof);
         }
+    }
+
+    /// The board does not hold the seeds of the game.
+    pub(super) fn has_other_seeds(&self) -> bool {
+        let seeds = Position::start(self.rules, Side::South).total();
+        self.driver.board().total() != Some(seeds.into())
     }
 
     pub(super) fn finish(&mut self) {
@@ -88,7 +101,9 @@ impl Referee<'_, '_> {
             ),
             (&outcome.draw, winner.is_none(), "the game is drawn"),
         ];
-        if lights.iter().all(|(lights, ..)| lights.is_empty()) {
+        // A console that has lost or made seeds may count the winner's as it likes.
+        let has_lights = lights.iter().any(|(lights, ..)| !lights.is_empty());
+        if !has_lights || self.has_other_seeds() {
             return;
         }
         self.tally.check(Aspect::Outcome);
@@ -111,12 +126,12 @@ impl Referee<'_, '_> {
                 true => format!("{what}, and its light is off"),
                 false => format!("the light for \"{what}\" is on, and that is not so"),
             };
-            let expected = board(&self.position);
+            let expected = self.position;
             let wanted = lights.iter().flat_map(|(lights, wanted, _)| {
                 let each = lights.iter();
                 each.filter_map(|light| self.driver.lit(light, *wanted))
             });
-            let proof = Proof::Lights(expected.clone(), wanted.collect());
+            let proof = Proof::Lights(board(&expected), wanted.collect());
             self.finding(Aspect::Outcome, what, Some(expected), proof);
         }
     }

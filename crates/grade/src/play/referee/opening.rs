@@ -18,7 +18,9 @@ impl Referee<'_, '_> {
         let mut rest = rest;
         while rest == Rest::YourTurn
             && !is_right(&self.driver.board())
-            && self.driver.stirs(wiring.has_turn_light())
+            && self
+                .driver
+                .stirs(Some(rest).filter(|_| wiring.has_turn_light()))
         {
             rest = self.driver.wait(self.driver.limits.start);
         }
@@ -41,7 +43,7 @@ impl Referee<'_, '_> {
                 Rest::Over => self.right_boards(&start),
                 _ => Proof::Rest,
             };
-            self.finding(aspect, what, Some(board(&start)), proof);
+            self.finding(aspect, what, Some(self.nearest(&start)), proof);
             self.stage = Stage::Stopped;
             return;
         }
@@ -62,7 +64,7 @@ impl Referee<'_, '_> {
         }
         let (aspect, what) = self.wrong_opening(&start, &shown, aspect);
         let proof = self.right_boards(&start);
-        self.finding(aspect, what, Some(board(&start)), proof);
+        self.finding(aspect, what, Some(self.nearest(&start)), proof);
         self.follow(Rest::YourTurn);
     }
 
@@ -91,7 +93,7 @@ impl Referee<'_, '_> {
                 "the computer moved, but the first move is the person's".into(),
             );
         }
-        let total: Option<u32> = shown.rows.iter().flatten().copied().sum();
+        let total = shown.total();
         let is_set = self.game.seeds != self.usual_seeds;
         if is_set && total != Some(start.total().into()) {
             let what = format!("{} seeds per pit were chosen", self.game.seeds);

@@ -4,6 +4,7 @@ use kalah::{Pit, Side};
 
 use super::{Proof, Referee, Stage, Verdict, board};
 use crate::aspect::Aspect;
+use crate::board::Board;
 use crate::driver::{Moment, Rest};
 use crate::panel::Signal;
 use crate::play::reply::replies;
@@ -22,7 +23,8 @@ impl Referee<'_, '_> {
         }
         let (shown, position) = (self.driver.board(), board(&self.position));
         let error = self.driver.wiring().error.as_ref();
-        let is_told = error.is_none_or(|light| self.was_lit(light, pit, &moment));
+        let is_told =
+            error.is_none_or(|light| self.was_lit(light, self.position.to_move(), pit, &moment));
         let what = match rest {
             _ if shown != position => {
                 format!("pit {pit} is empty, and pressing it changed the board")
@@ -36,20 +38,26 @@ impl Referee<'_, '_> {
             _ => return,
         };
         let told = error.and_then(|light| self.driver.lit(light, true));
-        let proof = Proof::Lights(position.clone(), told.into_iter().collect());
-        self.finding(Aspect::EmptyPit, what, Some(position), proof);
+        let proof = Proof::Lights(position, told.into_iter().collect());
+        self.finding(Aspect::EmptyPit, what, Some(self.position), proof);
         self.follow(rest.unwrap_or(Rest::YourTurn));
     }
 
     /// Whether a light was on at any time since a pit was pressed at that moment; some flash for a while only.
-    fn was_lit(&mut self, light: &Signal, pit: Pit, pressed: &Moment) -> bool {
+    pub(super) fn was_lit(
+        &mut self,
+        light: &Signal,
+        side: Side,
+        pit: Pit,
+        pressed: &Moment,
+    ) -> bool {
         if self.driver.is_on(light) {
             return true;
         }
         let now = self.driver.moment();
         let end = self.driver.half_ticks();
         self.driver.back_to(pressed);
-        self.driver.press_pit(self.position.to_move(), pit.index());
+        self.driver.press_pit(side, pit.index());
         while !self.driver.is_on(light) && self.driver.half_ticks() < end {
             self.driver.half_tick();
         }
@@ -88,12 +96,12 @@ impl Referee<'_, '_> {
                 }
                 if let Some(reply) = self.shown_reply(&all, &shown) {
                     match self.stays_at_rest(rest) {
-                        true => return self.accept(reply, rest),
+                        true => return self.accept(reply, rest, None),
                         false => break,
                     }
                 }
             }
-            if rest != Rest::YourTurn || !self.driver.stirs(true) {
+            if !matches!(rest, Rest::YourTurn | Rest::Over) || !self.driver.stirs(Some(rest)) {
                 break;
             }
             rest = self.driver.wait(self.driver.limits.answer);
@@ -107,11 +115,38 @@ impl Referee<'_, '_> {
         let right = moves.flat_map(|after| replies(&after, self.people));
         let mut right: Vec<_> = right.map(|reply| board(&reply.after)).collect();
         right.push(before);
+        let together = self.driver.board();
+        let now = self.driver.moment();
+        if let Some(alone) = self.alone(&moment, [one, two], &together) {
+            // The console made one of the two moves, and makes it wrongly by itself.
+            self.driver.back_to(&moment);
+            return self.plain(alone);
+        }
+        self.driver.back_to(&now);
         self.finding(Aspect::TwoButtons, what, None, Proof::Boards(right));
         self.play_undisturbed(&moment, one);
     }
 
-    /// Whether a console that asks goes on asking: a press that it kept would make a move by itself now.
+    /// The button that leads to the same board if it is pressed alone at that moment.
+    fn alone(&mut self, moment: &Moment, pits: [Pit; 2], together: &Board) -> Option<Pit> {
+        let side = self.position.to_move();
+        pits.into_iter().find(|pit| {
+            self.driver.back_to(moment);
+            self.driver.play(side, pit.index());
+            let end = self
+                .driver
+                .half_ticks()
+                .saturating_add(self.driver.limits.quiet);
+            while !self.driver.is_showing(together) && self.driver.half_ticks() < end {
+                if self.driver.is_tired() || !self.driver.half_tick() {
+                    break;
+                }
+            }
+            self.driver.is_showing(together)
+        })
+    }
+
+    /// Whether a console that asks keeps asking: a press that it had stored would make a move by itself now.
     fn stays_at_rest(&mut self, rest: Rest) -> bool {
         let board = self.driver.board();
         let again = match rest {
@@ -122,12 +157,12 @@ impl Referee<'_, '_> {
     }
 
     /// After something disturbed a move and it went wrong: plays it again without. If it goes wrong in any case, the disturbance
-    /// was not the reason, and is no finding.
+    /// was not the reason, and is not a finding.
     fn play_undisturbed(&mut self, moment: &Moment, pit: Pit) {
         let disturbed = self.findings.len() - 1;
         self.driver.back_to(moment);
         self.plain(pit);
-        if self.findings.len() > disturbed + 1 {
+        if self.findings.len() > disturbed + 1 || self.stage == Stage::Stopped {
             self.findings.remove(disturbed);
         }
     }
@@ -167,7 +202,7 @@ impl Referee<'_, '_> {
         if let Verdict::Right(reply) = self.verdict(&sowing, rest)
             && self.stays_at_rest(rest)
         {
-            return self.accept(reply, rest);
+            return self.accept(reply, rest, None);
         }
         let what = format!(
             "pit {pit} was pressed, and pit {other} {after} half-ticks later, while the console worked"
@@ -176,7 +211,7 @@ impl Referee<'_, '_> {
         self.finding(
             Aspect::WhileComputing,
             what,
-            Some(board(&sowing.after)),
+            Some(self.nearest(&sowing.after)),
             proof,
         );
         self.play_undisturbed(&moment, pit);
@@ -201,8 +236,8 @@ impl Referee<'_, '_> {
         }
         let what =
             format!("it was the other's turn, and pressing {other}'s pit {pit} did something");
-        let proof = Proof::Lights(position.clone(), Vec::new());
-        self.finding(Aspect::WhileComputing, what, Some(position), proof);
+        let proof = Proof::Lights(position, Vec::new());
+        self.finding(Aspect::WhileComputing, what, Some(self.position), proof);
         self.stage = Stage::Stopped;
     }
 
@@ -215,15 +250,17 @@ impl Referee<'_, '_> {
             return;
         }
         let what = "nobody pressed anything, and the board did not stay as it was";
-        let proof = Proof::Lights(position.clone(), Vec::new());
-        self.finding(Aspect::Sowing, what, Some(position), proof);
+        let proof = Proof::Lights(position, Vec::new());
+        self.finding(Aspect::Sowing, what, Some(self.position), proof);
         let rest = self.driver.wait(self.driver.limits.answer);
         self.follow(rest);
     }
 
     pub(super) fn after_end(&mut self, pit: Pit) {
         self.tally.check(Aspect::AfterEnd);
-        let position = board(&self.position);
+        let position = self.driver.board();
+        let is_known = board(&self.position) == position;
+        let expected = is_known.then_some(self.position);
         let wiring = self.driver.wiring();
         let outcome = &wiring.outcome;
         let ends = [&outcome.south, &outcome.north, &outcome.draw];
@@ -243,8 +280,8 @@ impl Referee<'_, '_> {
         let turn = wiring.your_turn.as_ref().map(|turn| (turn, false));
         let wanted = lights.into_iter().chain(turn);
         let wanted = wanted.filter_map(|(light, on)| self.driver.lit(light, on));
-        let proof = Proof::Lights(position.clone(), wanted.collect());
-        self.finding(Aspect::AfterEnd, what, Some(position), proof);
+        let proof = Proof::Lights(position, wanted.collect());
+        self.finding(Aspect::AfterEnd, what, expected, proof);
         self.stage = Stage::Stopped;
     }
 

@@ -7,72 +7,109 @@ use crate::aspect::Aspect;
 use crate::board::Board;
 use crate::driver::{Moment, Rest};
 use crate::play::diagnosis::closer;
-use crate::play::guess::guesses;
+use crate::play::guess::guesses_of;
 use crate::play::reply::{Reply, replies};
+use crate::play::story::Story;
+use crate::play::turn::Turn;
 
 /// What a move was found to be.
 pub(super) enum Verdict {
     Right(Reply),
-    Wrong(Aspect, String),
-    /// Wrong, and the board at the end does not tell why.
-    Unclear,
+    Wrong(Vec<Story>),
+    /// Wrong; what was shown on the way may say more than the board at the end.
+    Unclear(Vec<Story>),
 }
 
 impl Referee<'_, '_> {
     pub(super) fn verdict(&self, sowing: &Sowing, rest: Rest) -> Verdict {
-        let wrong = |aspect, what: &str| Verdict::Wrong(aspect, what.to_owned());
-        let limit = self.driver.limits.answer;
         let shown = self.driver.board();
         let replies = replies(&sowing.after, self.people);
         if let Some(reply) = self.shown_reply(&replies, &shown) {
-            let wiring = self.driver.wiring();
-            let silent = match wiring.over {
-                Some(_) => Aspect::End,
-                None => Aspect::Outcome,
-            };
-            return match (reply.after.is_over(), rest) {
-                (true, Rest::YourTurn) if !wiring.has_turn_light() => Verdict::Right(reply),
-                (true, Rest::Stuck) if !wiring.says_over() => Verdict::Right(reply),
-                (true, Rest::YourTurn) => wrong(
-                    Aspect::End,
-                    "the game is over, but the console asks for a move",
-                ),
-                (true, Rest::Stuck) => wrong(silent, "the game is over, but no light says so"),
-                (false, Rest::Over) => wrong(
-                    Aspect::End,
-                    "the console says that the game is over, and it is not",
-                ),
-                (_, Rest::YourTurn | Rest::Over) => Verdict::Right(reply),
-                _ => Verdict::Wrong(Aspect::LongGames, self.silence(rest, limit)),
-            };
+            return self.verdict_of_right_board(reply, rest);
         }
-        let left = |setup: &Setup| Board::of(setup) == shown;
-        if replies
-            .iter()
-            .filter_map(Reply::unswept)
-            .any(|setup| left(&setup))
-        {
-            return wrong(
+        let turn = Turn {
+            sowing,
+            shown: &shown,
+            seen: &[],
+            people: self.people,
+        };
+        let ends = self.wrong_ends(turn, &replies, rest);
+        match rest {
+            Rest::YourTurn | Rest::Over => Verdict::Unclear(ends),
+            _ if !ends.is_empty() => Verdict::Wrong(ends),
+            _ => {
+                let silence = self.silence(rest, self.driver.limits.answer);
+                Verdict::Wrong(vec![Story::new(Aspect::LongGames, silence)])
+            }
+        }
+    }
+
+    /// The board is as it should be; so must be what the lights say.
+    fn verdict_of_right_board(&self, reply: Reply, rest: Rest) -> Verdict {
+        let wiring = self.driver.wiring();
+        let silent = match wiring.over {
+            Some(_) => Aspect::End,
+            None => Aspect::Outcome,
+        };
+        let (aspect, what) = match (reply.after.is_over(), rest) {
+            (true, Rest::YourTurn) if !wiring.has_turn_light() => return Verdict::Right(reply),
+            (true, Rest::Stuck) if !wiring.says_over() => return Verdict::Right(reply),
+            // A console that has lost or made seeds may wait for them.
+            (true, Rest::Stuck) if !self.findings.is_empty() && self.has_other_seeds() => {
+                return Verdict::Right(reply);
+            }
+            (true, Rest::YourTurn) => (
                 Aspect::End,
-                "the seeds left over were not moved to their store",
-            );
+                "the game is over, but the console asks for a move".to_owned(),
+            ),
+            (true, Rest::Stuck) => (silent, "the game is over, but no light says so".to_owned()),
+            (false, Rest::Over) => (
+                Aspect::End,
+                "the console says that the game is over, and it is not".to_owned(),
+            ),
+            (_, Rest::YourTurn | Rest::Over) => return Verdict::Right(reply),
+            _ => (
+                Aspect::LongGames,
+                self.silence(rest, self.driver.limits.answer),
+            ),
+        };
+        Verdict::Wrong(vec![Story::new(aspect, what)])
+    }
+
+    /// What may be wrong with the end of the game, the simplest story first.
+    fn wrong_ends(&self, turn: Turn<'_>, replies: &[Reply], rest: Rest) -> Vec<Story> {
+        let end = |what: &str| vec![Story::new(Aspect::End, what)];
+        let (sowing, shown) = (turn.sowing, turn.shown);
+        let is_shown = |setup: &Setup| Board::of(setup) == *shown;
+        let seeds = sowing.before.total().into();
+        let is_less = shown.total().is_some_and(|total| total < seeds);
+        if let Some(story) = is_less.then(|| turn.stopped()).flatten() {
+            return vec![story];
         }
-        if replies.iter().any(|reply| reply.is_swept_wrongly(&shown)) {
-            let what = "not all of the seeds left over came to their store";
-            return wrong(Aspect::End, what);
+        let mut left = replies.iter().filter_map(Reply::unswept);
+        if left.any(|setup| is_shown(&setup)) {
+            return end("the seeds left over were not moved to their store");
         }
-        let mut turn = replies.iter().filter_map(Reply::swept);
+        if replies.iter().any(|reply| reply.is_swept_wrongly(shown)) {
+            return end("not all of the seeds left over came to their store");
+        }
+        let mut early = replies.iter().filter_map(Reply::swept);
         let own = Reply::new(sowing.after).swept();
-        if turn.any(|setup| left(&setup)) || own.is_some_and(|setup| left(&setup)) {
-            return wrong(Aspect::End, "the game was ended too early");
+        if early.any(|setup| is_shown(&setup)) || own.is_some_and(|setup| is_shown(&setup)) {
+            return end("the game was ended too early");
         }
-        let mut ends = guesses(sowing).into_iter();
-        let end = ends.find(|guess| guess.aspect == Aspect::End && left(&guess.board));
-        match (end, rest) {
-            (Some(guess), _) => wrong(Aspect::End, guess.what),
-            (None, Rest::YourTurn | Rest::Over) => Verdict::Unclear,
-            (None, _) => Verdict::Wrong(Aspect::LongGames, self.silence(rest, limit)),
+        let mut ends = guesses_of(sowing, Aspect::End).into_iter();
+        if let Some(guess) = ends.find(|guess| is_shown(&guess.board)) {
+            return end(guess.what);
         }
+        if turn.goes_on() {
+            let what = match rest {
+                Rest::Over => "the game ended later than it should have",
+                _ => "the game should have ended, and goes on",
+            };
+            return end(what);
+        }
+        Vec::new()
     }
 
     /// The computer's turn that led to this board; of several, the one its lamp shows.
@@ -88,13 +125,20 @@ impl Referee<'_, '_> {
     }
 
     /// Plays the move again and looks at what was shown on the way.
-    pub(super) fn look_closer(&mut self, sowing: &Sowing, moment: &Moment) -> (Aspect, String) {
+    pub(super) fn look_closer(&mut self, sowing: &Sowing, moment: &Moment) -> Vec<Story> {
         let now = self.driver.moment();
         let end = self.driver.half_ticks();
         self.driver.back_to(moment);
         self.driver.press_pit(sowing.mover, sowing.pit.index());
-        let shown = self.driver.boards_until(end);
+        let seen = self.driver.boards_until(end);
         self.driver.back_to(&now);
-        closer(sowing, &shown, self.people)
+        let shown = self.driver.board();
+        let turn = Turn {
+            sowing,
+            shown: &shown,
+            seen: &seen,
+            people: self.people,
+        };
+        closer(turn)
     }
 }

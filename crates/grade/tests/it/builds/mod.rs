@@ -81,6 +81,8 @@ pub fn graded(simulator: Simulator, panel: &Panel, rules: Rules, games: u32) -> 
         games,
         seed: 7,
         shrink: 0,
+        first: None,
+        lose_untested: false,
     };
     grade("console", &mut driver, panel, &options, &mut |_, _| true)
 }

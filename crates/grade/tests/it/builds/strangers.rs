@@ -302,7 +302,7 @@ fn few_pits_in_a_circle() {
     understood(shop, Plan::new(rules), &[], &[]);
 }
 
-/// A right console is not accused if its panel file is a poor one: presses too short for its program are told as such.
+/// A correct console is not blamed for a poor panel file: presses too short for its program are reported as such.
 #[test]
 fn a_press_that_is_too_short_is_one_finding() {
     let mut shop = usual();

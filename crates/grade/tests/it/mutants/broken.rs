@@ -8,7 +8,7 @@ use crate::bench::{panel_text, project, simulator, source};
 use crate::workshop::put;
 use grade::Panel;
 
-type Place = (i32, i32);
+type Xy = (i32, i32);
 
 /// What is broken.
 #[derive(Clone, Copy)]
@@ -22,9 +22,9 @@ pub enum Break {
     /// The light here is on for ever.
     Lit(i32, i32),
     /// The parts at two places have changed places.
-    Swap(Place, Place),
+    Swap(Xy, Xy),
     /// In every chip of a name, the wires that end at a place are taken out.
-    Inside(&'static str, Place),
+    Inside(&'static str, Xy),
     /// Every chip of a name is built in another way.
     Rebuilt(&'static str, &'static [Change]),
     /// Changes that are one fault only together.
@@ -35,18 +35,18 @@ pub enum Break {
 #[derive(Clone, Copy)]
 pub enum Change {
     /// The wires that end here are taken out.
-    Cut(Place),
-    /// What meets here belongs to a net, with so many bits.
-    Net(Place, u32, &'static str),
+    Cut(Xy),
+    /// What meets here belongs to a net, with this many bits.
+    Net(Xy, u32, &'static str),
     /// A new part, with attributes, and with nets at its ports.
     Put(
         Kind,
-        Place,
+        Xy,
         &'static [(&'static str, &'static str)],
         &'static [&'static str],
     ),
     /// An attribute of the part here.
-    Set(Place, &'static str, &'static str),
+    Set(Xy, &'static str, &'static str),
 }
 
 impl Break {
@@ -145,7 +145,7 @@ impl Change {
 }
 
 /// Takes out the wires that end at a point of a sheet.
-fn cut(sheet: &mut Circuit, (x, y): Place) {
+fn cut(sheet: &mut Circuit, (x, y): Xy) {
     let at = Location::new(x, y);
     let before = sheet.wires.len();
     sheet.wires.retain(|wire| wire.from != at && wire.to != at);
@@ -153,7 +153,7 @@ fn cut(sheet: &mut Circuit, (x, y): Place) {
 }
 
 /// Puts a constant in the place of what the wires at a point bring.
-fn hold(sheet: &mut Circuit, at: Place, width: u32, value: u32) {
+fn hold(sheet: &mut Circuit, at: Xy, width: u32, value: u32) {
     cut(sheet, at);
     let attrs = [
         ("width", width.to_string()),

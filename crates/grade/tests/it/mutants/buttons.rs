@@ -71,6 +71,13 @@ const CLEARED_ONCE_2016: Break = Rebuilt(
     ],
 );
 
+/// Room for a fault: the last pit of the person is not written down, which only the mirror needs.
+pub(super) const NO_LAST_2016: Break = Firmware(
+    "main.asm",
+    "        ldi     r2, LAST\n        st      r2, r0\n",
+    "",
+);
+
 pub const Y2016: &[Mutant] = &[
     caught(
         "two-buttons",
@@ -97,6 +104,7 @@ pub const Y2016: &[Mutant] = &[
         "a button after the end is heard, and gives seeds",
         Several(&[
             CLEARED_ONCE_2016,
+            NO_LAST_2016,
             Firmware(
                 "main.asm",
                 "        st      r1, r2\n        halt",
@@ -175,25 +183,20 @@ pub const Y2022: &[Mutant] = &[
     caught(
         "while-computing",
         "a button pressed while the console works is heard, and played when it asks",
-        Several(&[
-            HEARS_ALWAYS_2022,
-            Firmware(
-                "human.asm",
-                "        clr     r0\n        st      r1, r0          # 0: awaiting user\n",
-                "",
-            ),
-            Firmware(
-                "referee.asm",
-                "        ld      r1, r1\n        ldi     r2, 8\n",
-                "        ld      r1, r2\n        clr     r3\n        st      r1, r3\n        move    r2, r1\n        ldi     r2, 8\n",
-            ),
-        ]),
+        HEARS_ALWAYS_2022,
     )
     .quick(2),
     caught(
         "while-computing",
         "a button pressed while the computer sows is taken for its pit",
-        HEARS_ALWAYS_2022,
+        Several(&[
+            HEARS_ALWAYS_2022,
+            Firmware(
+                "human.asm",
+                "# 0 by the referee: awaiting user\n",
+                "\n        clr     r0\n        st      r1, r0\n",
+            ),
+        ]),
     )
     .rare(),
     caught(
@@ -227,11 +230,18 @@ pub const Y2022: &[Mutant] = &[
     caught(
         "extra-turn",
         "a button counts twice: it takes the extra turn by itself",
-        Firmware(
-            "human.asm",
-            "        clr     r0\n        st      r1, r0          # 0: awaiting user\n",
-            "        ld      r1, r0\n        ldi     r2, 8\n        and     r0, r2\n        beq     wait\n        clr     r0\n        st      r1, r0\n",
-        ),
+        Several(&[
+            Firmware(
+                "referee.asm",
+                "        clr     r2\n        st      r0, r2          # whoever is next has not chosen a pit\n",
+                "        ldi     r2, 8\n        and     r1, r2\n        beq     kept\n        clr     r2\n        st      r0, r2\nkept:\n",
+            ),
+            Firmware(
+                "computer.asm",
+                "        ldi     r0, PAD+14\n",
+                "        ldi     r0, INPUT\n        clr     r1\n        st      r0, r1\n        ldi     r0, PAD+14\n",
+            ),
+        ]),
     ),
 ];
 

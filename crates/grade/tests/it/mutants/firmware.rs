@@ -3,8 +3,8 @@
 use circuit::netlist::PartId;
 use circuit::project::{Image, Kind};
 use circuit::sim::Simulator;
-use console::Model;
-use console::firmware::{banks, banks_with, sources};
+use consoles::Model;
+use consoles::firmware::{banks, banks_with, sources};
 
 /// A change of one file of the firmware.
 pub struct Program {

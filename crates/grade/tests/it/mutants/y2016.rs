@@ -1,6 +1,7 @@
 //! What is broken in consoles of 2016.
 
-use super::Break::{Cut, Firmware, Inside, Lit, Stuck, Swap};
+use super::Break::{Cut, Firmware, Inside, Lit, Several, Stuck, Swap};
+use super::buttons::NO_LAST_2016;
 use super::{Mutant, caught, same};
 
 pub const ALL: &[Mutant] = &[
@@ -28,7 +29,7 @@ pub const ALL: &[Mutant] = &[
     caught("capture", "the capturing seed stays", Firmware("capture.asm", "st      r0, r2\n        st      r3, r2\n        ld", "st      r0, r2\n        nop\n        ld")),
     caught("capture", "captured seeds are lost", Firmware("capture.asm", "add     r0, r2\n", "nop\n")),
     caught("capture", "captured seeds go to the other's store", Firmware("capture.asm", "add     r1, r3          # the own store", "ldi     r0, 8\n        xor     r0, r3\n        add     r1, r3")),
-    caught("capture", "no captures once the person's store holds 16 seeds", Firmware("main.asm", "pass:   jsr     capture\n", "pass:   ldi     r2, IO+7\n        ld      r2, r2\n        shl     r2\n        shl     r2\n        shl     r2\n        bmi     late\n        jsr     capture\nlate:\n")),
+    caught("capture", "no captures once the person's store holds 16 seeds", Several(&[NO_LAST_2016, Firmware("main.asm", "pass:   jsr     capture\n", "pass:   ldi     r2, IO+7\n        ld      r2, r2\n        shl     r2\n        shl     r2\n        shl     r2\n        bmi     late\n        jsr     capture\nlate:\n")])),
     caught("end", "nothing is swept", Firmware("main.asm", "over:   ldi     r0, IO+7\n        jsr     sweep\n        ldi     r0, IO+15\n        jsr     sweep", "over:   ldi     r0, IO+7\n        ldi     r0, IO+15")).quick(2),
     caught("end", "the person's row is not swept", Firmware("main.asm", "over:   ldi     r0, IO+7\n        jsr     sweep\n", "over:   ldi     r0, IO+7\n")),
     caught("end", "the computer's row is not swept", Firmware("main.asm", "ldi     r0, IO+15\n        jsr     sweep\n", "ldi     r0, IO+15\n")),
@@ -39,7 +40,7 @@ pub const ALL: &[Mutant] = &[
     caught("start", "the game is over before it begins", Firmware("main.asm", "add     r3, r2\n        clr", "nop\n        clr")),
     caught("after-end", "the console asks for a move together with the end", Firmware("main.asm", "ldi     r2, GAME_OVER", "ldi     r2, 0x11")),
     caught("outcome", "the lights for the outcome stay dark", Firmware("main.asm", "ldi     r2, GAME_OVER", "ldi     r2, 0")),
-    same("a button after the end would give a seed, but none is heard then", Firmware("main.asm", "        st      r1, r2\n        halt", "        st      r1, r2\ndead:   ld      r1, r0\n        tst     r0\n        beq     dead\n        ldi     r2, IO+7\n        st      r2, r0\n        br      dead")),
+    same("a button after the end would give a seed, but none is heard then", Several(&[NO_LAST_2016, Firmware("main.asm", "        st      r1, r2\n        halt", "        st      r1, r2\ndead:   ld      r1, r0\n        tst     r0\n        beq     dead\n        ldi     r2, IO+7\n        st      r2, r0\n        br      dead")])),
     caught("empty-pit", "no error light for an empty pit", Firmware("main.asm", "ldi     r2, TRY_AGAIN   # an empty pit", "ldi     r2, MAKE_MOVE")).quick(2),
     caught("empty-pit", "an empty pit is played", Firmware("mkmove.asm", "beq     empty\n", "nop\n")),
     caught("sowing", "the program waits for ever and looks at no button", Firmware("main.asm", "wait:   ld      r1, r0\n        tst     r0\n        beq     wait\n", "wait:   br      wait\n")),
@@ -59,5 +60,5 @@ pub const ALL: &[Mutant] = &[
     caught("outcome", "the lights for \"win\" and \"lose\" are exchanged", Swap((1160, 530), (1220, 530))),
     caught("sowing", "the drivers of the buttons pass on no number", Inside("Button driver", (180, 150))),
     same("after the end the program goes round for ever instead of stopping", Firmware("main.asm", "st      r1, r2\n        halt", "st      r1, r2\nstay:   br      stay")),
-    same("the last pit of the person is not written down, which only the mirror needs", Firmware("main.asm", "        ldi     r2, LAST\n        st      r2, r0\n", "")),
+    same("the last pit of the person is not written down, which only the mirror needs", NO_LAST_2016),
 ];

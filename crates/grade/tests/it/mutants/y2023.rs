@@ -49,7 +49,7 @@ pub const ALL: &[Mutant] = &[
     caught("sowing", "the program waits for ever and looks at no button", Firmware("user.asm", "beq     wait\n", "br      wait\n")),
     caught("computer-move", "the computer plays the pit beside the one it chose", Firmware("deep_purple.asm", "play:   ldi     r1, AI_PIT", "play:   dec     r0\n        ldi     r1, AI_PIT")).thinks().quick(2),
     caught("computer-move", "the computer skips its own store", Firmware("calculate_holes.asm", "ldi     r3, 16", "ldi     r3, 15")),
-    caught("computer-shown", "the lamp goes out before the person is asked", Firmware("calculate_holes.asm", "done:   ldi     r3, MAIN", "done:   ldi     r0, AI_PIT\n        clr     r1\n        st      r0, r1\n        ldi     r3, MAIN")).quick(2),
+    caught("computer-shown", "the lamp moves on to the next pit before the person is asked", Firmware("calculate_holes.asm", "done:   ldi     r3, MAIN", "done:   ldi     r0, AI_PIT\n        ld      r0, r1\n        inc     r1\n        st      r0, r1\n        ldi     r3, MAIN")).quick(2),
     caught("computer-shown", "the lamps of two pits are exchanged", Swap((950, 70), (830, 70))),
     caught("computer-shown", "the lamps follow no message", Inside("AI_Move", (180, 220))),
     caught("sowing", "the chip that hears the buttons is never asked to", Inside("User_Move", (180, 240))),
@@ -62,6 +62,7 @@ pub const ALL: &[Mutant] = &[
     caught("sowing", "a button is cut off", Cut(490, 710)),
     caught("sowing", "two buttons are exchanged", Swap((490, 710), (730, 710))),
     caught("empty-pit", "the error light is always on", Lit(770, 440)),
+    same("the lamp is on only while the computer moves", Firmware("calculate_holes.asm", "done:   ldi     r3, MAIN", "done:   ldi     r0, AI_PIT\n        clr     r1\n        st      r0, r1\n        ldi     r3, MAIN")),
     same("the stores are not emptied at the start, where a new memory is empty", Firmware("main.asm", "        st      r3, r0\n        ldi     r3, 15\n        st      r3, r0\n", "        ldi     r3, 15\n")),
     same("after the end the program goes round for ever instead of stopping", Firmware("main.asm", "ld      r0, r1          # Messages shows what is read\n        halt", "ld      r0, r1\nstay:   br      stay")),
 ];

@@ -43,7 +43,7 @@ fn frame(position: &Position) -> Frame {
 
 impl Game {
     pub(super) fn new(plan: Plan, pins: &[PinInfo]) -> Game {
-        let position = Position::start(plan.rules, Side::South);
+        let position = Position::start(plan.rules, plan.first);
         let blank = frame(&position).map(|row| vec![0; row.len()]);
         let mut game = Game {
             pins: pins.to_vec(),
@@ -68,6 +68,9 @@ impl Game {
             cursor: 0,
         };
         game.print();
+        if game.position.to_move() == Side::North && !game.plan.people {
+            game.let_computer_move();
+        }
         game
     }
 
@@ -172,10 +175,12 @@ impl Game {
         } else if !self.frames.is_empty() {
             self.shown = self.frames.remove(0);
             self.pause = self.pause.and_then(|frames| frames.checked_sub(1));
-            self.wait = match (self.pause, self.frames.is_empty()) {
+            let clocks = match (self.pause, self.frames.is_empty()) {
+                _ if self.is_to_be_swept() => self.plan.sweeps_late,
                 (Some(0), false) => self.plan.thinks,
                 _ => 3,
             };
+            self.wait = clocks * self.plan.slowness;
             if self.frames.is_empty() {
                 self.print();
             }
@@ -239,12 +244,28 @@ impl Game {
             }
             self.frames.push(now.clone());
         }
-        self.position = (self.plan.cheat)(self.moves, sowing.after);
+        self.position = (self.plan.cheat)(self.moves, (self.plan.twist)(&sowing));
+        if self.plan.sweeps_late > 0 && self.position.is_over() {
+            let mut left = frame(&self.position);
+            for (house, seeds) in &sowing.sweep {
+                if let kalah::House::Pit { side, pit } = house {
+                    left[*side][pit.index()] += seeds;
+                    *left[*side].last_mut().expect("a store") -= seeds;
+                }
+            }
+            self.frames.push(left);
+        }
         self.frames.push(frame(&self.position));
     }
 
+    /// Everything is shown but the last sweep, which comes later.
+    fn is_to_be_swept(&self) -> bool {
+        self.plan.sweeps_late > 0 && self.position.is_over() && self.frames.len() == 1
+    }
+
     fn output(&self, label: &str) -> u32 {
-        let over = self.position.is_over() && self.frames.is_empty();
+        let is_shown = self.frames.is_empty() || self.is_to_be_swept();
+        let over = self.position.is_over() && is_shown;
         let winner = self.position.outcome();
         let asks = self.is_on && self.frames.is_empty() && !over && self.moves < self.plan.moves;
         let is_wrong = self.plan.fault == Fault::WrongTurnLight && self.moves % 3 == 2;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kalah::{Pit, Position, Rules};
+use kalah::{Pit, Position, Rules, Side, Sowing};
 
 /// How the game behaves. The usual one is as it should be.
 #[derive(Clone)]
@@ -15,12 +15,19 @@ pub struct Plan {
     pub is_slow: bool,
     /// What the game does before it shows a position: number of moves so far, position.
     pub cheat: Arc<dyn Fn(u32, Position) -> Position + Send + Sync>,
+    /// What the game makes of a move; the position after it, if it is as it should be.
+    pub twist: fn(&Sowing) -> Position,
+    pub first: Side,
+    /// The game says that it is over, and sweeps this many clocks later.
+    pub sweeps_late: u32,
+    /// Everything takes this many times as long.
+    pub slowness: u32,
     /// Plays the computer's turn.
     pub computer: fn(u32, Position) -> Pit,
-    /// It answers so many moves, and then no more.
+    /// It answers this many moves, and then no more.
     pub moves: u32,
     pub fault: Fault,
-    /// Buttons are looked at once in so many clocks.
+    /// Buttons are looked at once in this many clocks.
     pub polls: u32,
     /// Clocks in which nothing changes before the computer moves.
     pub thinks: u32,
@@ -43,7 +50,7 @@ pub enum Fault {
     ResetDoesNothing,
     /// A reset leaves the stores as they were.
     ResetKeepsStores,
-    /// Whoever presses plays.
+    /// The console accepts presses from either side.
     AnyTurn,
     /// The other person's light is on after an extra turn.
     WrongTurnLight,
@@ -57,6 +64,10 @@ impl Plan {
             needs_start: false,
             is_slow: true,
             cheat: Arc::new(|_, position| position),
+            twist: |sowing| sowing.after,
+            first: Side::South,
+            sweeps_late: 0,
+            slowness: 1,
             computer: |_, position| position.legal_moves().next_back().expect("a move"),
             moves: u32::MAX,
             fault: Fault::None,

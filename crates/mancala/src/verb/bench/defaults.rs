@@ -6,11 +6,13 @@ use std::time::Instant;
 use anyhow::Result;
 use engine::Effort;
 use engine::analyse::analyse;
-use engine::lots::Lots;
+use engine::rng::Rng;
 use kalah::{Position, Rules, Side};
 use serde_json::json;
 
+use crate::interrupt;
 use crate::plan::{Question, Work};
+use crate::rows;
 use crate::solving::{Batch, SolverArgs};
 use crate::ui::{Answer, Ui};
 
@@ -60,19 +62,19 @@ struct Case {
 }
 
 pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
-    let mut lots = Lots::new(args.seed);
+    let mut rng = Rng::new(args.seed);
     let start = Position::start(Rules::default(), Side::South);
     let count = |usual| args.positions.map_or(usual, |count| count as usize);
     let cases = [
         Case {
             name: Name::Batch,
             question: Question::Moves,
-            positions: positions(&mut lots, SEEDS, count(COUNT)),
+            positions: positions(&mut rng, SEEDS, count(COUNT)),
         },
         Case {
             name: Name::MidGame,
             question: Question::Moves,
-            positions: positions(&mut lots, 30..=30, 1),
+            positions: positions(&mut rng, 30..=30, 1),
         },
         Case {
             name: Name::Start,
@@ -80,26 +82,33 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
             positions: vec![start],
         },
     ];
+    interrupt::flag();
     let asked = |name| args.case.is_none_or(|case| case == name);
     for case in cases.iter().filter(|case| asked(case.name)) {
+        if interrupt::asked() {
+            break;
+        }
         case.compare(args, ui)?;
         ui.out.flush()?;
     }
-    if asked(Name::Warm) {
-        warm(&positions(&mut lots, MIDDLE, count(WARM)), args, ui)?;
+    if asked(Name::Warm) && !interrupt::asked() {
+        warm(&positions(&mut rng, MIDDLE, count(WARM)), args, ui)?;
     }
-    Ok(Answer::Yes)
+    match interrupt::asked() {
+        true => super::stopped(ui),
+        false => Ok(Answer::Yes),
+    }
 }
 
 /// Positions with south to move or north, as many of each number of seeds as of any other.
-fn positions(lots: &mut Lots, seeds: std::ops::RangeInclusive<u16>, count: usize) -> Vec<Position> {
+fn positions(rng: &mut Rng, seeds: std::ops::RangeInclusive<u16>, count: usize) -> Vec<Position> {
     let mut found = Vec::new();
     let mut wanted = seeds.cycle().take(count).peekable();
     while let Some(&seeds) = wanted.peek() {
         let mut position = Position::start(Rules::default(), Side::South);
         while position.seeds_in_pits() > seeds && !position.is_over() {
             let moves = position.legal_moves();
-            let pit = moves.nth_pit(lots.below(moves.len()));
+            let pit = moves.nth_pit(rng.below(moves.len()));
             position = position.step_legal(pit.expect("there is a move")).after;
         }
         if position.seeds_in_pits() == seeds && position.legal_moves().len() > 1 {
@@ -129,12 +138,16 @@ impl Case {
         }
         let defaults = SolverArgs::without_tables(None, None);
         let table = work.table(None, &[], defaults.threads()).seeds;
-        let seconds = self.fastest(&defaults, ui)?;
+        let Some(seconds) = self.fastest(&defaults, ui)? else {
+            return Ok(());
+        };
         let mut best = (f64::INFINITY, table, 1);
         for seeds in table.saturating_sub(2)..=table + 2 {
             for threads in [1, defaults.threads()] {
                 let flags = SolverArgs::without_tables(Some(seeds), Some(threads));
-                let seconds = self.fastest(&flags, ui)?;
+                let Some(seconds) = self.fastest(&flags, ui)? else {
+                    return Ok(());
+                };
                 if seconds < best.0 {
                     best = (seconds, seeds, threads);
                 }
@@ -148,7 +161,7 @@ impl Case {
                 "case": name, "seconds": seconds, "best_seconds": best_seconds, "ratio": ratio, "table_seeds": table,
                 "best_table_seeds": best_table, "best_threads": threads, "bytes": work.bytes(table),
             });
-            writeln!(ui.out, "{value}")?;
+            rows::print(value, ui)?;
         } else {
             writeln!(
                 ui.out,
@@ -158,8 +171,10 @@ impl Case {
         Ok(())
     }
 
-    /// Seconds of the fastest run, everything included.
-    fn fastest(&self, flags: &SolverArgs, ui: &mut Ui) -> Result<f64> {
+    /// Seconds of the fastest run, everything included. None if stopped: half a run says nothing.
+    fn fastest(&self, flags: &SolverArgs, ui: &mut Ui) -> Result<Option<f64>> {
+        let stop = |_| interrupt::asked();
+        let effort = Effort::until(&stop);
         let mut fastest = f64::INFINITY;
         for _ in 0..RUNS {
             let start = Instant::now();
@@ -170,13 +185,16 @@ impl Case {
             for position in &self.positions {
                 let solver = batch.solver(position, ui)?;
                 match self.question {
-                    Question::Value => drop(solver.value(position, &Effort::unlimited())),
-                    Question::Moves => drop(analyse(solver, position, &Effort::unlimited())),
+                    Question::Value => drop(solver.value(position, &effort)),
+                    Question::Moves => drop(analyse(solver, position, &effort)),
+                }
+                if interrupt::asked() {
+                    return Ok(None);
                 }
             }
             fastest = fastest.min(start.elapsed().as_secs_f64());
         }
-        Ok(fastest)
+        Ok(Some(fastest))
     }
 }
 
@@ -185,11 +203,16 @@ fn warm(positions: &[Position], args: &Args, ui: &mut Ui) -> Result<()> {
     let flags = SolverArgs::without_tables(None, None);
     let mut batch = Batch::new(&flags, Question::Moves, None);
     positions.iter().for_each(|position| batch.expect(position));
+    let stop = |_| interrupt::asked();
+    let effort = Effort::until(&stop);
     let mut times = Vec::new();
     for position in positions {
         let solver = batch.solver(position, ui)?;
         let start = Instant::now();
-        drop(analyse(solver, position, &Effort::unlimited()));
+        drop(analyse(solver, position, &effort));
+        if interrupt::asked() {
+            return Ok(());
+        }
         times.push(1e3 * start.elapsed().as_secs_f64());
     }
     times.sort_by(f64::total_cmp);
@@ -198,7 +221,7 @@ fn warm(positions: &[Position], args: &Args, ui: &mut Ui) -> Result<()> {
     let all = times.len();
     if args.json {
         let value = json!({"case": Name::Warm.text(), "positions": all, "median_ms": median, "most_ms": most, "under_50_ms": under});
-        writeln!(ui.out, "{value}")?;
+        rows::print(value, ui)?;
     } else {
         let counted = diag::count(all, "mid-game position");
         writeln!(
@@ -215,7 +238,7 @@ mod tests {
 
     #[test]
     fn positions_come_from_their_seed_and_have_the_seeds_asked_for() {
-        let [one, same] = [3, 3].map(|seed| positions(&mut Lots::new(seed), SEEDS, 50));
+        let [one, same] = [3, 3].map(|seed| positions(&mut Rng::new(seed), SEEDS, 50));
         assert_eq!(one, same);
         assert_eq!(one.len(), 50);
         for (position, seeds) in one.iter().zip(SEEDS.cycle()) {

@@ -7,10 +7,10 @@ use cdm8::debug::{Computer, Input, expr::Thing};
 use cdm8::devices::Devices;
 use cdm8::memory::Memory;
 use cdm8::variant::Variant;
-use console::{Button, Hand, Machine, Phase, Powered};
-use engine::lots::Lots;
+use consoles::{Button, Hand, Machine, Phase, Powered};
+use engine::rng::Rng;
 use kalah::Side;
-use timeline::{Holds, Leash, Pace, Subject, Timeline};
+use timeline::{Budget, Holds, Pace, Subject, Timeline};
 
 /// A console that is switched off and on again when a game is over.
 pub struct Marathon<M> {
@@ -44,16 +44,16 @@ impl<M: Machine> Marathon<M> {
         self.machine().is_waiting() || self.machine().is_stopped()
     }
 
-    /// What somebody without a plan does now.
-    fn deed(&self, lots: &mut Lots) -> Deed {
+    /// What a random player does now.
+    fn deed(&self, rng: &mut Rng) -> Deed {
         let panel = self.machine().panel();
         let button = match panel.phase() {
             Phase::Settings if panel.model.has_button(Button::Seeds(4)) => {
                 let settings = [
-                    Button::Seeds(4 + lots.below(5) as u8),
-                    Button::First(Side::BOTH[lots.below(2)]),
+                    Button::Seeds(4 + rng.below(5) as u8),
+                    Button::First(Side::BOTH[rng.below(2)]),
                 ];
-                settings[lots.below(2)]
+                settings[rng.below(2)]
             }
             Phase::Human => {
                 let row = panel.pits[Side::South.index()];
@@ -62,7 +62,7 @@ impl<M: Machine> Marathon<M> {
                     .collect();
                 match full.is_empty() {
                     true => return Deed::SwitchOffAndOn,
-                    false => Button::Pit(full[lots.below(full.len())]),
+                    false => Button::Pit(full[rng.below(full.len())]),
                 }
             }
             _ => return Deed::SwitchOffAndOn,
@@ -71,12 +71,12 @@ impl<M: Machine> Marathon<M> {
     }
 
     /// Lets time pass until the console rests, and does something to it.
-    pub fn play(timeline: &mut Timeline<Marathon<M>>, lots: &mut Lots) {
+    pub fn play(timeline: &mut Timeline<Marathon<M>>, rng: &mut Rng) {
         let mut rests = Holds(Marathon::<M>::rests);
         if !timeline.subject().rests() {
-            timeline.until(Pace::Instruction, &mut rests, &mut Leash::none());
+            timeline.until(Pace::Instruction, &mut rests, &mut Budget::unlimited());
         }
-        let deed = timeline.subject().deed(lots);
+        let deed = timeline.subject().deed(rng);
         timeline.input(deed);
     }
 }
@@ -162,24 +162,24 @@ pub fn processor() -> Computer {
 }
 
 /// Lets time pass, and sets a register.
-pub fn poke(timeline: &mut Timeline<Computer>, lots: &mut Lots) {
-    timeline.run(100_000, &mut Leash::none());
-    let value = lots.below(256) as u8;
+pub fn poke(timeline: &mut Timeline<Computer>, rng: &mut Rng) {
+    timeline.run(100_000, &mut Budget::unlimited());
+    let value = rng.below(256) as u8;
     timeline.input(Input::Set(Thing::Reg(3), value));
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use console::{Fast, Model};
+    use consoles::{Fast, Model};
     use timeline::Limits;
 
     #[test]
     fn game_after_game_is_played() {
-        let mut lots = Lots::new(1);
+        let mut rng = Rng::new(1);
         let mut timeline = Timeline::new(Marathon::new(Fast::new(Model::Y2023)));
         while timeline.now() < 3_000_000 {
-            Marathon::play(&mut timeline, &mut lots);
+            Marathon::play(&mut timeline, &mut rng);
         }
         let deeds = timeline.inputs().iter().map(|(_, deed)| deed);
         let games = deeds.filter(|deed| **deed == Deed::SwitchOffAndOn).count();
@@ -192,15 +192,15 @@ mod tests {
 
     /// The promises about memory and work in the small: 100 kB for three million half-ticks, which is 48 MB for an hour
     /// at 400 000 a second.
-    fn keeps_its_promises<S: Subject>(subject: S, play: impl Fn(&mut Timeline<S>, &mut Lots)) {
+    fn keeps_its_promises<S: Subject>(subject: S, play: impl Fn(&mut Timeline<S>, &mut Rng)) {
         let limits = Limits {
             bytes: 100_000,
             spacing: 20_000,
         };
-        let mut lots = Lots::new(3);
+        let mut rng = Rng::new(3);
         let mut timeline = Timeline::with_limits(subject, limits);
         while timeline.now() < 3_000_000 {
-            play(&mut timeline, &mut lots);
+            play(&mut timeline, &mut rng);
             let usage = timeline.usage();
             assert!(usage.bytes < 5 * limits.bytes / 4, "{usage:?}");
         }
@@ -212,15 +212,15 @@ mod tests {
         for pace in [Pace::HalfTick, Pace::Clock, Pace::Instruction] {
             for _ in 0..50 {
                 let back = worked(&mut timeline, &|timeline| {
-                    timeline.step_back(pace, &mut Leash::none());
+                    timeline.step_back(pace, &mut Budget::unlimited());
                 });
                 assert!(back < 15_000, "{back} half-ticks for a step back");
             }
         }
         for _ in 0..200 {
-            let moment = lots.below(3_000_000) as u64;
+            let moment = rng.below(3_000_000) as u64;
             let way = worked(&mut timeline, &|timeline| {
-                timeline.goto(moment, &mut Leash::none());
+                timeline.goto(moment, &mut Budget::unlimited());
             });
             assert!(way < 60_000, "{way} half-ticks for a jump");
             assert_eq!(timeline.now(), moment);
@@ -240,7 +240,7 @@ mod tests {
     fn the_processor_never_repeats_itself() {
         let mut timeline = Timeline::new(processor());
         for _ in 0..30 {
-            poke(&mut timeline, &mut Lots::new(2));
+            poke(&mut timeline, &mut Rng::new(2));
         }
         assert_eq!((timeline.repeats(), timeline.usage().skipped), (None, 0));
         assert!(timeline.subject().stopped().is_none());

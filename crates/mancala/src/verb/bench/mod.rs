@@ -15,6 +15,8 @@ use engine::table::Table;
 use kalah::{Capture, End, Position, Rules, Setup};
 use serde_json::json;
 
+use crate::interrupt;
+use crate::rows;
 use crate::solving;
 use crate::ui::{Answer, Ui};
 
@@ -33,9 +35,9 @@ pub struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum What {
-    /// Compare what is chosen without flags with the best flags, for a batch, a mid-game position and the start position
+    /// Compare the default settings with the best ones, for a batch, a mid-game position and the start position
     Defaults(defaults::Args),
-    /// Run consoles and a processor for long, and measure the memory of their past, steps back and jumps
+    /// Measure time travel: memory, steps back and jumps after a long run
     Timeline(timeline::Args),
 }
 
@@ -63,17 +65,16 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
     }
     let rules = Rules::new(6, 4, Capture::Opposite, End::Either)?;
     let start = Instant::now();
-    let table = Table::build(
-        rules,
-        TABLE,
-        args.threads.into(),
-        &|_| (),
-        solving::stop_flag(),
-    )?;
+    let stop = interrupt::flag();
+    let Ok(table) = Table::build(rules, TABLE, args.threads.into(), &|_| (), stop) else {
+        return stopped(ui);
+    };
     let building = start.elapsed().as_secs_f64();
     let table = Arc::new(table);
     let start = Instant::now();
-    let nodes = search(rules, &table, args.json, ui)?;
+    let Some(nodes) = search(rules, &table, args.json, ui)? else {
+        return stopped(ui);
+    };
     let seconds = start.elapsed().as_secs_f64();
     let (per_second, positions) = (nodes as f64 / seconds, POSITIONS.len() as f64 / seconds);
     let entries = table.entries();
@@ -83,7 +84,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
             "nodes": nodes, "seconds": seconds, "nodes_per_second": per_second, "positions_per_second": positions,
             "entries": entries, "entries_per_second": built,
         });
-        writeln!(ui.out, "{value}")?;
+        rows::print(value, ui)?;
         return Ok(Answer::Yes);
     }
     writeln!(
@@ -101,8 +102,17 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
     Ok(Answer::Yes)
 }
 
-/// Values the positions one after the other; returns the nodes that took.
-fn search(rules: Rules, table: &Arc<Table>, quiet: bool, ui: &mut Ui) -> Result<u64> {
+/// There is no fingerprint of half a search.
+fn stopped(ui: &mut Ui) -> Result<Answer> {
+    ui.out.flush()?;
+    writeln!(ui.err, "Stopped by {}.", interrupt::name())?;
+    Ok(Answer::No)
+}
+
+/// Values the positions one after the other; returns the nodes that took, or none if stopped.
+fn search(rules: Rules, table: &Arc<Table>, quiet: bool, ui: &mut Ui) -> Result<Option<u64>> {
+    let stop = |_| interrupt::asked();
+    let effort = Effort::until(&stop);
     let mut nodes = 0;
     for text in POSITIONS {
         let setup: Setup = text.parse()?;
@@ -114,7 +124,10 @@ fn search(rules: Rules, table: &Arc<Table>, quiet: bool, ui: &mut Ui) -> Result<
             ..SolverConfig::default()
         };
         let solver = Solver::new(rules, position.seeds_in_pits().into(), &config)?;
-        let valued = solver.value(&position, &Effort::unlimited());
+        let valued = solver.value(&position, &effort);
+        if interrupt::asked() {
+            return Ok(None);
+        }
         nodes += valued.nodes;
         if !quiet {
             let (value, count) = (solving::told(valued.bounds), valued.nodes);
@@ -122,7 +135,7 @@ fn search(rules: Rules, table: &Arc<Table>, quiet: bool, ui: &mut Ui) -> Result<
             ui.out.flush()?;
         }
     }
-    Ok(nodes)
+    Ok(Some(nodes))
 }
 
 #[cfg(test)]

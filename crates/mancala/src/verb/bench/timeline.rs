@@ -5,12 +5,13 @@ use std::io::Write;
 use std::time::Instant;
 
 use anyhow::Result;
-use console::{Fast, Model, Processor, Wired};
-use engine::lots::Lots;
+use consoles::{Fast, Model, Processor, Wired};
+use engine::rng::Rng;
 use serde_json::json;
-use timeline::{Leash, Limits, Pace, Subject, Timeline, Usage};
+use timeline::{Budget, Limits, Pace, Subject, Timeline, Usage};
 
 use super::marathon::{self, Marathon};
+use crate::rows;
 use crate::ui::{Answer, Ui};
 
 /// An hour.
@@ -18,16 +19,16 @@ const HOUR: u64 = 3600;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// What runs [default: everything]
+    /// What to run [default: everything]
     #[arg(value_enum)]
     what: Vec<Which>,
-    /// So long it runs at full speed; the memory for checkpoints is the same part of an hour's
+    /// Seconds to run at full speed; checkpoint memory is scaled down in proportion (--seconds 3600 has all of it)
     #[arg(long, default_value_t = 60, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=HOUR))]
     seconds: u64,
     /// Jumps to random moments, each followed by a step back; half as many steps back are made from the end
     #[arg(long, default_value_t = 200, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000))]
     jumps: u64,
-    /// The seed of the games and of the moments
+    /// Random seed of the games and the moments
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Print JSON, one object per line
@@ -63,7 +64,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
             Which::Processor => measure(marathon::processor(), args, marathon::poke),
         };
         match args.json {
-            true => writeln!(ui.out, "{}", report.json(which))?,
+            true => rows::print(report.json(which), ui)?,
             false => write!(ui.out, "{}", report.text(which, args))?,
         }
         ui.out.flush()?;
@@ -79,7 +80,7 @@ struct Report {
     input_bytes: usize,
     limit: usize,
     usage: Usage,
-    /// Bytes of the whole process, where the system tells.
+    /// Bytes of the whole process, where the system reports it.
     resident: Option<u64>,
     from_end: Vec<Journey>,
     jumps: Vec<Journey>,
@@ -96,18 +97,18 @@ struct Journey {
 fn measure<S: Subject>(
     subject: S,
     args: &Args,
-    play: impl Fn(&mut Timeline<S>, &mut Lots),
+    play: impl Fn(&mut Timeline<S>, &mut Rng),
 ) -> Report {
     let usual = Limits::default();
     let limits = Limits {
         bytes: (usual.bytes as u64 * args.seconds / HOUR) as usize,
         ..usual
     };
-    let mut lots = Lots::new(args.seed);
+    let mut rng = Rng::new(args.seed);
     let mut timeline = Timeline::with_limits(subject, limits);
     let began = Instant::now();
     while began.elapsed().as_secs() < args.seconds {
-        play(&mut timeline, &mut lots);
+        play(&mut timeline, &mut rng);
     }
     let seconds = began.elapsed().as_secs_f64();
     let (half_ticks, usage) = (timeline.now(), timeline.usage());
@@ -115,7 +116,7 @@ fn measure<S: Subject>(
     let paces = [Pace::HalfTick, Pace::Clock, Pace::Instruction];
     let step = |timeline: &mut Timeline<S>, pace: Pace| {
         timed(timeline, |timeline| {
-            timeline.step_back(pace, &mut Leash::none());
+            timeline.step_back(pace, &mut Budget::unlimited());
         })
     };
     let from_end = (0..args.jumps / 2)
@@ -123,9 +124,9 @@ fn measure<S: Subject>(
         .collect();
     let (mut jumps, mut steps) = (Vec::new(), Vec::new());
     for number in 0..args.jumps {
-        let moment = random(&mut lots, half_ticks);
+        let moment = random(&mut rng, half_ticks);
         jumps.push(timed(&mut timeline, |timeline| {
-            timeline.goto(moment, &mut Leash::none());
+            timeline.goto(moment, &mut Budget::unlimited());
         }));
         steps.push(step(&mut timeline, paces[number as usize % 3]));
     }
@@ -143,8 +144,8 @@ fn measure<S: Subject>(
     }
 }
 
-fn random(lots: &mut Lots, below: u64) -> u64 {
-    let wide = (lots.below(1 << 30) as u64) << 30 | lots.below(1 << 30) as u64;
+fn random(rng: &mut Rng, below: u64) -> u64 {
+    let wide = (rng.below(1 << 30) as u64) << 30 | rng.below(1 << 30) as u64;
     wide % below.max(1)
 }
 

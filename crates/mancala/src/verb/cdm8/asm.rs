@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 
 use super::program::{self, Dialect, Platform, save};
 use crate::files;
+use crate::rows;
 use crate::ui::{Answer, Ui};
 
 /// Diagnostics printed in full; the rest is counted.
@@ -24,10 +25,10 @@ pub struct Args {
     /// Assembly sources, macro libraries (.mlb) and objects (.obj .o .lib)
     #[arg(required_unless_present = "warnings")]
     files: Vec<PathBuf>,
-    /// What to write: .img a Logisim image, anything else the raw bytes, - to stdout [default: FIRST.img]
+    /// Output file: a Logisim image if it ends in .img, else raw bytes; - for stdout [default: FIRST.img]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Only look for errors, write nothing
+    /// Only check for errors; write nothing
     #[arg(long, conflicts_with_all = ["output", "compile", "merge"])]
     check: bool,
     /// Assemble to objects without linking: one .obj for each source, or all in OUTPUT
@@ -39,13 +40,13 @@ pub struct Args {
     /// How a Logisim image is laid out
     #[arg(long, value_name = "STYLE", default_value = "devkit")]
     img_style: ImageStyle,
-    /// Make the code of this assembler where the two differ, faults included
+    /// Generate the code this assembler would, bugs included
     #[arg(long, value_name = "DIALECT")]
     compat: Option<Dialect>,
     #[command(flatten)]
     target: Platform,
-    /// Write the lines of all addresses as JSON [default: OUTPUT.dbg.json]; with -c into the objects
-    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
+    /// Write an address-to-line map as JSON [default: OUTPUT.dbg.json]; with -c, into the objects
+    #[arg(long, visible_alias = "debug-info", value_name = "FILE", num_args = 0..=1, require_equals = true)]
     debug: Option<Option<PathBuf>>,
     /// Write a listing: address, bytes, clocks, source (- for stdout)
     #[arg(long, value_name = "FILE")]
@@ -53,10 +54,10 @@ pub struct Args {
     /// Write the labels with their addresses (- for stdout)
     #[arg(long, value_name = "FILE")]
     symbols: Option<PathBuf>,
-    /// Write where the 256 bytes go (- for stdout)
+    /// Write a memory map of the 256 bytes (- for stdout)
     #[arg(long, value_name = "FILE")]
     map: Option<PathBuf>,
-    /// Do not give these warnings (`all` for none at all)
+    /// Suppress these warnings (`all` suppresses every one)
     #[arg(short, long, value_name = "WARNING", value_delimiter = ',')]
     silence: Vec<String>,
     /// Treat warnings as errors
@@ -65,7 +66,7 @@ pub struct Args {
     /// List the warnings
     #[arg(long)]
     warnings: bool,
-    /// Print what was found as JSON on stdout
+    /// Print the errors and warnings as JSON
     #[arg(long)]
     json: bool,
 }
@@ -90,8 +91,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     let warned = assembly.diagnostics.len() > assembly.errors().count();
     let good = assembly.is_ok() && !(args.deny_warnings && warned);
     if args.json {
-        serde_json::to_writer_pretty(&mut ui.out, &as_json(&assembly))?;
-        writeln!(ui.out)?;
+        rows::print_pretty(as_json(&assembly), ui)?;
     } else {
         show(&assembly, ui)?;
     }
@@ -143,8 +143,7 @@ fn list_warnings(ui: &mut Ui) -> anyhow::Result<Answer> {
 fn read_sources(args: &Args) -> anyhow::Result<Vec<Source>> {
     let mut sources = Vec::new();
     for path in &args.files {
-        let bytes =
-            std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let bytes = files::read(path)?;
         let mut source = Source::new(path.display().to_string(), bytes);
         if args.merge && path.extension().is_none() {
             source.kind = SourceKind::Object;

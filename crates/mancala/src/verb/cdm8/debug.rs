@@ -8,7 +8,7 @@ use anyhow::bail;
 use cdm8::debug::command::COMMANDS;
 use cdm8::debug::{Debugger, Input};
 use timeline::Timeline;
-use timeline::run::Line;
+use timeline::run::HeadLine;
 use timeline::talk::Reply;
 use tui::Specimen;
 
@@ -26,7 +26,7 @@ pub struct Args {
     files: Vec<PathBuf>,
     #[command(flatten)]
     around: Around,
-    /// Fill the screen: program, registers, memory and waves side by side; settings as `mancala play` has them
+    /// Full-screen interface: program, registers, memory and waves side by side; uses the settings of `mancala play`
     #[arg(long, conflicts_with_all = ["script", "commands", "record"])]
     tui: bool,
     #[command(flatten)]
@@ -58,24 +58,24 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
         return Ok(answer.and(full::lay(specimen, &args.files[0], ui)?));
     }
     let mut debugger = Debugger::new(timeline, program.symbols);
-    answer = answer.and(session::run(&mut debugger, &args.commands, ui)?);
+    let done = session::run(&mut debugger, &args.commands, ui);
     if let Some(path) = &args.keeping.record {
         let run = debugger.timeline().to_run(args.head(), ToString::to_string);
         replay::write(path, &run)?;
     }
-    Ok(answer)
+    Ok(answer.and(done?))
 }
 
 impl Args {
     /// What runs, for a run.
-    fn head(&self) -> Vec<Line> {
+    fn head(&self) -> Vec<HeadLine> {
         let target = &self.around.build.target;
         let files = self.files.iter().map(|file| file.display().to_string());
-        let mut head: Vec<Line> = files.map(|file| Line::new("program", &file)).collect();
-        head.push(Line::new("variant", target.variant.name()));
-        head.push(Line::new("memory", &target.memory.to_string()));
+        let mut head: Vec<HeadLine> = files.map(|file| HeadLine::new("program", &file)).collect();
+        head.push(HeadLine::new("variant", target.variant.name()));
+        head.push(HeadLine::new("memory", &target.memory.to_string()));
         let irq = self.around.irq.iter();
-        head.extend(irq.map(|pulse| Line::new("irq", &pulse.to_string())));
+        head.extend(irq.map(|pulse| HeadLine::new("irq", &pulse.to_string())));
         head
     }
 

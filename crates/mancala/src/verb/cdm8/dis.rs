@@ -13,7 +13,7 @@ use crate::ui::{Answer, Ui};
 pub struct Args {
     /// The image: Logisim's text form or raw bytes
     image: PathBuf,
-    /// Take every byte for code instead of following the flow
+    /// Treat every byte as code instead of following control flow
     #[arg(long)]
     linear: bool,
     /// Where execution may start; 0 if not given
@@ -22,7 +22,7 @@ pub struct Args {
     /// Follow the interrupt handlers of the table at 0xf0 too
     #[arg(long)]
     vectors: bool,
-    /// The circuit, which says how opcodes 9C to 9F are called: mark5 (swan), mark5-devkit or ideal (rol)
+    /// The circuit variant, which decides what opcodes 9C to 9F are called: mark5 (swan), mark5-devkit or ideal (rol)
     #[arg(long, default_value = "mark5-devkit", value_name = "VARIANT")]
     variant: Variant,
     /// Labels to use: the file that asm --symbols writes

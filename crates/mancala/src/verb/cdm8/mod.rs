@@ -1,8 +1,12 @@
 //! `mancala cdm8`: programs for the CdM-8, assembled, disassembled, run, debugged and tested.
 
 pub mod asm;
+mod dap;
 mod debug;
+mod debug_server;
 mod dis;
+mod in_circuit;
+mod lsp;
 mod program;
 mod run;
 mod test;
@@ -31,7 +35,13 @@ enum Verb {
     Run(run::Args),
     /// Debug a program: step forwards and backwards, breakpoints, watchpoints
     Debug(debug::Args),
-    /// Test programs against what is expected of them
+    /// Language server for editors, on stdin and stdout
+    Lsp(lsp::Args),
+    /// Debug adapter for editors, on stdin and stdout or on a port
+    Dap(dap::Args),
+    /// Debug server for the CdM development kit's editor extension (WebSocket)
+    DebugServer(debug_server::Args),
+    /// Test programs against their expectations
     Test(test::Args),
 }
 
@@ -55,6 +65,9 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
         Verb::Dis(args) => dis::run(args, ui),
         Verb::Run(args) => run::run(args, ui),
         Verb::Debug(args) => debug::run(args, ui),
+        Verb::Lsp(args) => lsp::run(args, ui),
+        Verb::Dap(args) => dap::run(args, ui),
+        Verb::DebugServer(args) => debug_server::run(args, ui),
         Verb::Test(args) => test::run(args, ui),
     }
 }

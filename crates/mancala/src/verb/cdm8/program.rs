@@ -1,6 +1,5 @@
 //! What `run`, `test`, `debug` and `dis` share: a CdM-8 program from files, and the computer it runs on.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -40,10 +39,10 @@ pub struct Platform {
 pub struct Build {
     #[command(flatten)]
     pub target: Platform,
-    /// Take sources as this assembler does where the two differ
+    /// Assemble as this assembler would, bugs included
     #[arg(long, value_name = "DIALECT")]
     pub compat: Option<Dialect>,
-    /// Do not give these warnings (all for none at all); asm --warnings lists them
+    /// Suppress these warnings (`all` suppresses every one); `mancala cdm8 asm --warnings` lists them
     #[arg(short, long, value_name = "WARNING", value_delimiter = ',')]
     pub silence: Vec<String>,
     /// Labels of an image: the file that asm --symbols writes
@@ -57,7 +56,7 @@ pub enum Dialect {
     Cocoide,
 }
 
-/// What the assembler is asked for by the flags that every verb with sources has.
+/// The assembler options from the flags that all commands with sources share.
 pub fn options(
     target: &Platform,
     compat: Option<Dialect>,
@@ -102,13 +101,13 @@ impl Build {
 pub struct Around {
     #[command(flatten)]
     pub build: Build,
-    /// Image of the data memory before the run (Harvard only)
+    /// Initial image of the data memory (Harvard only)
     #[arg(long, value_name = "FILE")]
     pub data: Option<PathBuf>,
     /// Interrupt: CLOCK (until acknowledged), FROM-TO, or FROM/PERIOD; then :VECTOR if not 0
     #[arg(long, value_name = "PLAN")]
     pub irq: Vec<Pulse>,
-    /// Bytes that reads of an address in data space take one after the other, as 0xf0=1,2,3
+    /// Bytes that successive reads of a data address return, e.g. 0xf0=1,2,3
     #[arg(long, value_name = "ADDRESS=BYTES")]
     pub input: Vec<String>,
 }
@@ -141,7 +140,7 @@ fn parse_input(text: &str, symbols: &Symbols) -> anyhow::Result<Input> {
     let wrong = |error: String| anyhow::anyhow!("--input {text}: {error}");
     let (address, bytes) = text
         .split_once('=')
-        .ok_or_else(|| wrong("write ADDRESS=BYTES, as 0xf0=1,2,3".to_owned()))?;
+        .ok_or_else(|| wrong("write ADDRESS=BYTES, e.g. 0xf0=1,2,3".to_owned()))?;
     let address = constant(address, symbols).map_err(wrong)?;
     let bytes: Result<Vec<u8>, String> = bytes
         .split(',')
@@ -165,7 +164,7 @@ pub fn parse_byte(text: &str) -> Result<u8, String> {
 
 /// Reads a memory image of at most 256 bytes; zeros beyond are let pass.
 pub fn read_image(path: &Path) -> anyhow::Result<Vec<u8>> {
-    let file = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let file = files::read(path)?;
     image_of(&file).with_context(|| path.display().to_string())
 }
 
@@ -184,7 +183,7 @@ fn image_of(file: &[u8]) -> anyhow::Result<Vec<u8>> {
 
 /// Writes a file that the user named.
 pub fn save(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    files::write_whole(path, bytes).with_context(|| format!("cannot write {}", path.display()))
+    files::save(path, bytes)
 }
 
 /// Loads a program: one image, or sources to assemble and link. Warnings go to stderr; errors are the error.
@@ -223,18 +222,17 @@ pub fn load(paths: &[PathBuf], build: &Build, ui: &mut Ui) -> anyhow::Result<Pro
 
 /// Reads the labels of a symbol file.
 pub fn read_symbols(path: &Path) -> anyhow::Result<Symbols> {
-    let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    Symbols::read(&String::from_utf8_lossy(&bytes)).map_err(|line| {
+    Symbols::read(&files::read_text_leniently(path)?).map_err(|line| {
         let place = path.display();
         anyhow::anyhow!(
-            "{place}:{line}: a symbol is written ADDRESS KIND NAME PLACE, as 0a label loop -"
+            "{place}:{line}: a symbol is written ADDRESS KIND NAME PLACE, e.g. 0a label loop -"
         )
     })
 }
 
 /// The image in a file that is one: by its suffix, or because it starts like a Logisim image.
 fn bare_image(file: &Path) -> anyhow::Result<Option<Vec<u8>>> {
-    let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let bytes = files::read(file)?;
     let suffix = file.extension().and_then(|suffix| suffix.to_str());
     let raw = matches!(suffix, Some("img" | "bin" | "raw" | "rom"));
     match raw || image::looks_like_text(&bytes) {
@@ -246,9 +244,6 @@ fn bare_image(file: &Path) -> anyhow::Result<Option<Vec<u8>>> {
 }
 
 fn read_sources(files: &[PathBuf]) -> anyhow::Result<Vec<Source>> {
-    let read = |file: &PathBuf| {
-        let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
-        Ok(Source::new(file.display().to_string(), bytes))
-    };
+    let read = |file: &PathBuf| Ok(Source::new(file.display().to_string(), files::read(file)?));
     files.iter().map(read).collect()
 }

@@ -20,11 +20,15 @@ use serde_json::{Map, Value, json};
 
 use super::program::{self, Around, Program};
 use crate::files;
+use crate::rows;
 use crate::ui::{Answer, Ui};
 use crate::wording::count;
 
 /// Clocks in a waveform or a trace at most: what a viewer and a disk can bear.
 const MOST_WRITTEN: u64 = 10_000_000;
+
+/// Clocks past the limit in which an endless loop is looked for.
+const LOOKED_AT: u64 = 4_000_000;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -33,7 +37,7 @@ pub struct Args {
     files: Vec<PathBuf>,
     #[command(flatten)]
     around: Around,
-    /// Stop after so many clocks
+    /// Stop after this many clocks
     #[arg(long, default_value_t = 100_000_000, value_name = "N")]
     clocks: u64,
     /// Stop before the instruction at a label, address or line (file.asm:12)
@@ -45,7 +49,7 @@ pub struct Args {
     /// Write a waveform of every clock
     #[arg(long, value_name = "FILE")]
     vcd: Option<PathBuf>,
-    /// Answer in JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -75,11 +79,8 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     let breaks = breakpoints(&args.breaks, &program.symbols, &computer)?;
     let end = execute(args, &program, &mut computer, &breaks, ui)?;
     match args.json {
-        true => serde_json::to_writer_pretty(&mut ui.out, &as_json(&end, &computer, &before))?,
+        true => rows::print_pretty(as_json(&end, &computer, &before), ui)?,
         false => report(&end, &computer, &before, &program.symbols, ui)?,
-    }
-    if args.json {
-        writeln!(ui.out)?;
     }
     match end {
         End::Stop(Stop::Halt) => Ok(Answer::Yes),
@@ -231,6 +232,13 @@ fn report(
         count(cpu.clocks, "clock"),
         place(cpu, symbols)
     )?;
+    if let (End::Stop(Stop::ClockLimit), Some(clocks)) = (end, computer.period(LOOKED_AT)) {
+        let clocks = count(clocks, "clock");
+        writeln!(
+            ui.out,
+            "in an endless loop: everything repeats every {clocks}"
+        )?;
+    }
     writeln!(ui.out, "{}", view::registers(cpu))?;
     for &space in before.spaces() {
         let changes = view::changes(before, &computer.devices.memory, space);

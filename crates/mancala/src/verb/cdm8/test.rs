@@ -2,18 +2,19 @@
 //!
 //! Exit code 0 if every test passes, 1 if one fails, 2 if a file could not be tested.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use cdm8::check::{self, Check, Defaults, Report, StopKind};
 use diag::count;
 use results::Outcome;
 use serde_json::{Value, json};
 
 use super::program::{self, Build};
+use crate::files;
 use crate::reporting::ReportArgs;
+use crate::rows;
 use crate::ui::{Answer, Ui};
 
 #[derive(Debug, clap::Args)]
@@ -29,7 +30,7 @@ pub struct Args {
     with: Vec<PathBuf>,
     #[command(flatten)]
     build: Build,
-    /// Answer in JSON, for graders
+    /// Print JSON, for graders
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -132,8 +133,8 @@ fn expectations(file: &Path, given: Option<&Path>) -> anyhow::Result<(PathBuf, S
         None if beside.exists() => beside,
         None => file.to_owned(),
     };
-    let bytes = fs::read(&source).with_context(|| format!("cannot read {}", source.display()))?;
-    Ok((source, String::from_utf8_lossy(&bytes).into_owned()))
+    let text = files::read_text_leniently(&source)?;
+    Ok((source, text))
 }
 
 /// Every test of every program.
@@ -314,9 +315,7 @@ fn write_json(all: &[Tested], ui: &mut Ui) -> anyhow::Result<()> {
         "max_points": counts.worth,
         "files": files,
     });
-    serde_json::to_writer_pretty(&mut ui.out, &answer)?;
-    writeln!(ui.out)?;
-    Ok(())
+    rows::print_pretty(answer, ui)
 }
 
 fn file_json(tested: &Tested) -> Value {

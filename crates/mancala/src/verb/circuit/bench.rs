@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use ::bench::project;
 use anyhow::bail;
 use circuit::netlist::{InstanceId, PartId};
 use circuit::project::Kind;
@@ -12,8 +13,8 @@ use circuit::sim::{Simulator, on_copies};
 use serde_json::json;
 
 use super::load::{self, Running, Source};
-use super::native;
 use super::stage::Quiet;
+use crate::rows;
 use crate::ui::{Answer, Ui};
 use crate::wording::count;
 
@@ -26,16 +27,16 @@ pub struct Args {
     /// Half-ticks to run, or changes of the inputs if the circuit has no clock
     #[arg(long, default_value_t = 20_000, value_name = "N")]
     half_ticks: u64,
-    /// Run a script first, to bring the circuit to work
+    /// Run a script first, to get the circuit going
     #[arg(long, value_name = "FILE")]
     script: Option<PathBuf>,
-    /// Run so many copies of the circuit, which share what does not change
+    /// Run this many copies of the circuit, which share what does not change
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     copies: u32,
-    /// Spread the copies over so many threads
+    /// Spread the copies over this many threads
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: u32,
-    /// Answer in JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -59,7 +60,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     let clocked = parts.iter().any(|part| kind(part) == Some(Kind::Clock));
     let parts = parts.len();
     let before = simulator.evaluations();
-    let start = Instant::now();
+    let (start, processor) = (Instant::now(), processor_time());
     let work = match clocked {
         true if args.copies > 1 => {
             let copies = Copies::new(&simulator, args.copies);
@@ -72,21 +73,23 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
         parts,
         loading,
         running: start.elapsed(),
+        processor: processor
+            .zip(processor_time())
+            .map(|(start, end)| end - start),
         work,
         evaluations: simulator.evaluations() - before,
     };
     match args.json {
         true => {
             let answer = measured.json(simulator.is_oscillating());
-            serde_json::to_writer_pretty(&mut ui.out, &answer)?;
-            writeln!(ui.out)?;
+            rows::print_pretty(answer, ui)?;
         }
         false => {
             measured.tell(ui)?;
-            for path in native::candidates(&simulator) {
+            for path in project::candidates(&simulator) {
                 writeln!(
                     ui.err,
-                    "{path} has the pins of a CdM-8: with --native {path}=cdm8:VARIANT the native one runs instead"
+                    "{path} has the pins of a CdM-8: with --native auto the native one runs instead, if it is one"
                 )?;
             }
         }
@@ -116,7 +119,7 @@ fn step(simulator: &mut Simulator, half_ticks: u64) -> u64 {
 /// Independent simulations of one circuit.
 struct Copies<'a> {
     simulator: &'a Simulator,
-    /// Bytes of memory each takes, where the system tells.
+    /// Bytes of memory each takes, where the system reports it.
     bytes: Option<u64>,
 }
 
@@ -151,8 +154,7 @@ impl Copies<'_> {
                 "half_ticks_per_second": each_second,
                 "bytes_per_copy": self.bytes,
             });
-            serde_json::to_writer_pretty(&mut ui.out, &answer)?;
-            writeln!(ui.out)?;
+            rows::print_pretty(answer, ui)?;
             return Ok(Answer::Yes);
         }
         writeln!(
@@ -169,12 +171,19 @@ impl Copies<'_> {
     }
 }
 
-/// Bytes of memory this process takes, where the system tells.
+/// Bytes of memory this process takes, where the system reports it.
 fn resident() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
     let kilobytes: u64 = line.split_whitespace().next()?.parse().ok()?;
     Some(kilobytes * 1024)
+}
+
+/// Seconds this thread has run, where the system reports it. Other load on the machine does not change them much.
+fn processor_time() -> Option<f64> {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    let nanoseconds: u64 = told.split_whitespace().next()?.parse().ok()?;
+    Some(nanoseconds as f64 / 1e9)
 }
 
 /// What was done to the circuit, and how often.
@@ -244,6 +253,8 @@ struct Measured {
     parts: usize,
     loading: Duration,
     running: Duration,
+    /// Seconds of the processor's time, where the system reports it.
+    processor: Option<f64>,
     work: Work,
     evaluations: u64,
 }
@@ -263,6 +274,7 @@ impl Measured {
             "half_ticks": done,
             "input_changes": changes,
             "seconds": self.running.as_secs_f64(),
+            "processor_seconds": self.processor,
             "half_ticks_per_second": self.each_second(done),
             "input_changes_per_second": self.each_second(changes),
             "evaluations": self.evaluations,
@@ -293,6 +305,13 @@ impl Measured {
             self.running.as_secs_f64(),
             self.each_second(done)
         )?;
+        if let Some(seconds) = self.processor {
+            let each_second = done as f64 / seconds.max(1e-9);
+            writeln!(
+                ui.out,
+                "{seconds:.3} s of processor time: {each_second:.0} a second"
+            )?;
+        }
         writeln!(
             ui.out,
             "{}: {:.0} a second, {:.1} each time",

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use super::libraries::LibraryArgs;
 use super::load;
+use crate::rows;
 use crate::ui::{Answer, Ui};
 
 #[derive(Debug, clap::Args)]
@@ -23,7 +24,7 @@ pub struct Args {
     /// Warnings count as errors
     #[arg(long)]
     strict: bool,
-    /// Answer in JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -45,8 +46,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
                 "file": args.file.display().to_string(),
                 "errors": errors, "warnings": warnings, "findings": list,
             });
-            serde_json::to_writer_pretty(&mut ui.out, &answer)?;
-            writeln!(ui.out)?;
+            rows::print_pretty(answer, ui)?;
         }
         false => {
             let paint = Paint::when(ui.colour.on(&std::io::stdout()));

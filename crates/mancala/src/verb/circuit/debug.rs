@@ -10,7 +10,8 @@ use circuit::sim::Input;
 use timeline::talk::Reply;
 use tui::Specimen;
 
-use super::load::{self, Running, Source};
+use super::load::{Running, Source};
+use crate::files;
 use crate::files::Draft;
 use crate::prompt::Words;
 use crate::session::{self, Commands, Session};
@@ -24,14 +25,14 @@ pub struct Args {
     source: Source,
     #[command(flatten)]
     running: Running,
-    /// Fill the screen: pins, displays, memories and waves side by side; settings as `mancala play` has them
+    /// Full-screen interface: pins, displays, memories and waves side by side; uses the settings of `mancala play`
     #[arg(long, conflicts_with_all = ["script", "commands", "record", "vcd"])]
     tui: bool,
     #[command(flatten)]
     commands: Commands,
     #[command(flatten)]
     keeping: replay::Keeping,
-    /// At the end write a waveform of what was recorded (the command record)
+    /// At the end, write a waveform of the signals chosen with the command `record`
     #[arg(long, value_name = "FILE")]
     vcd: Option<PathBuf>,
 }
@@ -66,16 +67,19 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
         };
         return Ok(answer.and(full::lay(specimen, args.source.file(), ui)?));
     }
-    answer = answer.and(session::run(&mut debugger, &args.commands, ui)?);
+    let done = session::run(&mut debugger, &args.commands, ui);
     if let Some(path) = &args.keeping.record {
         let timeline = &debugger.timeline;
         let head = args.source.head(&args.running);
         let run = timeline.to_run(head, |input| input.text(timeline.subject()));
         replay::write(path, &run)?;
     }
+    let answer = answer.and(done?);
     if let Some(path) = &args.vcd {
         let ring = debugger.timeline.recording();
-        let ring = ring.context("nothing was recorded for --vcd: record NAME... begins it")?;
+        let ring = ring.context(
+            "nothing was recorded for --vcd; choose signals with the command record NAME...",
+        )?;
         let draft = Draft::new(path)?;
         let title = args.source.file().display().to_string();
         ring.write_vcd(&draft.file, &title, "recorded")?;
@@ -85,7 +89,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
 }
 
 fn file(name: &str) -> Result<Vec<u8>, String> {
-    load::read_bytes(Path::new(name)).map_err(|error| complaint::causes(&error))
+    files::read(Path::new(name)).map_err(|error| complaint::causes(&error))
 }
 
 impl Session for Debugger {

@@ -1,6 +1,6 @@
 //! Where the library files of a project are found.
 //!
-//! A project names its libraries by path, often by one on somebody else's computer. Each is looked for, in this order:
+//! A project names its libraries by path, often by one on another computer. Each is looked for, in this order:
 //! as `--library` says; where the project says; beside the project by its file name; in the folders of `--library-path`.
 
 use std::collections::BTreeMap;
@@ -8,19 +8,17 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 use anyhow::{anyhow, bail};
+use bench::project::{PROCESSOR, file_name, is_called, processor};
 use circuit::read;
 
-use super::load::read_bytes;
-
-/// What stands for this program's own processor in `--library NAME=...`.
-pub const PROCESSOR: &str = "builtin:cdm8";
+use crate::files;
 
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct LibraryArgs {
-    /// Take this file for the library of that name; builtin:cdm8 is this program's own CdM-8. May be given several times
+    /// Use this file for the library of that name; builtin:cdm8 is this program's own CdM-8. May be repeated
     #[arg(long, value_name = "NAME=FILE")]
     library: Vec<String>,
-    /// Look for libraries in this folder too; may be given several times
+    /// Also look for libraries in this folder; may be repeated
     #[arg(long, value_name = "DIR")]
     library_path: Vec<PathBuf>,
     /// Some projects of many may not use every library that is named.
@@ -36,7 +34,7 @@ pub struct Shelf<'a> {
     project: &'a Path,
     /// The names the project asked for.
     asked: Vec<String>,
-    /// Names nobody asks for are all right.
+    /// Names that are never asked for are fine.
     for_many: bool,
 }
 
@@ -73,11 +71,6 @@ impl LibraryArgs {
 }
 
 impl Shelf<'_> {
-    /// The same, with this program's processor for one library.
-    pub fn with_processor(&mut self, name: &str) {
-        self.given.push((name.to_owned(), PROCESSOR.to_owned()));
-    }
-
     /// Refuses names given on the command line that the project does not use.
     pub fn all_used(&self) -> anyhow::Result<()> {
         for (name, _) in self.given.iter().filter(|_| !self.for_many) {
@@ -114,8 +107,7 @@ impl read::Libraries for Shelf<'_> {
         let given = self.given.iter().find(|(given, _)| is_called(name, given));
         let path = match given {
             Some((_, file)) if file == PROCESSOR => {
-                let text = console::hardware::FILES[0].text;
-                return Ok((PROCESSOR.to_owned(), text.as_bytes().to_vec()));
+                return Ok((PROCESSOR.to_owned(), processor().as_bytes().to_vec()));
             }
             Some((_, file)) => PathBuf::from(file),
             None => self.find(referring, name).ok_or_else(|| {
@@ -125,7 +117,7 @@ impl read::Libraries for Shelf<'_> {
                 )
             })?,
         };
-        let bytes = read_bytes(&path).map_err(|error| format!("{error:#}"))?;
+        let bytes = files::read(&path).map_err(|error| format!("{error:#}"))?;
         Ok((path.display().to_string(), bytes))
     }
 
@@ -156,29 +148,6 @@ impl read::Libraries for Noting<'_> {
     fn stands_in(&self, name: &str) -> bool {
         self.shelf.stands_in(name)
     }
-}
-
-/// Whether a library is the course's processor, by the name of its file: `CdM-8-mark5-full.circ`, `cdm8.circ`.
-pub fn is_processor(name: &str) -> bool {
-    let name = file_name(name).to_lowercase().replace(['-', '_', ' '], "");
-    name.starts_with("cdm8")
-}
-
-/// What a library is called on the command line: its file name without the ending.
-pub fn short_name(name: &str) -> &str {
-    let name = file_name(name);
-    name.rsplit_once('.').map_or(name, |(stem, _)| stem)
-}
-
-/// Whether a name on the command line means a library: its whole path, its file name, or that without the ending.
-fn is_called(library: &str, name: &str) -> bool {
-    let same = |other: &str| other.eq_ignore_ascii_case(name);
-    same(library) || same(file_name(library)) || same(short_name(library))
-}
-
-/// The last step of a path, whichever system it was written on.
-pub fn file_name(path: &str) -> &str {
-    path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
 
 fn folder_of(file: &Path) -> &Path {
@@ -219,22 +188,4 @@ fn plain(path: &Path) -> PathBuf {
         }
     }
     plain
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_taken_from_paths_of_every_system() {
-        let windows = r"C:\Users\Student One\CdM-8-mark5-full.circ";
-        assert_eq!(short_name(windows), "CdM-8-mark5-full");
-        assert_eq!(short_name("../lib/adders.v2.circ"), "adders.v2");
-        assert!(is_processor(windows) && is_processor("cdm8.circ"));
-        assert!(!is_processor("processor.circ"));
-        assert!(is_called(windows, "cdm-8-mark5-full"));
-        assert!(is_called(windows, "CdM-8-mark5-full.circ"));
-        assert!(is_called(windows, windows));
-        assert!(!is_called(windows, "CdM-8"));
-    }
 }

@@ -11,6 +11,7 @@ use circuit::sim::Simulator;
 use serde_json::{Value, json};
 
 use super::load::Source;
+use crate::rows;
 use crate::ui::{Answer, Ui};
 use crate::wording::count;
 
@@ -21,7 +22,7 @@ pub struct Args {
     /// List the ports of every part too, with their widths and directions
     #[arg(long)]
     ports: bool,
-    /// Answer in JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -35,8 +36,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
             .part_ids()
             .map(|part| as_json(&design, part, args.ports))
             .collect();
-        serde_json::to_writer_pretty(&mut ui.out, &parts)?;
-        writeln!(ui.out)?;
+        rows::print_pretty(parts.into(), ui)?;
         return Ok(Answer::Yes);
     }
     let lines = lines(&design, args.ports);

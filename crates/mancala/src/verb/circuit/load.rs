@@ -2,55 +2,49 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, anyhow, bail};
-use circuit::netlist::{self, ComponentId};
-use circuit::project::{CircuitId, Image, Project, What};
+use bench::project::{self, Advice, Built, Note, PROCESSOR, SEED, STAND_IN};
+use chip::draw::StandIn;
+use circuit::project::{Image, Project};
 use circuit::read::{self, MissingLibrary, Reading};
-use circuit::script::{self, Problem, Script};
+use circuit::script::{Problem, Script};
 use circuit::sim::{Engine, SimOptions, Simulator};
+use diag::{Paint, count};
+use timeline::run::HeadLine;
 
-use timeline::run::Line;
-
-use diag::{Diagnostic, Paint, count};
-
-use super::libraries::{self, LibraryArgs, Noting, PROCESSOR};
-use super::native::{self, NativeArgs};
+use super::libraries::{LibraryArgs, Noting};
+use super::native::NativeArgs;
 use crate::files;
 use crate::phase::Phase;
 use crate::ui::Ui;
 
-/// No file of a circuit is larger.
-const MOST_BYTES: u64 = 64 << 20;
 /// Reading a file of more bytes is worth a word on the terminal.
 const LARGE: usize = 1 << 20;
 /// So is settling a circuit of more parts.
 const MANY_PARTS: usize = 10_000;
-/// The seed of consoles that are played on.
-const CONSOLE_SEED: u64 = 1;
-/// Says that this program's processor takes the place of another.
-pub const STAND_IN: &str = "stand-in";
-
 /// A circuit in a file.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Source {
     /// A Logisim project (.circ)
     file: PathBuf,
-    /// The circuit to take, instead of the main one
+    /// The circuit to use [default: the main one]
     #[arg(long, value_name = "NAME")]
     circuit: Option<String>,
-    /// Refuse a file with errors or parts not known here, instead of leaving them out
+    /// Refuse a file with errors or unknown parts instead of leaving them out
     #[arg(long)]
     strict: bool,
     #[command(flatten)]
     libraries: LibraryArgs,
-    /// Go on without the parts of libraries that are missing, and without parts not known here
+    /// Continue without the parts of missing libraries, and without unknown parts
     #[arg(long, conflicts_with = "strict")]
     allow_missing: bool,
+    /// Let this specification stand in for the chip of its name; may be repeated
+    #[arg(long = "chip", value_name = "SPEC")]
+    chips: Vec<PathBuf>,
 }
 
 /// How a circuit runs.
@@ -59,53 +53,25 @@ pub struct Running {
     /// Use the exact engine: every event Logisim has, in its order
     #[arg(long)]
     pub exact: bool,
-    /// Seed of random generators that have none of their own
+    /// Seed for random generators without one of their own
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
-    /// Fill a memory from an image file (v2.0 raw) before the start; may be given several times
+    /// Fill a memory from an image file (v2.0 raw) before the start; may be repeated
     #[arg(long, value_name = "PATH=IMAGE")]
     load: Vec<String>,
     #[command(flatten)]
     native: NativeArgs,
 }
 
-/// Reads a file, but never an endless one.
-pub fn read_bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    fs::File::open(path)
-        .and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes))
-        .with_context(|| format!("cannot read {}", path.display()))?;
-    if bytes.len() as u64 > MOST_BYTES {
-        bail!("{} has more than {MOST_BYTES} bytes", path.display());
-    }
-    Ok(bytes)
-}
-
-/// Reads a text file.
-pub fn read_text(path: &Path) -> anyhow::Result<String> {
-    String::from_utf8(read_bytes(path)?).map_err(|_| anyhow!("{} is not text", path.display()))
-}
-
 /// Reads a project with its libraries, whatever is wrong with it.
 pub fn read_project(file: &Path, libraries: &LibraryArgs) -> anyhow::Result<Reading> {
-    let bytes = read_bytes(file)?;
+    let bytes = files::read(file)?;
     let name = file.display().to_string();
     let phase = (bytes.len() > LARGE).then(|| Phase::new(&format!("reading {name}")));
     let mut shelf = libraries.shelf(file)?;
-    let mut reading = read::read(&name, &bytes, &mut shelf);
+    let mut reading = project::read(&name, &bytes, &mut shelf);
     drop(phase);
     shelf.all_used()?;
-    let parts = parts_of_processor(&reading.project);
-    if !parts.is_empty() {
-        let meets = match all_fit(&reading.project, &parts) {
-            true => "",
-            false => ", but its pins are not where the wires end",
-        };
-        let message = format!("this program's own CdM-8 stands in for the course's{meets}");
-        reading
-            .diagnostics
-            .push(Diagnostic::warning(STAND_IN, message).in_file(&name));
-    }
     for library in reading.missing.iter().filter(|library| library.parts > 0) {
         let message = reading.diagnostics.iter_mut().find(|diagnostic| {
             let named = format!("library '{}' ", library.name);
@@ -125,53 +91,31 @@ fn advice(
     bytes: &[u8],
     libraries: &LibraryArgs,
 ) -> anyhow::Result<String> {
-    let short = libraries::short_name(&library.name);
+    let short = project::short_name(&library.name);
     let given = |file: &str| match short.contains(' ') {
         true => format!("--library \"{short}={file}\""),
         false => format!("--library {short}={file}"),
     };
     let own = "this program's own CdM-8";
-    if libraries::is_processor(&library.name) {
-        let mut shelf = libraries.shelf(file)?;
-        shelf.with_processor(&library.name);
-        let project = read::read(&file.display().to_string(), bytes, &mut shelf).project;
-        return Ok(match all_fit(&project, &parts_of_processor(&project)) {
-            true => format!(
-                "{own} has its pins where the wires end; to use it, add {}",
-                given(PROCESSOR)
-            ),
-            false => format!(
-                "say where the file is with {}; {own} has its pins in other places and cannot stand in",
-                given("FILE")
-            ),
-        });
-    }
-    Ok(format!(
-        "put the file beside the project, or say where it is with {} or --library-path DIR",
-        given("FILE")
-    ))
+    let name = file.display().to_string();
+    let mut shelf = libraries.shelf(file)?;
+    Ok(match project::advice(library, (&name, bytes), &mut shelf) {
+        Advice::OwnFits => format!(
+            "{own} has its pins where the wires end; to use it, add {}",
+            given(PROCESSOR)
+        ),
+        Advice::OwnDiffers => format!(
+            "say where the file is with {}; {own} has its pins in other places and cannot stand in",
+            given("FILE")
+        ),
+        Advice::File => format!(
+            "put the file beside the project, or say where it is with {} or --library-path DIR",
+            given("FILE")
+        ),
+    })
 }
 
-/// The parts that this program's own processor stands in for.
-fn parts_of_processor(project: &Project) -> Vec<(CircuitId, ComponentId)> {
-    let processor = project.files.iter().find(|file| file.name == PROCESSOR);
-    let Some(processor) = processor.and_then(|file| file.main) else {
-        return Vec::new();
-    };
-    let parts = project.ids().flat_map(|circuit| {
-        let components = project.circuit(circuit).entries();
-        let used = components.filter(|(_, part)| part.what == What::Circuit(processor));
-        used.map(move |(component, _)| (circuit, component))
-    });
-    parts.collect()
-}
-
-fn all_fit(project: &Project, parts: &[(CircuitId, ComponentId)]) -> bool {
-    let fits = |&(circuit, component): &_| netlist::fits(project, circuit, component);
-    parts.iter().all(fits)
-}
-
-/// Parts are left out, and nobody said that this is fine.
+/// Parts are left out, and the user did not allow that.
 #[derive(Debug)]
 pub struct Incomplete(usize);
 
@@ -183,7 +127,7 @@ impl fmt::Display for Incomplete {
         };
         write!(
             f,
-            "{left_out} left out; to go on without {without}, add --allow-missing"
+            "{left_out} left out; to continue without {without}, add --allow-missing"
         )
     }
 }
@@ -192,21 +136,21 @@ impl std::error::Error for Incomplete {}
 
 impl Source {
     /// What runs, for a run file: enough to make the same simulator again.
-    pub fn head(&self, running: &Running) -> Vec<Line> {
+    pub fn head(&self, running: &Running) -> Vec<HeadLine> {
         let mut head = self.head_with(running.seed);
-        head.extend(running.load.iter().map(|text| Line::new("load", text)));
+        head.extend(running.load.iter().map(|text| HeadLine::new("load", text)));
         head
     }
 
     /// The same for a console that was played on.
-    pub fn console_head(&self) -> Vec<Line> {
-        self.head_with(CONSOLE_SEED)
+    pub fn console_head(&self) -> Vec<HeadLine> {
+        self.head_with(SEED)
     }
 
-    fn head_with(&self, seed: u64) -> Vec<Line> {
-        let mut head = vec![Line::new("circuit", &self.file.display().to_string())];
-        head.extend(self.circuit.iter().map(|name| Line::new("sheet", name)));
-        head.push(Line::new("seed", &seed.to_string()));
+    fn head_with(&self, seed: u64) -> Vec<HeadLine> {
+        let mut head = vec![HeadLine::new("circuit", &self.file.display().to_string())];
+        head.extend(self.circuit.iter().map(|name| HeadLine::new("sheet", name)));
+        head.push(HeadLine::new("seed", &seed.to_string()));
         head
     }
 
@@ -220,6 +164,14 @@ impl Source {
         Source {
             file: file.to_owned(),
             libraries: self.libraries.for_many(&self.file),
+            ..self.clone()
+        }
+    }
+
+    /// The same with another circuit of the file.
+    pub fn with_circuit(&self, name: &str) -> Source {
+        Source {
+            circuit: Some(name.to_owned()),
             ..self.clone()
         }
     }
@@ -239,7 +191,7 @@ impl Source {
 
     /// The project and its libraries, each under the file name it is asked for by, the project first.
     pub fn texts(&self) -> anyhow::Result<Vec<(String, String)>> {
-        let bytes = read_bytes(&self.file)?;
+        let bytes = files::read(&self.file)?;
         let path = self.file.display().to_string();
         let mut noting = Noting {
             shelf: self.libraries.shelf(&self.file)?,
@@ -247,15 +199,22 @@ impl Source {
             ambiguous: None,
         };
         read::read(&path, &bytes, &mut noting);
-        let own = libraries::file_name(&path).to_owned();
+        let own = project::file_name(&path).to_owned();
         if let Some(name) = noting
             .ambiguous
             .or(noting.taken.contains_key(&own).then(|| own.clone()))
         {
             bail!("{path} means two files by {name}");
         }
-        let files = std::iter::once((own, bytes)).chain(noting.taken);
+        let mut files: Vec<(String, Vec<u8>)> = vec![(own, bytes)];
+        files.extend(noting.taken);
+        // Specifications stand in for what is missing there too.
+        for chip in &self.chips {
+            let name = project::file_name(&chip.display().to_string()).to_owned();
+            files.push((name, files::read(chip)?));
+        }
         let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+        let files = files.into_iter();
         Ok(files.map(|(name, bytes)| (name, text(bytes))).collect())
     }
 
@@ -270,6 +229,7 @@ impl Source {
         let mut inputs: Vec<&Path> = images.map(|(_, file)| Path::new(file)).collect();
         inputs.push(&self.file);
         inputs.extend(self.libraries.files());
+        inputs.extend(self.chips.iter().map(PathBuf::as_path));
         inputs.extend(script);
         files::keep_apart(&inputs, output.as_slice())
     }
@@ -278,9 +238,10 @@ impl Source {
         self.circuit.as_deref()
     }
 
-    /// Reads the project and tells what is wrong with it on stderr.
+    /// Reads the project and reports its errors on stderr.
     pub fn project(&self, ui: &mut Ui) -> anyhow::Result<Arc<Project>> {
-        let reading = read_project(&self.file, &self.libraries)?;
+        let mut reading = read_project(&self.file, &self.libraries)?;
+        self.stand_in(&mut reading, ui)?;
         let paint = Paint::when(ui.colour.on(&io::stderr()));
         let (errors, warnings): (Vec<_>, Vec<_>) = reading
             .diagnostics
@@ -315,6 +276,25 @@ impl Source {
         Ok(Arc::new(reading.project))
     }
 
+    /// Puts specifications in the place of chips.
+    fn stand_in(&self, reading: &mut Reading, ui: &mut Ui) -> anyhow::Result<()> {
+        for path in &self.chips {
+            let chip = crate::verb::chip::files::one(path, ui)?;
+            let given = StandIn::new(&chip)
+                .and_then(|stand_in| stand_in.put_into(&mut reading.project))
+                .with_context(|| format!("--chip {}", path.display()))?;
+            reading.left_out = reading.left_out.saturating_sub(given);
+            writeln!(ui.err, "{}: its specification stands in for it", chip.name)?;
+        }
+        if !self.chips.is_empty() && reading.left_out == 0 {
+            let of_parts = ["missing-library", "unknown-component"];
+            let missing =
+                |told: &diag::Diagnostic| told.code.is_some_and(|code| of_parts.contains(&code));
+            reading.diagnostics.retain(|told| !missing(told));
+        }
+        Ok(())
+    }
+
     /// A running circuit, settled and with its memories loaded.
     pub fn simulator(&self, running: &Running, ui: &mut Ui) -> anyhow::Result<Simulator> {
         let project = self.project(ui)?;
@@ -329,15 +309,21 @@ impl Source {
         };
         let parts: usize = project.circuits.iter().map(|c| c.components.len()).sum();
         let phase = (parts > MANY_PARTS).then(|| Phase::new("letting the circuit settle"));
-        let native = running
-            .native
-            .simulator(&project, self.circuit(), &options)?;
-        let mut simulator = match native {
-            Some(native) => native,
-            None => Simulator::new(project, self.circuit(), &options)
-                .with_context(|| self.file.display().to_string())?,
+        let named = || self.file.display().to_string();
+        let built = match running.native.wanted()? {
+            Some(native) => running.native.named(project::power_with(
+                &native,
+                &project,
+                self.circuit(),
+                &options,
+            )),
+            None => project::power(project, self.circuit(), &options).with_context(named),
         };
-        simulator = calmed(simulator, running.seed, ui)?;
+        let Built {
+            mut simulator,
+            notes,
+        } = built?;
+        tell(&notes, ui)?;
         drop(phase);
         for text in &running.load {
             load_memory(&mut simulator, text).with_context(|| format!("--load {text}"))?;
@@ -345,7 +331,7 @@ impl Source {
         Ok(simulator)
     }
 
-    /// A console to be played on: with the native processor where it was asked for, or in place of this program's own CdM-8
+    /// A console to be played on: with the native processor where it was asked for, or in place of a CdM-8
     /// unless only gates are wanted.
     pub fn console(
         &self,
@@ -354,34 +340,41 @@ impl Source {
         ui: &mut Ui,
     ) -> anyhow::Result<Simulator> {
         let project = self.project(ui)?;
-        let options = SimOptions {
-            seed: CONSOLE_SEED,
-            ..SimOptions::default()
+        let options = project::options(SEED);
+        let named = || self.file.display().to_string();
+        let built = match native.wanted()? {
+            Some(wanted) => native.named(project::power_with(
+                &wanted,
+                &project,
+                self.circuit(),
+                &options,
+            ))?,
+            None if gates => {
+                project::power(project, self.circuit(), &options).with_context(named)?
+            }
+            None => project::automatic(&project, self.circuit(), &options, &is_own)
+                .with_context(named)?,
         };
-        let simulator = Simulator::new(project.clone(), self.circuit(), &options)
-            .with_context(|| self.file.display().to_string())?;
-        let native = match native.simulator(&project, self.circuit(), &options)? {
-            None if !gates => native::automatic(&simulator, &project, self.circuit(), &options),
-            asked => asked,
-        };
-        calmed(native.unwrap_or(simulator), CONSOLE_SEED, ui)
+        tell(&built.notes, ui)?;
+        Ok(built.simulator)
     }
 }
 
-/// The simulator without parts that would oscillate though nothing depends on them.
-fn calmed(mut simulator: Simulator, seed: u64, ui: &mut Ui) -> anyhow::Result<Simulator> {
-    let Some((calm, asleep)) = simulator.calmed(seed) else {
-        return Ok(simulator);
-    };
-    let design = simulator.design();
-    let paths: Vec<String> = asleep.iter().take(5).map(|&p| design.path(p)).collect();
-    let more = if asleep.len() > 5 { ", ..." } else { "" };
-    writeln!(
-        ui.err,
-        "warning: {}{more} would oscillate; no output depends on that, so it stands still here",
-        paths.join(", ")
-    )?;
-    Ok(calm)
+/// Whether a library file is this program's own processor.
+pub fn is_own(file: &str) -> bool {
+    file == PROCESSOR
+        || files::read_text(Path::new(file)).is_ok_and(|there| there == project::processor())
+}
+
+/// Reports what was done without being asked for explicitly.
+fn tell(notes: &[Note], ui: &mut Ui) -> anyhow::Result<()> {
+    for note in notes {
+        match note {
+            Note::Native { .. } => writeln!(ui.err, "{note}")?,
+            Note::Calmed(_) => writeln!(ui.err, "warning: {note}")?,
+        }
+    }
+    Ok(())
 }
 
 fn load_memory(simulator: &mut Simulator, text: &str) -> anyhow::Result<()> {
@@ -389,20 +382,22 @@ fn load_memory(simulator: &mut Simulator, text: &str) -> anyhow::Result<()> {
         .split_once('=')
         .ok_or_else(|| anyhow!("write PATH=IMAGE, as /ROM@200,100=program.img"))?;
     let part = simulator.find(path)?;
-    let image = Image::parse(&read_text(Path::new(file))?).with_context(|| file.to_string())?;
+    let image =
+        Image::parse(&files::read_text(Path::new(file))?).with_context(|| file.to_string())?;
     simulator.load_memory(part, &image)?;
     Ok(())
 }
 
-/// Reads a script. What is wrong with it is told together with what does not fit the circuit.
+/// Reads a script, or a run as one. Its errors are reported together with what does not fit the circuit.
 pub fn script(path: &Path) -> anyhow::Result<Script> {
-    Ok(script::parse(&read_text(path)?))
+    let text = files::read_text(path)?;
+    bench::script::parse(&text).map_err(|found| problems(path, &found))
 }
 
 /// Problems of a script or of vectors as one error, a line each.
 pub fn problems(path: &Path, problems: &[Problem]) -> anyhow::Error {
     const MOST: usize = 20;
-    let text = read_text(path).unwrap_or_default();
+    let text = files::read_text(path).unwrap_or_default();
     let file = path.display().to_string();
     let mut told: Vec<String> = problems
         .iter()

@@ -34,15 +34,15 @@ pub struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Verb {
-    /// Look for mistakes in a circuit; exit code 1 if there are errors
+    /// Check a circuit for mistakes; exit code 1 if there are errors
     Check(check::Args),
-    /// List the names of all parts, as other verbs take them
+    /// List the names of all parts, as other commands take them
     List(list::Args),
-    /// Count parts and nets, find the longest chain, show who uses whom
+    /// Count parts and nets, find the longest path, show the hierarchy
     Stats(stats::Args),
     /// Run a circuit, by itself or by a script; exit code 1 if an expectation fails
     Run(run::Args),
-    /// Go forwards and backwards in time, stop at conditions, look around
+    /// Debug a circuit: step forwards and backwards, stop at conditions, inspect values
     Debug(debug::Args),
     /// Test a circuit against test vectors (Logisim-evolution's format)
     Test(test::Args),

@@ -1,6 +1,6 @@
 //! `mancala circuit run`: a circuit by itself, or by a script.
 
-use std::io::{BufWriter, Write};
+use std::io::BufWriter;
 use std::path::PathBuf;
 
 use anyhow::Context;
@@ -11,12 +11,13 @@ use circuit::show;
 use circuit::sim::{Display, Simulator};
 use circuit::wave::Wave;
 use serde_json::{Map, Value, json};
-use timeline::{Arrival, Leash, Timeline};
+use timeline::{Arrival, Budget, Timeline};
 
 use super::list;
 use super::load::{self, Running, Source};
 use super::stage::{Out, Show};
 use crate::files::{self, Draft};
+use crate::rows;
 use crate::screen;
 use crate::ui::{Answer, Ui};
 use crate::wording;
@@ -27,13 +28,13 @@ pub struct Args {
     source: Source,
     #[command(flatten)]
     running: Running,
-    /// What to do and to expect, line by line
+    /// A script of actions and expectations, one per line
     #[arg(long, value_name = "FILE")]
     script: Option<PathBuf>,
     /// Half-ticks to run, after the script if there is one
     #[arg(long, default_value_t = 0, value_name = "N")]
     half_ticks: u64,
-    /// Print a value whenever it changes: PATH, PATH:PORT or `PATH[ADDRESS]`; may be given several times
+    /// Print a value whenever it changes: PATH, PATH:PORT or `PATH[ADDRESS]`; may be repeated
     #[arg(long, value_name = "PATH")]
     watch: Vec<String>,
     /// Write a waveform; with --exact it has every glitch
@@ -45,13 +46,13 @@ pub struct Args {
     /// Print the value at every port of every part at the end
     #[arg(long)]
     dump: bool,
-    /// Stop a script after so many half-ticks
+    /// Stop a script after this many half-ticks
     #[arg(long, default_value_t = 100_000_000, value_name = "N")]
     limit: u64,
-    /// Write everything done, with its half-tick, as a run that `mancala circuit debug --replay` does again
+    /// Write every action with its half-tick as a run that `mancala circuit debug --replay` replays
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Answer in JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -92,7 +93,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     if let Some(path) = &args.record {
         let head = args.source.head(&args.running);
         let run = timeline.to_run(head, |input| input.text(timeline.subject()));
-        files::write_whole(path, run.to_string().as_bytes())?;
+        files::save(path, run.to_string().as_bytes())?;
     }
     let simulator = timeline.into_subject();
     if let Some(wave) = stage.wave.take() {
@@ -107,8 +108,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     match args.json {
         true => {
             let answer = as_json(&report, &simulator, &stage);
-            serde_json::to_writer_pretty(&mut ui.out, &answer)?;
-            writeln!(ui.out)?;
+            rows::print_pretty(answer, ui)?;
         }
         false => tell(args, &report, &simulator, &mut stage)?,
     }
@@ -122,7 +122,7 @@ fn watched(text: &str, simulator: &Simulator) -> anyhow::Result<Found> {
 }
 
 fn advance(timeline: &mut Timeline<Simulator>, half_ticks: u64, stage: &mut Show<'_>) {
-    let free = &mut Leash::none();
+    let free = &mut Budget::unlimited();
     if stage.idle() {
         timeline.run(half_ticks, free);
         return;
@@ -193,7 +193,7 @@ fn verdict(report: &Report, stage: &mut Show<'_>) -> anyhow::Result<()> {
         ))?;
     } else if failed > 0 {
         let ended = if report.given_up {
-            "; the script was given up there"
+            "; the script was abandoned there"
         } else {
             ""
         };

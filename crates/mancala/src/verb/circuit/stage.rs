@@ -13,8 +13,8 @@ use circuit::sim::Simulator;
 use circuit::wave::Wave;
 use circuit::{Value, project::Kind};
 
-use super::load;
 use crate::complaint;
+use crate::files;
 
 /// Nothing is shown; files are looked for beside the script.
 pub struct Quiet {
@@ -37,7 +37,7 @@ impl Stage for Quiet {
     fn failed(&mut self, _: &Failure) {}
 
     fn file(&mut self, name: &str) -> Result<Vec<u8>, String> {
-        load::read_bytes(&self.folder.join(name)).map_err(|error| complaint::causes(&error))
+        files::read(&self.folder.join(name)).map_err(|error| complaint::causes(&error))
     }
 }
 

@@ -8,6 +8,7 @@ use circuit::stats::{self, Stats, Tree};
 use serde_json::{Map, Value, json};
 
 use super::load::Source;
+use crate::rows;
 use crate::ui::{Answer, Ui};
 use crate::wording;
 
@@ -15,7 +16,7 @@ use crate::wording;
 pub struct Args {
     #[command(flatten)]
     source: Source,
-    /// Answer in JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -27,8 +28,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     let stats = stats::stats(&design);
     match args.json {
         true => {
-            serde_json::to_writer_pretty(&mut ui.out, &as_json(&stats, &design))?;
-            writeln!(ui.out)?;
+            rows::print_pretty(as_json(&stats, &design), ui)?;
         }
         false => report(&stats, &design, ui)?,
     }
@@ -50,7 +50,7 @@ fn report(stats: &Stats, design: &Design, ui: &mut Ui) -> anyhow::Result<()> {
     )?;
     writeln!(
         out,
-        "depth       {:>7}  parts in the longest chain without memory",
+        "depth       {:>7}  parts on the longest path without memory",
         stats.depth.chain.len()
     )?;
     if let [first, .., last] = stats.depth.chain[..] {
@@ -86,10 +86,7 @@ fn report(stats: &Stats, design: &Design, ui: &mut Ui) -> anyhow::Result<()> {
     for (name, count) in &stats.kinds {
         writeln!(out, "{count:>9}  {name}")?;
     }
-    writeln!(
-        out,
-        "\ncircuits (parts of their own, parts with all inside)"
-    )?;
+    writeln!(out, "\ncircuits (own parts, parts including sub-circuits)")?;
     write_tree(&stats.tree, 1, out)
 }
 

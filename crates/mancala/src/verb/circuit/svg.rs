@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{anyhow, bail};
 use circuit::netlist::{Child, InstanceId};
 use circuit::picture::Live;
 use circuit::script::{self, Limits};
@@ -24,13 +24,13 @@ pub struct Args {
     /// Run a script first and show its last values
     #[arg(long, value_name = "FILE")]
     script: Option<PathBuf>,
-    /// Run so many half-ticks first (after the script) and show the values
+    /// Run this many half-ticks first (after the script) and show the values
     #[arg(long, value_name = "N")]
     half_ticks: Option<u64>,
     /// Show the values at the start
     #[arg(long)]
     values: bool,
-    /// Draw the inside of a sub-circuit, by its path, with its values there
+    /// Draw the inside of a sub-circuit, given by its path, with the values there
     #[arg(long, value_name = "PATH")]
     inside: Option<String>,
     /// Write to a file instead of stdout
@@ -66,8 +66,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     let circuit = design.circuit(instance);
     let picture = svg::draw(&design.project, circuit, live);
     match &args.out {
-        Some(path) => files::write_whole(path, picture.as_bytes())
-            .with_context(|| format!("cannot write {}", path.display()))?,
+        Some(path) => files::save(path, picture.as_bytes())?,
         None => ui.out.write_all(picture.as_bytes())?,
     }
     Ok(Answer::Yes)

@@ -30,7 +30,7 @@ enum Format {
     Markdown,
 }
 
-/// From so many rows on the number of rows is announced.
+/// From this many rows on the number of rows is announced.
 const MANY: u64 = 1 << 12;
 /// Rows between two looks at the progress.
 const STEP: u64 = 256;

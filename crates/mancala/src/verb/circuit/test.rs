@@ -8,7 +8,9 @@ use results::{Outcome, Report, Test};
 use serde_json::{Value, json};
 
 use super::load::{self, Running, Source};
+use crate::files;
 use crate::reporting::ReportArgs;
+use crate::rows;
 use crate::ui::{Answer, Ui};
 use crate::wording;
 
@@ -21,14 +23,14 @@ pub struct Args {
     vectors: Vec<PathBuf>,
     #[command(flatten)]
     running: Running,
-    /// Answer in JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
     #[command(flatten)]
     report: ReportArgs,
 }
 
-/// Rows that failed, told in a report.
+/// Rows that failed, listed in a report.
 const MOST_TOLD: usize = 20;
 
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
@@ -39,7 +41,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     let mut files = Vec::new();
     for path in &args.vectors {
         let wrong = |problems: Vec<_>| load::problems(path, &problems);
-        let read = vectors::parse(&load::read_text(path)?).map_err(wrong)?;
+        let read = vectors::parse(&files::read_text(path)?).map_err(wrong)?;
         let rows = vectors::run(&read, &mut simulator).map_err(wrong)?;
         files.push((path, rows));
     }
@@ -62,8 +64,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
                 })
                 .collect();
             let answer = json!({"passed": passed, "rows": total, "files": files});
-            serde_json::to_writer_pretty(&mut ui.out, &answer)?;
-            writeln!(ui.out)?;
+            rows::print_pretty(answer, ui)?;
         }
         false => {
             for (path, rows) in &files {

@@ -18,7 +18,7 @@ pub fn load(name: &str) -> Result<(AinShamsSave, Position)> {
         bail!("There is no {} in this folder", path.display());
     }
     let read = || {
-        let save = AinShamsSave::from_json(&storage::read_text(&path)?)?;
+        let save = AinShamsSave::from_json(&files::read_text(&path)?)?;
         let position = save.position()?;
         if !(1..=MAX_DEPTH).contains(&save.max_levels) {
             bail!("max_levels is {}, not 1 to {MAX_DEPTH}", save.max_levels);

@@ -3,11 +3,12 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use console::budget::{Budget, Spread};
-use console::{Console, Machine, Model, Phase, Processor, Wired};
+use consoles::budget::{Budget, Spread};
+use consoles::{Console, Machine, Model, Phase, Processor, Wired};
 use kalah::Side;
 use serde_json::{Value, json};
 
+use crate::rows;
 use crate::ui::{Answer, Ui};
 
 #[derive(Debug, clap::Args)]
@@ -21,7 +22,7 @@ pub struct Args {
     /// The seed of the random human
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Print how fast each engine ran them, too
+    /// Also print how fast each engine ran them
     #[arg(long)]
     speed: bool,
     /// Print JSON
@@ -39,7 +40,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
         let list = measured
             .iter()
             .map(|(budget, speeds)| as_json(budget, speeds));
-        writeln!(ui.out, "{}", Value::from_iter(list))?;
+        rows::print(Value::from_iter(list), ui)?;
         return Ok(Answer::Yes);
     }
     for (budget, speeds) in &measured {

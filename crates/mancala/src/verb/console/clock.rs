@@ -1,89 +1,46 @@
-//! How time passes at the table: as fast as it can, or at a clock rate with every change of the panel drawn.
+//! Time at a clock rate, with every change of the panel drawn.
 
 use std::io;
 use std::time::{Duration, Instant};
 
-use console::{Machine, Panel, Powered};
-use timeline::{Arrival, Leash, Pace, Watch};
+use bench::Running;
+use consoles::{Machine, Panel};
+use timeline::{Budget, Timeline, Watch};
 
 use super::draw;
-use super::machine::Running;
-use super::points::Ahead;
-use super::table::Table;
-
-/// More half-ticks than any console needs between two questions to its human.
-const PATIENCE: u64 = 4_000_000;
+use super::table::Face;
 
 /// At slow clock rates, how often the panel is looked at.
 const FRAME: Duration = Duration::from_millis(20);
 
-impl Table<'_> {
-    /// Until the machine waits for a person, at the clock rate asked for.
-    pub(super) fn settle(&mut self) -> io::Result<()> {
-        let end = self.timeline.now().saturating_add(PATIENCE);
-        self.advance(end, |machine| machine.is_waiting() || machine.is_stopped())
-    }
-
-    pub(super) fn run(&mut self, half_ticks: u64) -> io::Result<()> {
-        let end = self.timeline.now().saturating_add(half_ticks);
-        self.advance(end, |_| false)
-    }
-
-    /// Half-tick by half-tick to `end`, until `done`, or to a point, which is told.
-    fn advance(&mut self, end: u64, done: impl Fn(&Running) -> bool) -> io::Result<()> {
-        if self.timeline.now() >= end || done(self.machine()) {
-            return Ok(());
-        }
-        let points = std::mem::take(&mut self.points);
-        let mut ahead = Ahead::new(done, &points);
-        let passed = match self.hz {
-            None => {
-                self.rush(end, &mut ahead);
-                Ok(())
-            }
-            Some(hz) => self.stroll(end, hz, &mut ahead),
-        };
-        let met = ahead.met;
-        self.points = points;
-        passed?;
-        met.map_or(Ok(()), |number| self.tell_point(number))
-    }
-
-    /// As fast as it can.
-    fn rush(&mut self, end: u64, ahead: &mut dyn Watch<Powered<Running>>) {
-        let leash = &mut Leash::half_ticks(end - self.timeline.now());
-        // What will never be is not waited for; the time passes all the same.
-        if self.timeline.until(Pace::HalfTick, ahead, leash) == Arrival::Never {
-            self.timeline.goto(end, &mut Leash::none());
-        }
-    }
-
-    /// At a clock rate.
-    fn stroll(
+impl Face<'_> {
+    /// Half-tick by half-tick to `end`, or until something is met.
+    pub(super) fn stroll(
         &mut self,
+        time: &mut Timeline<Running>,
         end: u64,
         hz: u32,
-        ahead: &mut dyn Watch<Powered<Running>>,
+        ahead: &mut dyn Watch<Running>,
     ) -> io::Result<()> {
-        let (began, first) = (Instant::now(), self.timeline.now());
-        let mut drawn = self.live.then(|| self.machine().panel());
-        while self.timeline.now() < end {
-            ahead.before(self.timeline.subject());
-            self.timeline.run(1, &mut Leash::none());
-            let subject = self.timeline.subject();
+        let (began, first) = (Instant::now(), time.now());
+        let mut drawn = self.live.then(|| time.subject().0.panel());
+        while time.now() < end {
+            ahead.before(time.subject());
+            time.run(1, &mut Budget::unlimited());
+            let subject = time.subject();
             if ahead.happened(subject) || ahead.holds(subject) {
                 break;
             }
-            let passed = self.timeline.now() - first;
+            let passed = time.now() - first;
             let due = Duration::from_secs_f64(passed as f64 / (2.0 * f64::from(hz)));
             let ahead = due.saturating_sub(began.elapsed());
             if ahead < FRAME && hz > 25 {
                 continue;
             }
             if let Some(last) = &mut drawn {
-                let panel = self.machine().panel();
+                let panel = time.subject().0.panel();
                 if panel != *last {
-                    self.redraw(&panel)?;
+                    self.redraw(&panel, time.now())?;
                     *last = panel;
                 }
             }
@@ -93,9 +50,9 @@ impl Table<'_> {
     }
 
     /// Draws the panel over the one drawn before.
-    fn redraw(&mut self, panel: &Panel) -> io::Result<()> {
+    fn redraw(&mut self, panel: &Panel, half_ticks: u64) -> io::Result<()> {
         self.wipe()?;
-        let lines = draw::lines(panel, self.timeline.now(), self.paint);
+        let lines = draw::lines(panel, half_ticks, self.paint);
         writeln!(self.out)?;
         for line in &lines {
             writeln!(self.out, "{line}")?;
@@ -116,12 +73,14 @@ impl Table<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::table::Table;
     use super::*;
     use crate::paint::Paint;
     use crate::prompt::{Piped, Prompt};
-    use crate::verb::console::points::Points;
-    use console::{Code, Fast, Model};
-    use timeline::Timeline;
+    use crate::wording::texts;
+    use bench::debugger::Debugger;
+    use bench::{Engine, Firmware};
+    use consoles::Model;
 
     /// What a terminal shows of an output that goes up and wipes lines away.
     fn on_screen(output: &str) -> Vec<String> {
@@ -144,17 +103,18 @@ mod tests {
     #[test]
     fn the_last_frame_is_shown_once() {
         let mut out = Vec::new();
-        let machine: Running = Box::new(Fast::new(Model::Y2016));
+        let firmware = Firmware::own(Model::Y2016);
+        let time = Timeline::new(Engine::Fast.power_on(&firmware));
         let mut table = Table {
-            timeline: Timeline::new(Powered(machine)),
-            out: &mut out,
-            paint: Paint::new(false),
-            hz: Some(4000),
-            json: false,
-            live: true,
-            drawn: 0,
-            code: Code::new(Model::Y2016),
-            points: Points::default(),
+            debugger: Debugger::new(time, &firmware, texts()),
+            face: Face {
+                out: &mut out,
+                paint: Paint::new(false),
+                hz: Some(4000),
+                json: false,
+                live: true,
+                drawn: 0,
+            },
         };
         table.begin(None, None).unwrap();
         let mut input = Prompt::lines(Box::new(&b"3\n"[..]), Piped::Echo);

@@ -1,6 +1,6 @@
 //! The panel as characters: the computer's row above, the stores at the ends, lights in the middle, as the boards have it.
 
-use console::{Button, Light, Model, Panel};
+use consoles::{Light, Model, Panel};
 use kalah::Side;
 use serde_json::{Value, json};
 
@@ -134,14 +134,4 @@ pub fn json(panel: &Panel, half_ticks: u64) -> Value {
         "lamps": lamps,
         "outcome": panel.outcome(),
     })
-}
-
-/// A button as people call it.
-pub fn button(button: Button) -> String {
-    match button {
-        Button::Pit(number) => words!("console.button-pit", number = number),
-        Button::Seeds(seeds) => words!("seeds", count = seeds),
-        Button::First(Side::South) => words!("console.button-human"),
-        Button::First(Side::North) => words!("console.button-computer"),
-    }
 }

@@ -13,8 +13,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use console::hardware::FILES;
-use console::{Model, firmware, hardware};
+use consoles::hardware::FILES;
+use consoles::{Model, firmware, hardware};
 use formats::image;
 
 use crate::files::write_whole;
@@ -22,7 +22,7 @@ use crate::ui::{Answer, Ui};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The folder to write to; it is made if need be
+    /// The folder to write to; it is created if needed
     #[arg(value_name = "DIR")]
     folder: PathBuf,
     /// Only this console: 2016, 2016-mirror, 2022 or 2023
@@ -90,7 +90,7 @@ fn contents(only: Option<Model>) -> BTreeMap<String, Vec<u8>> {
     files
 }
 
-/// A file somebody has worked on is not overwritten.
+/// A file that was edited is not overwritten.
 fn refuse_changed(folder: &Path, files: &BTreeMap<String, Vec<u8>>) -> anyhow::Result<()> {
     let changed = |(name, bytes): &(&String, &Vec<u8>)| {
         fs::read(folder.join(name)).is_ok_and(|found| found != **bytes)

@@ -1,39 +1,35 @@
 //! `mancala console`: a game on one of the old machines.
 //!
-//! `action` is what a person or a script can do, `goal` what it can be run to, `table` does it, `clock` lets time pass, `time` goes
-//! back and forth, `points` stop it, `draw` shows the panel, `machine` makes what runs it, `budget` prints what the firmware costs, `export` writes the circuits.
+//! What a person or a script says is done by `bench::debugger`. Here `table` hears and shows it, `clock` lets time pass as slowly
+//! as asked for, `draw` draws the panel, `machine` makes what runs it, `budget` prints what the firmware costs, `export` writes the
+//! circuits.
 
-mod action;
 mod budget;
 mod clock;
 mod draw;
-mod expectation;
 mod export;
-mod goal;
 mod machine;
-mod points;
-mod recording;
 mod table;
-mod time;
 
-use std::fs;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
-use console::{Code, Model, Powered};
+use anyhow::bail;
+use bench::command::{Action, COMMANDS, Reader};
+use bench::debugger::Debugger;
+use bench::{Firmware, Running};
+use consoles::Model;
 use kalah::Side;
 use timeline::Timeline;
-use timeline::run::Line;
+use timeline::run::HeadLine;
 
 use crate::files::{self, Draft};
 use crate::paint::Paint;
 use crate::prompt::{Piped, Prompt, Words};
 use crate::ui::{Answer, Ui};
-use action::{Action, COMMANDS};
-use machine::{Running, Waveform};
-use points::Points;
-use table::Table;
+use crate::wording::texts;
+use machine::Waveform;
+use table::{Face, Table};
 
 #[derive(Debug, clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
@@ -55,31 +51,31 @@ pub struct Args {
     /// Who moves first: chosen on the console of 2023, the human on the others; asked for if not given
     #[arg(long, value_name = "WHO")]
     first: Option<Who>,
-    /// Clocks per second, to watch it work [default: as fast as it can]
+    /// Clocks per second, to watch it work [default: as fast as possible]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
     hz: Option<u32>,
-    /// Do what a file says instead of asking; exit code 1 if something is not as it expects
+    /// Run commands from a file instead of prompting; exit code 1 if an expectation fails
     #[arg(long, value_name = "FILE")]
     script: Option<PathBuf>,
     /// Write a waveform of every signal of the board; needs an engine with wires
     #[arg(long, value_name = "FILE")]
     vcd: Option<PathBuf>,
-    /// Write everything done, with its half-tick, as a run that --replay does again
+    /// Write every action with its half-tick as a run that --replay replays
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Do what a run says first, and go on from its end; exit code 1 if the values there are not those of the run
+    /// Replay a recorded run first, then continue from its end; exit code 1 if it ends in a different state
     #[arg(long, value_name = "FILE", conflicts_with_all = ["seeds", "first"])]
     replay: Option<PathBuf>,
-    /// Print every panel as a line of JSON
+    /// Print every panel as one line of JSON
     #[arg(long)]
     json: bool,
 }
 
 #[derive(Debug, clap::Subcommand)]
 enum Verb {
-    /// Print what the firmware costs: bytes of every bank, clocks of every move
+    /// Print what the firmware costs: bytes in each bank, clocks for each move
     Budget(budget::Args),
-    /// Write the circuits, ROM images and sources, for Logisim and for changing them
+    /// Write the circuits, ROM images and sources, to open in Logisim or to change
     Export(export::Args),
 }
 
@@ -117,36 +113,38 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     }
     let waveform = args.vcd.as_deref().map(Waveform::new).transpose()?;
     let record = args.record.as_deref().map(Draft::new).transpose()?;
-    let (timeline, answer) = sit_down(args, machine::make(args)?, ui)?;
+    let firmware = machine::firmware(args)?;
+    let (timeline, answer) = sit_down(args, &firmware, ui)?;
     if let Some(mut record) = record {
-        let head = vec![Line::new("console", args.model.name())];
+        let head = vec![HeadLine::new("console", args.model.name())];
         let run = timeline.to_run(head, ToString::to_string);
         record.file.write_all(run.to_string().as_bytes())?;
         record.keep()?;
     }
     if let Some(waveform) = waveform {
-        waveform.write(args, &timeline)?;
+        waveform.write(args, &firmware, &timeline)?;
     }
-    Ok(answer)
+    answer
 }
 
-/// A game from power-on until the input ends.
+/// A game from power-on until the input ends; the inner error is a wrong command, after which files are still written.
 fn sit_down(
     args: &Args,
-    machine: Running,
+    firmware: &Firmware,
     ui: &mut Ui,
-) -> anyhow::Result<(Timeline<Powered<Running>>, Answer)> {
+) -> anyhow::Result<(Timeline<Running>, anyhow::Result<Answer>)> {
     let terminal = io::stdout().is_terminal();
+    let time = Timeline::new(machine::engine(args).power_on(firmware));
     let mut table = Table {
-        timeline: Timeline::new(Powered(machine)),
-        out: &mut ui.out,
-        paint: Paint::new(ui.colour.on(&io::stdout())),
-        hz: args.hz,
-        json: args.json,
-        live: terminal && args.hz.is_some() && !args.json,
-        drawn: 0,
-        code: machine::code(args)?,
-        points: Points::default(),
+        debugger: Debugger::new(time, firmware, texts()),
+        face: Face {
+            out: &mut ui.out,
+            paint: Paint::new(ui.colour.on(&io::stdout())),
+            hz: args.hz,
+            json: args.json,
+            live: terminal && args.hz.is_some() && !args.json,
+            drawn: 0,
+        },
     };
     let mut same = true;
     match &args.replay {
@@ -155,10 +153,8 @@ fn sit_down(
     }
     let answer = match &args.script {
         Some(path) => {
-            let text = fs::read(path).with_context(|| path.display().to_string())?;
-            let text = String::from_utf8_lossy(&text);
-            let text = diag::without_mark(&text);
-            check_script(path, text, &table.code)?;
+            let text = files::read_text_leniently(path)?;
+            check_script(path, &text, table.debugger.reader())?;
             table.play(&mut lines(text.as_bytes()), path)
         }
         None => {
@@ -166,7 +162,7 @@ fn sit_down(
                 true => Piped::Silent,
                 false => Piped::Echo,
             };
-            let code = &table.code;
+            let code = &table.debugger.code;
             let names = code.labels().chain(code.cells()).map(str::to_owned);
             let words = Words {
                 commands: COMMANDS.map(str::to_owned).to_vec(),
@@ -175,17 +171,16 @@ fn sit_down(
             table.converse(&mut Prompt::stdin(piped).completing(|| words))
         }
     };
-    let answer = answer?;
-    let answer = if same { answer } else { Answer::No };
-    Ok((table.timeline, answer))
+    let answer = answer.map(|answer| if same { answer } else { Answer::No });
+    Ok((table.debugger.time, answer))
 }
 
 /// Settings a console does not have are refused before it is switched on.
 fn check(args: &Args) -> anyhow::Result<()> {
     let model = args.model;
     let sources = args.firmware.iter().flat_map(|folder| {
-        let files = console::firmware::sources(model).iter();
-        files.flat_map(|(_, files)| files.iter().map(|file| folder.join(file.base())))
+        let names = bench::firmware::names(model).into_iter();
+        names.map(|name| folder.join(name))
     });
     let inputs = sources.chain(args.script.clone());
     let inputs: Vec<PathBuf> = inputs.chain(args.replay.clone()).collect();
@@ -218,11 +213,11 @@ fn check(args: &Args) -> anyhow::Result<()> {
 }
 
 /// All mistakes of a script at once, before it does anything.
-fn check_script(path: &Path, text: &str, code: &Code) -> anyhow::Result<()> {
+fn check_script(path: &Path, text: &str, reader: Reader<'_>) -> anyhow::Result<()> {
     let file = path.display().to_string();
     let mistakes: Vec<String> = (text.lines().enumerate())
         .filter_map(|(at, line)| {
-            let mistake = Action::read(line, code).err()?;
+            let mistake = Action::read(line, reader).err()?;
             Some(mistake.in_line(&file, at + 1, line).to_string())
         })
         .collect();
@@ -233,7 +228,7 @@ fn check_script(path: &Path, text: &str, code: &Code) -> anyhow::Result<()> {
     bail!("{number} in {file}\n{}", mistakes.join("\n").trim_end())
 }
 
-/// The lines of an input, each cut where nobody types on.
+/// The lines of an input, each cut off at a maximum length.
 fn lines(mut input: impl BufRead) -> impl FnMut() -> io::Result<Option<String>> {
     const LONGEST: u64 = 4096;
     move || {

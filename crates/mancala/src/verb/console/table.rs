@@ -1,26 +1,32 @@
-//! A console on the table: actions in, panels out.
+//! A console on the table: lines in, panels out.
 
-use std::io::{self, Write};
+use std::convert::Infallible;
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 use anyhow::bail;
-use console::{Button, Code, Hand, Machine, Outcome, Panel, Phase, Powered};
+use bench::Running;
+use bench::debugger::{Debugger, Outcome, Passing, Reply, Rush, Said};
+use consoles::{Hand, Machine, Model, Outcome as Winner, Panel};
 use kalah::Side;
-use timeline::Timeline;
+use timeline::{Timeline, Watch};
 
-use super::action::Action;
 use super::draw;
-use super::expectation::{self, Expectation};
-use super::machine::Running;
-use super::points::Points;
 use crate::paint::Paint;
 use crate::prompt::Prompt;
-use crate::screen;
+use crate::replay;
+use crate::rows;
 use crate::ui::Answer;
 use crate::wording::words;
+use crate::{screen, session};
 
 pub struct Table<'a> {
-    pub timeline: Timeline<Powered<Running>>,
+    pub debugger: Debugger<'static>,
+    pub face: Face<'a>,
+}
+
+/// Where it is shown, and how.
+pub struct Face<'a> {
     pub out: &'a mut dyn Write,
     pub paint: Paint,
     /// Clocks a second; as fast as possible if none.
@@ -30,14 +36,11 @@ pub struct Table<'a> {
     pub live: bool,
     /// How many lines of such a drawing are the last ones on the screen.
     pub drawn: usize,
-    /// The names in the firmware.
-    pub code: Code,
-    pub points: Points,
 }
 
 /// Who says what to do.
-#[derive(Clone, Copy)]
-pub(super) enum Source {
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Source {
     Person,
     Script,
 }
@@ -46,26 +49,54 @@ pub(super) enum Source {
 pub trait Lines: FnMut() -> io::Result<Option<String>> {}
 impl<T: FnMut() -> io::Result<Option<String>>> Lines for T {}
 
-/// What follows an action.
-pub(super) enum Next {
-    Go,
-    Stop(Answer),
+impl Passing for Face<'_> {
+    type Trouble = io::Error;
+
+    fn pass(
+        &mut self,
+        time: &mut Timeline<Running>,
+        end: u64,
+        ahead: &mut dyn Watch<Running>,
+    ) -> io::Result<()> {
+        match self.hz {
+            None => Rush
+                .pass(time, end, ahead)
+                .map_err(|never: Infallible| match never {}),
+            Some(hz) => self.stroll(time, end, hz, ahead),
+        }
+    }
 }
 
 impl Table<'_> {
     /// Switches the machine on and makes the settings that are known.
-    pub fn begin(&mut self, seeds: Option<u8>, first: Option<Side>) -> anyhow::Result<()> {
-        self.settle()?;
-        if self.machine().panel().phase() != Phase::Settings {
-            return Ok(());
+    pub fn begin(&mut self, seeds: Option<u8>, first: Option<Side>) -> io::Result<()> {
+        let Table { debugger, face } = self;
+        debugger.begin(seeds, first, face, &mut Vec::new())
+    }
+
+    /// Does what a run says, from power-on to its end; whether the values are then those of the run.
+    pub fn replay(&mut self, model: Model, path: &Path) -> anyhow::Result<bool> {
+        let run = replay::read(path)?;
+        match run.head.iter().find(|line| line.key == "console") {
+            Some(line) if line.value == model.name() => {}
+            Some(line) => bail!(
+                "{} is a run of the console of {}: --model {}",
+                path.display(),
+                line.value,
+                line.value
+            ),
+            None => bail!("{} is not the run of a console", path.display()),
         }
-        for button in [seeds.map(Button::Seeds), first.map(Button::First)]
-            .into_iter()
-            .flatten()
-        {
-            self.press(button)?;
+        let same = replay::play(path, &run, &mut self.debugger.time, |text, subject| {
+            Hand::read(text, &subject.0)
+        })?;
+        let same = same != Some(false);
+        if !same {
+            let name = path.display().to_string();
+            self.face
+                .say(&words!("console.other-values", name = name))?;
         }
-        Ok(())
+        Ok(same)
     }
 
     /// Does what a script says.
@@ -74,8 +105,13 @@ impl Table<'_> {
         while let Some(line) = lines()? {
             number += 1;
             match self.obey(&line, Source::Script)? {
-                Ok(Next::Go) => {}
-                Ok(Next::Stop(answer)) => return Ok(answer),
+                Ok(Outcome::Done) => {}
+                Ok(Outcome::Quit) => return Ok(Answer::Yes),
+                Ok(Outcome::Failed(problem)) => {
+                    self.show()?;
+                    writeln!(self.face.out, "{problem}")?;
+                    return Ok(Answer::No);
+                }
                 Err(problem) => bail!("{}, line {number}: {problem}", path.display()),
             }
         }
@@ -85,190 +121,83 @@ impl Table<'_> {
     /// Does what a person says, until they leave.
     pub fn converse(&mut self, input: &mut Prompt) -> anyhow::Result<Answer> {
         self.show()?;
+        let person = io::stdin().is_terminal();
+        let mut wrong = Vec::new();
         loop {
-            let prompt = match self.json {
+            let prompt = match self.face.json {
                 true => String::new(),
-                false => format!("{} ", self.prompt()),
+                false => format!("{} ", self.debugger.prompt()),
             };
-            let Some(line) = input.hear(self.out, &prompt)?.line() else {
-                return Ok(Answer::Yes);
+            let Some(line) = input.hear(self.face.out, &prompt)?.line() else {
+                break;
             };
-            self.drawn = 0;
-            let line = if line.is_empty() {
-                self.default()
-            } else {
-                &line
+            self.face.drawn = 0;
+            let line = match line.is_empty() {
+                true => self.debugger.default(),
+                false => &line,
             };
             match self.obey(line, Source::Person)? {
-                Ok(Next::Go) => {}
-                Ok(Next::Stop(answer)) => return Ok(answer),
-                Err(problem) => self.say(&self.paint.bad(&problem))?,
-            }
-        }
-    }
-
-    pub(super) fn machine(&self) -> &Running {
-        &self.timeline.subject().0
-    }
-
-    /// A number while settings are asked for means seeds, until they are chosen.
-    fn seeds_chosen(&self) -> bool {
-        let done = &self.timeline.inputs()[..self.timeline.inputs_done()];
-        let chosen = |(_, hand): &(u64, Hand)| matches!(hand, Hand::Press(Button::Seeds(_)));
-        done.iter().any(chosen)
-    }
-
-    pub(super) fn say(&mut self, text: &str) -> io::Result<()> {
-        writeln!(self.out, "{}", screen::wrap(text, screen::wrap_width()))
-    }
-
-    /// Does what a line says; the inner error is its writer's mistake.
-    fn obey(&mut self, line: &str, source: Source) -> anyhow::Result<Result<Next, String>> {
-        match Action::read(line, &self.code) {
-            Ok(action) => self.act(action, source),
-            Err(mistake) => Ok(Err(mistake.message)),
-        }
-    }
-
-    /// What the machine waits for, in words, with what Enter does.
-    fn prompt(&self) -> String {
-        let default = self.default();
-        match self.machine().panel().phase() {
-            Phase::Settings if !self.seeds_chosen() => {
-                words!("console.ask-seeds", default = default)
-            }
-            Phase::Settings => words!("console.ask-first", default = default),
-            Phase::Human => words!("console.ask-pit"),
-            Phase::Thinking | Phase::Busy => words!("console.ask-settle", default = default),
-            Phase::Over => words!("console.ask-quit", default = default),
-        }
-    }
-
-    /// What Enter does: the usual setting, and while it is a person's turn, to look again.
-    fn default(&self) -> &'static str {
-        match self.machine().panel().phase() {
-            Phase::Settings if !self.seeds_chosen() => "4",
-            Phase::Settings => "you",
-            Phase::Human => "show",
-            Phase::Thinking | Phase::Busy => "settle",
-            Phase::Over => "quit",
-        }
-    }
-
-    /// Does it; the inner error is the person's or script's mistake.
-    fn act(&mut self, action: Action, source: Source) -> anyhow::Result<Result<Next, String>> {
-        let asks_settings = self.machine().panel().phase() == Phase::Settings;
-        match action {
-            Action::Nothing => return Ok(Ok(Next::Go)),
-            Action::Quit => return Ok(Ok(Next::Stop(Answer::Yes))),
-            Action::Help => self.say(&words!("console.help"))?,
-            Action::Show => self.show()?,
-            Action::Expect(expected) => return self.expect(&expected, source),
-            Action::Number(number) => {
-                let button = match asks_settings && !self.seeds_chosen() {
-                    true => Button::Seeds(number),
-                    false => Button::Pit(number),
-                };
-                return self.press_and_show(button, source);
-            }
-            Action::Press(button) => return self.press_and_show(button, source),
-            Action::Hold(buttons) => {
-                if let Some(problem) = buttons.iter().find_map(|&button| self.missing(button)) {
-                    return Ok(Err(problem));
+                Ok(Outcome::Done) => {}
+                Ok(Outcome::Quit) => break,
+                Ok(Outcome::Failed(problem)) | Err(problem) => {
+                    wrong.extend((!person).then(|| line.to_owned()));
+                    let problem = self.face.paint.bad(&problem);
+                    self.face.say(&problem)?;
                 }
-                self.timeline.input(Hand::Hold(buttons));
-            }
-            Action::Travel(travel) => return self.travel(travel, source),
-            Action::Break(goal, text) => self.add_point(goal, text)?,
-            Action::Points => self.list_points()?,
-            Action::Delete(which) => return Ok(self.delete_points(which).map(|()| Next::Go)),
-            Action::Where => self.say(&self.whereabouts())?,
-            Action::Record(things) => self.record(&things)?,
-            Action::Wave(count) => return Ok(self.wave(count)?),
-            Action::Run(half_ticks) => self.run(half_ticks)?,
-            Action::Settle => {
-                self.settle()?;
-                self.show_to_person(source)?;
             }
         }
-        Ok(Ok(Next::Go))
+        session::refuse(&wrong)?;
+        Ok(Answer::Yes)
     }
 
-    fn missing(&self, button: Button) -> Option<String> {
-        let model = self.machine().model();
-        (!model.has_button(button)).then(|| {
-            let (model, button) = (model.to_string(), draw::button(button));
-            words!("console.no-button", model = model, button = button)
-        })
-    }
-
-    fn press_and_show(
-        &mut self,
-        button: Button,
-        source: Source,
-    ) -> anyhow::Result<Result<Next, String>> {
-        if let Some(problem) = self.missing(button) {
-            return Ok(Err(problem));
+    /// Does what a line says, and shows what came of it; the inner error is its writer's mistake.
+    fn obey(&mut self, line: &str, source: Source) -> io::Result<Reply> {
+        let mut said = Vec::new();
+        let reply = self.debugger.obey(line, &mut self.face, &mut said)?;
+        for one in said {
+            match one {
+                Said::Words(text) => self.face.say(&text)?,
+                Said::Lines(text) => write!(self.face.out, "{text}")?,
+                Said::After if source == Source::Script && !self.face.json => {}
+                Said::Panel | Said::After => self.show()?,
+            }
         }
-        self.press(button)?;
-        self.show_to_person(source)?;
-        Ok(Ok(Next::Go))
-    }
-
-    fn press(&mut self, button: Button) -> io::Result<()> {
-        self.timeline.input(Hand::Press(button));
-        self.settle()
-    }
-
-    pub(super) fn show_to_person(&mut self, source: Source) -> io::Result<()> {
-        match source {
-            Source::Person => self.show(),
-            Source::Script if self.json => self.show(),
-            Source::Script => Ok(()),
-        }
+        Ok(reply)
     }
 
     fn show(&mut self) -> io::Result<()> {
-        let panel = self.machine().panel();
-        let half_ticks = self.timeline.now();
+        let panel = self.debugger.machine().panel();
+        self.face.show(&panel, self.debugger.time.now())
+    }
+}
+
+impl Face<'_> {
+    fn say(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.out, "{}", screen::wrap(text, screen::wrap_width()))
+    }
+
+    fn show(&mut self, panel: &Panel, half_ticks: u64) -> io::Result<()> {
         if self.json {
-            return writeln!(self.out, "{}", draw::json(&panel, half_ticks));
+            let panel = rows::versioned(draw::json(panel, half_ticks));
+            return writeln!(self.out, "{panel}");
         }
         self.wipe()?;
         writeln!(self.out)?;
-        for line in draw::lines(&panel, half_ticks, self.paint) {
+        for line in draw::lines(panel, half_ticks, self.paint) {
             writeln!(self.out, "{line}")?;
         }
         match panel.outcome() {
-            Some(outcome) => writeln!(self.out, "\n{}", verdict(outcome, &panel)),
+            Some(outcome) => writeln!(self.out, "\n{}", verdict(outcome, panel)),
             None => writeln!(self.out),
-        }
-    }
-
-    fn expect(
-        &mut self,
-        expected: &Expectation,
-        source: Source,
-    ) -> anyhow::Result<Result<Next, String>> {
-        let Some(problem) = expectation::wrong(expected, self.machine()) else {
-            return Ok(Ok(Next::Go));
-        };
-        match source {
-            Source::Person => Ok(Err(problem)),
-            Source::Script => {
-                self.show()?;
-                writeln!(self.out, "{problem}")?;
-                Ok(Ok(Next::Stop(Answer::No)))
-            }
         }
     }
 }
 
-fn verdict(outcome: Outcome, panel: &Panel) -> String {
+fn verdict(outcome: Winner, panel: &Panel) -> String {
     let [south, north] = panel.stores;
     match outcome {
-        Outcome::HumanWins => words!("console.human-wins", south = south, north = north),
-        Outcome::ComputerWins => words!("console.computer-wins", south = south, north = north),
-        Outcome::Draw => words!("result.draw", south = south, north = north),
+        Winner::HumanWins => words!("console.human-wins", south = south, north = north),
+        Winner::ComputerWins => words!("console.computer-wins", south = south, north = north),
+        Winner::Draw => words!("result.draw", south = south, north = north),
     }
 }

@@ -14,16 +14,17 @@ use engine::Effort;
 use engine::book::Book;
 use engine::contest::{Contest, Decision, Sprt, Tally, side_of_first};
 use engine::cost::{self, Cost};
-use engine::lots::Lots;
 use engine::player::{PlayerError, PlayerSpec, Resources};
+use engine::rng::Rng;
 use engine::search::Solver;
-use kalah::{Position, Record, Side};
+use kalah::{Position, Record, Rules, Side};
 
 use crate::args::RuleArgs;
 use crate::files::{self, Draft};
+use crate::interrupt;
 use crate::phase::Phase;
 use crate::players::{self, Known};
-use crate::solving::{self, SolverArgs};
+use crate::solving::SolverArgs;
 use crate::tables::Tables;
 use crate::ui::{Answer, Ui};
 use crate::wording::count;
@@ -34,39 +35,87 @@ use crate::wording::count;
 /// Exit code 0 if all games were played, 1 if the match was stopped; with --sprt 0 if ELO1 was accepted, else 1.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Two players, or more for a table of everyone against everyone; `mancala players` lists them
+    /// Two players, or more for a round robin; `mancala players` lists them
     #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
     players: Vec<String>,
-    /// Games of each pair of players; sides alternate [default: 100, with --sprt at most 100000]
+    /// Games of each pair of players; sides alternate [default: 100; two for each opening of a file; with --sprt at most 100000]
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     games: Option<u64>,
-    /// How games begin: none, or random:K for K random moves, the same for both games of a pair
+    /// How games begin: none; random:K for K random moves, the same for both games of a pair; or file:FILE for the positions in a file, one per line, a pair of games for each
     #[arg(long, default_value = "none", value_name = "OPENING")]
     openings: Openings,
-    /// The seed of all random numbers: the same seed gives the same result
+    /// Random seed; the same seed gives the same result
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Play until it is clear whether the first player is ELO1 or only ELO0 stronger, as in 0,10; chances of error may follow: 0,10,0.05,0.05
+    /// Sequential test: play until it is clear whether the first player is stronger by ELO1 or only by ELO0, e.g. 0,10; error probabilities may follow: 0,10,0.05,0.05
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     sprt: Option<Sprt>,
-    /// Write the records of all games to this file
+    /// Write the records of all games to this file, also when stopped early
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
-    /// Solve every position of every game, and tell what a move of each player costs against best play
+    /// Solve every position of every game, and report what a move of each player costs on average against best play
     #[arg(long)]
     cost: bool,
     /// Print JSON, one object for each pair of players
     #[arg(long)]
     json: bool,
+    /// Print CSV, one row for each pair of players
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
     #[command(flatten)]
     solver: SolverArgs,
     #[command(flatten)]
     rules: RuleArgs,
 }
 
-/// How many random moves a game begins with.
-#[derive(Clone, Copy, Debug)]
-struct Openings(u32);
+/// How games begin.
+#[derive(Clone, Debug)]
+enum Openings {
+    /// With this many random moves.
+    Random(u32),
+    /// With the positions of a file.
+    File(PathBuf),
+}
+
+impl Openings {
+    fn random_moves(&self) -> u32 {
+        match self {
+            Openings::Random(moves) => *moves,
+            Openings::File(_) => 0,
+        }
+    }
+
+    /// The positions of the file: one per line; empty lines and lines that begin with # are passed over.
+    fn positions(&self, args: &RuleArgs, rules: Rules) -> Result<Vec<Position>> {
+        let Openings::File(path) = self else {
+            return Ok(Vec::new());
+        };
+        let text = files::read_text(path)?;
+        let lines = (1..).zip(text.lines().map(str::trim));
+        let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+        let read = |(number, line): (usize, &str)| {
+            let place = || format!("{}, line {number}", path.display());
+            let position = args.position(Some(line), Side::South).with_context(place)?;
+            if position.rules().pits() != rules.pits() {
+                bail!(
+                    "{}: this position has {} pits per side, the match {}",
+                    place(),
+                    position.rules().pits(),
+                    rules.pits()
+                );
+            }
+            if position.is_over() {
+                bail!("{}: the game is over in this position", place());
+            }
+            Ok(position)
+        };
+        let positions: Vec<Position> = lines.map(read).collect::<Result<_>>()?;
+        if positions.is_empty() {
+            bail!("{} holds no positions", path.display());
+        }
+        Ok(positions)
+    }
+}
 
 impl FromStr for Openings {
     type Err = anyhow::Error;
@@ -74,14 +123,17 @@ impl FromStr for Openings {
     fn from_str(text: &str) -> Result<Openings> {
         const MOST: u32 = 1000;
         if text == "none" {
-            return Ok(Openings(0));
+            return Ok(Openings::Random(0));
+        }
+        if let Some(path) = text.strip_prefix("file:") {
+            return Ok(Openings::File(path.into()));
         }
         let moves = text
             .strip_prefix("random:")
             .and_then(|count| count.parse().ok());
         match moves {
-            Some(moves) if moves <= MOST => Ok(Openings(moves)),
-            _ => bail!("openings are 'none' or 'random:K' with K from 0 to {MOST}"),
+            Some(moves) if moves <= MOST => Ok(Openings::Random(moves)),
+            _ => bail!("openings are 'none', 'random:K' with K from 0 to {MOST}, or 'file:FILE'"),
         }
     }
 }
@@ -120,10 +172,19 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
         bail!("--sprt compares two players, not {}", specs.len());
     }
     let usual = args.sprt.map_or(GAMES, |_| MOST_GAMES_OF_A_TEST);
+    let rules = args.rules.rules()?;
+    let openings = args.openings.positions(&args.rules, rules)?;
+    // A pair of games for each of them, if nothing else is said.
+    let usual = match openings.len() {
+        0 => usual,
+        openings if args.sprt.is_none() => 2 * openings as u64,
+        _ => usual,
+    };
     let contest = Contest {
-        rules: args.rules.rules()?,
+        rules,
         games: args.games.unwrap_or(usual),
-        random_opening: args.openings.0,
+        openings,
+        random_opening: args.openings.random_moves(),
         seed: args.seed,
     };
     let start = Position::start(contest.rules, Side::South);
@@ -179,7 +240,7 @@ fn answer(contest: &Contest, pairings: &[Pairing], pairs: usize, ui: &mut Ui) ->
 }
 
 fn stopped() -> bool {
-    solving::stop_flag().load(Ordering::Relaxed)
+    interrupt::flag().load(Ordering::Relaxed)
 }
 
 /// Everyone who takes part, and what they play with.
@@ -223,7 +284,7 @@ impl<'a> Event<'a> {
         };
         let [one, other] = players.map(|player| {
             let resources = &self.resources;
-            move |lots: Lots| Ok::<_, PlayerError>(player.player(lots, resources))
+            move |rng: Rng| Ok::<_, PlayerError>(player.player(rng, resources))
         });
         let began = Instant::now();
         let mut each = |number, record| games.hear(number, record);
@@ -251,7 +312,7 @@ struct Games<'a> {
     names: [&'a str; 2],
     tally: Tally,
     sprt: Option<Sprt>,
-    /// The games themselves, if somebody wants them afterwards.
+    /// The games themselves, if they are wanted afterwards.
     kept: Option<Vec<Record>>,
     records: Option<&'a mut Draft>,
     written: std::io::Result<()>,

@@ -8,6 +8,7 @@ use engine::cost::Cost;
 use serde_json::{Value, json};
 
 use super::{Args, Pairing};
+use crate::rows::{self, Csv};
 use crate::ui::Ui;
 use crate::wording::count;
 
@@ -19,9 +20,16 @@ pub(super) fn print(
 ) -> Result<()> {
     if args.json {
         for pairing in pairings {
-            writeln!(ui.out, "{}", pairing.json(contest))?;
+            rows::print(pairing.json(contest), ui)?;
         }
         return Ok(());
+    }
+    if args.csv {
+        let mut csv = Csv::new(&COLUMNS);
+        let mut rows = pairings
+            .iter()
+            .map(|pairing| row(contest, pairing.json(contest)));
+        return rows.try_for_each(|row| csv.row(&row, ui));
     }
     match (pairings, args.players.len()) {
         ([pairing], 2) => pairing.report(contest, ui)?,
@@ -179,6 +187,10 @@ impl Pairing<'_> {
         let (first, second, rules) = (self.first, self.second, contest.rules);
         let games = count(tally.games, "game");
         let openings = match contest.random_opening {
+            0 if !contest.openings.is_empty() => {
+                let openings = count(contest.openings.len(), "opening");
+                format!("{openings}, each with both sides")
+            }
             0 => "sides alternate".to_owned(),
             moves => {
                 let moves = count(moves, "random move");
@@ -231,6 +243,7 @@ impl Pairing<'_> {
             "rules": contest.rules,
             "seed": contest.seed,
             "random_opening": contest.random_opening,
+            "openings": contest.openings.iter().map(ToString::to_string).collect::<Vec<_>>(),
             "games": tally.games,
             "complete": tally.games == contest.games,
             "wins": tally.wins,
@@ -249,6 +262,47 @@ impl Pairing<'_> {
             "cost": self.costs.map(|costs| costs.map(cost)),
         })
     }
+}
+
+/// The columns of CSV.
+const COLUMNS: [&str; 19] = [
+    "first",
+    "second",
+    "rules",
+    "seed",
+    "games",
+    "complete",
+    "wins",
+    "draws",
+    "losses",
+    "score",
+    "elo",
+    "elo_low",
+    "elo_high",
+    "mean_margin",
+    "margin_low",
+    "margin_high",
+    "cost_first",
+    "cost_second",
+    "seconds",
+];
+
+/// A pairing as a row: the same as in JSON, without lists.
+fn row(contest: &Contest, mut value: Value) -> Value {
+    let picked = [
+        ("elo_low", "/elo/interval_95/0"),
+        ("elo_high", "/elo/interval_95/1"),
+        ("margin_low", "/margin_interval_95/0"),
+        ("margin_high", "/margin_interval_95/1"),
+        ("cost_first", "/cost/0/mean"),
+        ("cost_second", "/cost/1/mean"),
+        ("elo", "/elo/difference"),
+    ];
+    for (column, place) in picked {
+        value[column] = value.pointer(place).cloned().unwrap_or_default();
+    }
+    value["rules"] = contest.rules.to_string().into();
+    value
 }
 
 fn sprt_json(sprt: &Sprt, pairs: &[u64; 5]) -> Value {

@@ -4,19 +4,20 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::bail;
+use bench::project::{STAND_IN, is_processor};
 use circuit::project::{Project, SourceFile};
-use diag::{Diagnostic, Severity};
-use grade::{Driver, Options, Sketch, Strength};
-use results::{Fact, Outcome, Report, Test};
+use diag::Diagnostic;
+use grade::{Driver, Options, Panel, Sketch};
+use results::{Outcome, Report};
 use serde::{Deserialize, Serialize};
 
-use super::marks::Marks;
+use super::marks::{Marks, Untested};
 use super::panels::{self, Chosen};
+use crate::interrupt;
 use crate::phase::Phase;
 use crate::ui::Ui;
-use crate::verb::circuit::libraries::is_processor;
-use crate::verb::circuit::load::{STAND_IN, Source};
-use crate::verb::circuit::{check, native};
+use crate::verb::circuit::check;
+use crate::verb::circuit::load::{Source, is_own};
 
 /// What came of a console.
 #[derive(Serialize, Deserialize)]
@@ -38,12 +39,13 @@ pub fn graded(
     time: Option<Duration>,
     ui: &mut Ui,
 ) -> anyhow::Result<Graded> {
+    interrupt::flag();
     let mut patience = Patience {
         begun: Instant::now(),
         time,
         complete: true,
     };
-    let rules = args.rules.rules()?;
+    let rules = args.rules.to_grade_by()?;
     let panel = &chosen.panel;
     if panel.pits() != rules.pits() {
         bail!(
@@ -56,12 +58,18 @@ pub fn graded(
     let (project, findings) = check::findings(source.reading()?)?;
     let wiring = panels::wiring(&chosen.path, panel, &simulator)?;
     let mut driver = Driver::new(simulator, &wiring, panel.limits);
-    let options = Options {
+    let mut options = Options {
         rules,
+        first: None,
         games: args.games,
         seed: args.seed,
         shrink: args.shrink,
+        lose_untested: args.untested == Untested::Lose,
     };
+    let mut notes = Vec::new();
+    if args.rules.finds() {
+        notes.push(find_rules(&mut driver, panel, &mut options, &mut patience));
+    }
     let name = source.file().display().to_string();
     let phase = Phase::count("games", args.games.into());
     let mut report = grade::grade(&name, &mut driver, panel, &options, &mut |done, all| {
@@ -69,6 +77,15 @@ pub fn graded(
         patience.lasts(done == all)
     });
     drop(phase);
+    if !args.rules.finds() && loses_games(&report) && patience.lasts(true) {
+        let _phase = Phase::new("finding out which rules it plays");
+        let played = grade::played(&mut driver, panel, &options, &mut || patience.lasts(true));
+        let find = "to grade by the rules a console plays: --rules find";
+        let told = played
+            .is_another()
+            .then(|| format!("{}; {find}", played.told()));
+        report.notes.extend(told);
+    }
     if args.strength {
         let phase = Phase::new("playing to see how strong it is");
         let mut go_on = |done, all| {
@@ -77,12 +94,13 @@ pub fn graded(
         };
         let games = args.strength_games;
         let strength = grade::strength(&mut driver, panel, rules, args.seed, games, &mut go_on);
-        add_strength(&mut report, strength.as_ref(), args.strength_points);
+        grade::add_strength(&mut report, strength.as_ref(), args.strength_points);
     }
-    report.notes.splice(0..0, chosen.notes);
+    notes.extend(chosen.notes);
+    report.notes.splice(0..0, notes);
     report.notes.extend(other_program(&project));
-    report.facts.extend(roms(&project));
-    add_checks(&mut report, source, &findings, args.check_points);
+    report.facts.extend(grade::roms(&project));
+    grade::add_checks(&mut report, &own(source, &findings), args.check_points);
     let files = project.files.iter().map(|file| PathBuf::from(&file.name));
     Ok(Graded {
         sketch: Sketch::of(&project, &is_common),
@@ -95,7 +113,30 @@ pub fn graded(
     })
 }
 
-/// How long games go on.
+/// Finds the rules a console plays, and grades by them.
+fn find_rules(
+    driver: &mut Driver<'_>,
+    panel: &Panel,
+    options: &mut Options,
+    patience: &mut Patience,
+) -> String {
+    let _phase = Phase::new("finding out which rules it plays");
+    let played = grade::played(driver, panel, options, &mut || patience.lasts(true));
+    options.rules = played.reading.rules;
+    options.first = Some(played.reading.first);
+    match played.is_another() {
+        true => format!("graded by the rules it plays: {}", played.told()),
+        false => "graded by the standard rules: no others explain more of what it does".to_owned(),
+    }
+}
+
+/// Whether marks are lost that other rules may explain.
+fn loses_games(report: &Report) -> bool {
+    let mut tests = report.tests.iter();
+    tests.any(|test| test.outcome == Outcome::Failed)
+}
+
+/// Length limits of games.
 struct Patience {
     begun: Instant,
     time: Option<Duration>,
@@ -106,7 +147,8 @@ struct Patience {
 impl Patience {
     /// Whether another game may begin; after the last one there is none.
     fn lasts(&mut self, was_last: bool) -> bool {
-        let has_time = self.time.is_none_or(|time| self.begun.elapsed() < time);
+        let in_time = self.time.is_none_or(|time| self.begun.elapsed() < time);
+        let has_time = in_time && !interrupt::asked();
         self.complete &= has_time || was_last;
         has_time
     }
@@ -126,138 +168,15 @@ pub fn other_program(project: &Project) -> Option<String> {
 
 /// The course's processor is everybody's.
 pub fn is_common(file: &SourceFile) -> bool {
-    is_processor(&file.name) || native::is_own(&file.name)
+    is_processor(&file.name) || is_own(&file.name)
 }
 
-/// How full each ROM is.
-fn roms(project: &Project) -> Vec<Fact> {
-    let own = project.files.first().map(|file| &file.circuits[..]);
-    let circuits = own
-        .unwrap_or_default()
-        .iter()
-        .map(|&id| project.circuit(id));
-    let roms = circuits.flat_map(|circuit| {
-        let parts = circuit.components.iter();
-        parts.filter_map(move |part| Some((circuit, part, part.contents.as_ref()?)))
-    });
-    let facts = roms.map(|(circuit, part, image)| {
-        let width = part.attrs.explicit("addrWidth").unwrap_or("8");
-        let size = width.parse().ok().and_then(|bits| 1_u64.checked_shl(bits));
-        let used = used(&image.words);
-        let at = part.label().map_or_else(
-            || format!("at {}", part.location),
-            |label| format!("'{label}'"),
-        );
-        let (x, y) = (part.location.x, part.location.y);
-        let id = format!(
-            "rom-{}-{x}-{y}",
-            circuit.name.to_lowercase().replace(' ', "-")
-        );
-        let name = format!("ROM {at} of {}", circuit.name);
-        let value = format!(
-            "{used} of {} used",
-            diag::count(size.unwrap_or(256), "word")
-        );
-        Fact::new(&id, &name, value)
-    });
-    facts.collect()
-}
-
-/// Words in use: all but long runs of 0, since vectors lie at the end of many ROMs.
-fn used(words: &[u32]) -> usize {
-    const LONG: usize = 8;
-    let runs = words.chunk_by(|one, next| (*one == 0) == (*next == 0));
-    let used = runs.filter(|run| run[0] != 0 || run.len() < LONG);
-    used.map(<[u32]>::len).sum()
-}
-
-/// How strong the console's computer is, and points for it if there are any.
-fn add_strength(report: &mut Report, strength: Option<&Strength>, points: Option<u32>) {
-    let Some(strength) = strength else {
-        let why = "the console was not asked how strong it is: it has no computer";
-        report.notes.push(why.to_owned());
-        return;
-    };
-    let facts = strength.facts();
-    if let Some(max_points) = points {
-        let points = (f64::from(max_points) * strength.share()).round() as u32;
-        let percent = 100.0 * strength.share();
-        let lines = [format!("it made {percent:.0} % of the points of its games")];
-        report.tests.push(test(
-            "strength",
-            "The computer plays well",
-            points,
-            max_points,
-            &lines,
-        ));
-    }
-    report.facts.extend(facts);
-}
-
-/// What `mancala circuit check` has to say about the console's own sheets, and points for it if there are any.
-fn add_checks(report: &mut Report, source: &Source, findings: &[Diagnostic], points: Option<u32>) {
+/// What `mancala circuit check` has to say about the console's own sheets.
+fn own<'f>(source: &Source, findings: &'f [Diagnostic]) -> Vec<&'f Diagnostic> {
     let own = source.file().display().to_string();
     let is_own = |finding: &&Diagnostic| {
         let file = finding.drawing().and_then(|drawing| drawing.file.as_ref());
         file.is_none_or(|file| *file == own) && finding.code != Some(STAND_IN)
     };
-    let findings: Vec<&Diagnostic> = findings.iter().filter(is_own).collect();
-    let count = |severity: Severity| {
-        let these = findings.iter().filter(|one| one.severity == severity);
-        these.count()
-    };
-    let value = format!(
-        "{}, {}",
-        diag::count(count(Severity::Error), "error"),
-        diag::count(count(Severity::Warning), "warning")
-    );
-    report
-        .facts
-        .push(Fact::new("circuit-check", "Circuit check", value));
-    if let Some(max_points) = points {
-        let lost = u32::try_from(findings.len()).unwrap_or(u32::MAX);
-        let lines = findings.iter();
-        let lines: Vec<String> = lines
-            .map(|finding| finding.to_string().trim_end().to_owned())
-            .collect();
-        let points = max_points.saturating_sub(lost);
-        let name = "Nothing is wrong with the circuit";
-        report
-            .tests
-            .push(test("circuit-check", name, points, max_points, &lines));
-    }
-}
-
-/// A test that is passed with all its points.
-fn test(id: &str, name: &str, points: u32, max_points: u32, lines: &[String]) -> Test {
-    Test {
-        id: id.to_owned(),
-        name: name.to_owned(),
-        outcome: match points == max_points {
-            true => Outcome::Passed,
-            false => Outcome::Failed,
-        },
-        points,
-        max_points,
-        hidden: false,
-        checked: 1,
-        output: lines.join("\n"),
-        script: None,
-        run: None,
-        link: None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::used;
-
-    #[test]
-    fn a_long_run_of_zeros_is_free_and_a_short_one_is_a_program() {
-        let mut words = vec![0; 256];
-        words[..4].copy_from_slice(&[1, 0, 0, 2]);
-        words[254] = 9;
-        assert_eq!(used(&words), 4 + 1 + 1);
-        assert_eq!((used(&[]), used(&[0; 9])), (0, 0));
-    }
+    findings.iter().filter(is_own).collect()
 }

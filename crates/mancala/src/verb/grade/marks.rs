@@ -15,6 +15,14 @@ use crate::ui::{Answer, Ui};
 use crate::verb::circuit::load::Source;
 use crate::verb::circuit::native::NativeArgs;
 
+/// What becomes of points that no game was about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Untested {
+    #[default]
+    LeaveOut,
+    Lose,
+}
+
 #[derive(Clone, Debug, clap::Args)]
 pub struct Marks {
     #[command(flatten)]
@@ -25,13 +33,16 @@ pub struct Marks {
     /// Games to play
     #[arg(long, default_value_t = 20, value_name = "N")]
     pub games: u32,
-    /// Games with the same seed are the same
+    /// Random seed; the same seed gives the same games
     #[arg(long, default_value_t = 1, value_name = "S")]
     pub seed: u64,
-    /// Presses spent on the shortest game for each mistake
+    /// Presses spent on finding the shortest game for each mistake
     #[arg(long, default_value_t = 200, value_name = "N")]
     pub shrink: u32,
-    /// Time for each console, as 90s or 5m; what is not played then is not played [default for a folder: 5m]
+    /// What happens to the points of tests that did not come up in any game: they are left out of the total, or lost
+    #[arg(long, value_enum, default_value_t, value_name = "HOW")]
+    pub untested: Untested,
+    /// Time limit per console, e.g. 90s or 5m; games not started by then are skipped [default for a folder: 5m]
     #[arg(long, value_name = "T", value_parser = solving::time)]
     pub time: Option<Duration>,
     /// text, json, csv, junit, tap, gradescope, classroom50 or html; for a folder several with commas between
@@ -52,7 +63,7 @@ pub struct Marks {
     /// Simulate every gate of the processor, even of this program's own CdM-8
     #[arg(long, conflicts_with = "native")]
     pub gates: bool,
-    /// For classroom50: classroom, assignment, submission, commit, release or review; may be given several times
+    /// For classroom50: classroom, assignment, submission, commit, release or review; may be repeated
     #[arg(long, value_name = "KEY=TEXT")]
     pub about: Vec<String>,
     /// Let the console play against levels 1 to 5 and the players of the old documents too, and say how strong it is
@@ -82,7 +93,7 @@ pub fn run(args: &Marks, ui: &mut Ui) -> anyhow::Result<Answer> {
     }
     if let Some(flag) = args.class.first_given() {
         bail!(
-            "{flag} is for a folder of consoles, and {} is none",
+            "{flag} needs a folder of consoles; {} is a file",
             args.source.file().display()
         );
     }

@@ -1,14 +1,15 @@
-//! `mancala grade`: marks for a console somebody built.
+//! `mancala grade`: marks for a student's console.
 //!
 //! Exit code 0 for full marks, 1 if marks are lost, 2 if the circuit, the panel file or the usage is wrong. For a folder: 0 if
 //! every console could be graded, 1 if not.
 
 mod class;
 mod console;
+mod course;
 mod init;
 mod marks;
 mod panels;
-mod proof;
+pub mod proof;
 mod trial;
 
 use clap::error::Error;
@@ -27,8 +28,10 @@ pub enum Args {
 pub enum Verb {
     /// Propose a panel file from the places, shapes and labels of a console's parts
     Init(init::Args),
-    /// Press buttons yourself and see what is read
+    /// Press buttons yourself and see what the grader reads
     Try(trial::Args),
+    /// Verify what students exported from the course: every solution is checked again
+    Course(course::Args),
 }
 
 impl clap::Args for Args {
@@ -66,6 +69,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
         Args::Verb(verb) => match &**verb {
             Verb::Init(args) => init::run(args, ui),
             Verb::Try(args) => trial::run(args, ui),
+            Verb::Course(args) => course::run(args, ui),
         },
     }
 }

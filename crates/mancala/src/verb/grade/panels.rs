@@ -7,7 +7,7 @@ use circuit::sim::Simulator;
 use diag::Diagnostic;
 use grade::{Limits, Panel, Wiring};
 
-use crate::verb::circuit::load;
+use crate::files;
 
 /// The panel of one console, and the files it comes from.
 pub struct Chosen {
@@ -59,7 +59,7 @@ pub fn file_name(path: &Path) -> String {
 
 /// Reads a panel file.
 pub fn panel(path: &Path) -> anyhow::Result<Panel> {
-    let text = load::read_text(path)?;
+    let text = files::read_text(path)?;
     Panel::parse(&path.display().to_string(), &text).map_err(|mistakes| told(path, &mistakes))
 }
 

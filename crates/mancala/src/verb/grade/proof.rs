@@ -39,7 +39,7 @@ pub fn page(text: &str) -> Result<String, String> {
 
 /// Gives each mistake its link, where there is room for one.
 pub fn link(report: &mut Report, source: &Source, page: &str) {
-    // Whose files cannot be told apart by name, or are gone by now, has no links; its marks stand.
+    // Without links if the files are gone or their names are ambiguous; the marks stand.
     let Ok(texts) = source.texts() else {
         return;
     };
@@ -48,7 +48,8 @@ pub fn link(report: &mut Report, source: &Source, page: &str) {
     }
 }
 
-fn address(
+/// The address that opens the run of a test in the workbench, if there is room for one.
+pub fn address(
     page: &str,
     source: &Source,
     texts: &[(String, String)],
@@ -68,7 +69,7 @@ fn address(
     (packed.len() <= LONGEST).then(|| format!("{page}#/workbench?w={packed}"))
 }
 
-/// Writes what there is for each mistake.
+/// Writes the files for each mistake.
 pub fn write(report: &Report, source: &Source, folder: &Path) -> anyhow::Result<()> {
     for test in &report.tests {
         let script = test.script.clone();

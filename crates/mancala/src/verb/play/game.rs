@@ -4,34 +4,32 @@ use std::io;
 use std::sync::{Arc, Mutex};
 
 use anyhow::{Context, Result};
-use engine::lots::Lots;
+use engine::Library;
 use engine::player::{Player, Resources};
-use kalah::{BySide, Pit, Record, Side};
-use texts::judging;
+use engine::rng::Rng;
+use kalah::{Position, Side, Sowing};
+use play::{Hinting, seat};
 
-use super::adviser::{Advice, Adviser};
 use super::command::Command;
 use super::keeper::Keeper;
-use super::setup::{Plan, seat, stamp};
+use super::setup::{Plan, stamp};
 use super::talk::{Talk, is_quit, yes_or_no};
 use super::thinking::Thinking;
 use crate::board;
 use crate::players;
 use crate::screen;
-use crate::storage::{HUMAN, Storage};
+use crate::storage::Storage;
 use crate::wording::{self, People, Person, words};
 
 /// A game being played.
-pub struct Game {
-    record: Record,
-    /// Moves taken back, the next to be made again last.
-    undone: Vec<Pit>,
+pub struct PlayedGame {
+    game: play::Game,
     /// South's player and north's; `None` is a person.
     players: [Option<Box<dyn Player>>; 2],
     people: People,
     keeper: Keeper,
     ask_to_save: bool,
-    adviser: Adviser,
+    library: Library,
     /// What to say when Ctrl-C ends the program.
     farewell: Arc<Mutex<String>>,
 }
@@ -42,28 +40,28 @@ enum Next {
     Leave,
 }
 
-impl Game {
-    pub fn new(plan: Plan, storage: Storage, resources: &Resources) -> Result<Game> {
+impl PlayedGame {
+    pub fn new(plan: Plan, storage: Storage, resources: &Resources) -> Result<PlayedGame> {
         let mut record = plan.record;
         let seed = stamp(&mut record);
         let mut players = [None, None];
         for side in Side::BOTH {
-            let name = seat(&record, side);
-            if name != HUMAN {
-                let lots = Lots::child(seed, record.moves().len() as u64);
-                players[side.index()] = Some(players::parse(name)?.player(lots, resources));
+            let seat = seat::of(&record, side);
+            if let Some(name) = seat.player() {
+                let rng = Rng::child(seed, record.moves().len() as u64);
+                players[side.index()] = Some(players::parse(name)?.player(rng, resources));
             }
         }
-        let people = people(&record);
+        let game = play::Game::new(record);
+        let people = seat::people(game.whole(), game.seats(), wording::texts());
         let farewell = Arc::new(Mutex::new(String::new()));
-        let game = Game {
-            record,
-            undone: Vec::new(),
+        let game = PlayedGame {
+            game,
             players,
             people,
             keeper: Keeper::new(storage, plan.claim),
             ask_to_save: plan.ask_to_save,
-            adviser: Adviser::new(resources.library.clone()),
+            library: resources.library.clone(),
             farewell,
         };
         game.update_farewell();
@@ -74,8 +72,7 @@ impl Game {
     pub fn play(mut self, talk: &mut Talk) -> Result<()> {
         self.leave_cleanly_on_interrupt()?;
         self.draw(talk)?;
-        while !self.record.position().is_over() && self.record.resigned.is_none() {
-            let side = self.record.position().to_move();
+        while let Some(side) = self.game.turn() {
             let next = match self.players[side.index()].is_some() {
                 true => self.computer_turn(side, talk)?,
                 false => self.human_turn(side, talk)?,
@@ -96,10 +93,11 @@ impl Game {
             .as_mut()
             .expect("a computer's turn has a player");
         let pit = player
-            .choose(&self.record)
-            .with_context(|| seat(&self.record, side).to_owned())?;
+            .choose(&self.game.record())
+            .with_context(|| self.game.seats()[side].to_string())?;
         drop(thinking);
-        self.make_move(pit, talk)?;
+        let sowing = self.game.play(pit)?;
+        self.show_move(&sowing, talk)?;
         Ok(Next::Turn)
     }
 
@@ -111,7 +109,7 @@ impl Game {
     }
 
     fn human_turn(&mut self, side: Side, talk: &mut Talk) -> Result<Next> {
-        let pits = self.record.position().rules().pits();
+        let pits = self.game.position().rules().pits();
         let prompt = match self.people.on(side) {
             Person::You => words!("play.your-turn", pits = pits),
             person => {
@@ -140,12 +138,12 @@ impl Game {
 
     /// The person's move; the inner error is a sentence for them.
     fn sow(&mut self, number: usize, talk: &mut Talk) -> Result<Result<Next, String>> {
-        let pit = match self.record.position().legal(number) {
-            Ok(pit) => pit,
+        let pit = self.game.position().legal(number);
+        let sowing = match pit.and_then(|pit| self.game.play(pit)) {
+            Ok(sowing) => sowing,
             Err(error) => return Ok(Err(wording::illegal(&error))),
         };
-        self.undone.clear();
-        self.make_move(pit, talk)?;
+        self.show_move(&sowing, talk)?;
         self.offer_to_save(talk).map(Ok)
     }
 
@@ -162,11 +160,11 @@ impl Game {
             Command::Hint => self.hint(talk)?,
             Command::Save(name) => return Ok(self.save_as(&name, talk)?),
             Command::History => self.history(talk)?,
-            Command::Rules => talk.say(&wording::rules(self.record.position().rules()))?,
+            Command::Rules => talk.say(&wording::rules(self.game.position().rules()))?,
             Command::Board => self.draw(talk)?,
             Command::Help => talk.say(&words!("play.help"))?,
             Command::Resign => {
-                self.record.resigned = Some(side);
+                self.game.resign(side);
                 let problem = self.keep();
                 problem.map_or(Ok(()), |problem| talk.complain(&problem))?;
             }
@@ -175,28 +173,20 @@ impl Game {
         Ok(Ok(()))
     }
 
-    fn make_move(&mut self, pit: Pit, talk: &mut Talk) -> Result<()> {
-        let sowing = self.record.position().sow(pit)?;
-        self.record.push(pit)?;
-        // Kept before it is shown: a move somebody has seen is never lost.
+    /// Shows a move that has been made.
+    fn show_move(&mut self, sowing: &Sowing, talk: &mut Talk) -> Result<()> {
+        // Saved before it is shown: a move that has been seen is never lost.
         let problem = self.keep();
-        talk.say(&format!("\n{}", wording::sowing(&sowing, &self.people)))?;
-        self.draw(talk)?;
+        talk.say(&format!("\n{}", wording::sowing(sowing, &self.people)))?;
+        self.show_board(&sowing.after, talk)?;
         problem.map_or(Ok(()), |problem| talk.complain(&problem))?;
         Ok(())
     }
 
     /// Takes moves back to the last one a person made, that one included.
     fn undo(&mut self, talk: &mut Talk) -> Result<Result<(), String>> {
-        let movers: Vec<Side> = self.record.sowings().map(|sowing| sowing.mover).collect();
-        let Some(last) = movers
-            .iter()
-            .rposition(|mover| self.players[mover.index()].is_none())
-        else {
+        if !self.game.undo() {
             return Ok(Err(words!("play.nothing-to-undo")));
-        };
-        while self.record.moves().len() > last {
-            self.undone.extend(self.record.pop());
         }
         let problem = self.keep();
         self.draw(talk)?;
@@ -205,15 +195,12 @@ impl Game {
 
     /// Makes the moves taken back again, up to the next turn of a person.
     fn redo(&mut self, talk: &mut Talk) -> Result<Result<(), String>> {
-        if self.undone.is_empty() {
+        let made = self.game.redo();
+        if made.is_empty() {
             return Ok(Err(words!("play.nothing-to-redo")));
         }
-        while let Some(pit) = self.undone.pop() {
-            self.make_move(pit, talk)?;
-            let position = self.record.position();
-            if position.is_over() || self.players[position.to_move().index()].is_none() {
-                break;
-            }
+        for sowing in &made {
+            self.show_move(sowing, talk)?;
         }
         Ok(Ok(()))
     }
@@ -221,29 +208,27 @@ impl Game {
     fn hint(&mut self, talk: &mut Talk) -> Result<()> {
         talk.flush()?;
         let thinking = Thinking::on_terminal(words!("play.looking"));
-        let advice = self.adviser.advise(self.record.position())?;
+        let hint = Hinting::finished(&self.game.position(), &self.library)?;
         drop(thinking);
-        let sowing = self.record.position().sow(advice.pit)?;
-        let told = wording::sowing(&sowing, &self.people);
-        let why = reason(&advice);
-        let pit = advice.pit.to_string();
-        talk.say(&words!("play.hint", pit = pit, told = told, why = why))?;
+        if let Some(hint) = hint {
+            talk.say(&hint.sentence(wording::texts(), &self.people))?;
+        }
         Ok(())
     }
 
     fn history(&mut self, talk: &mut Talk) -> Result<()> {
-        if self.record.moves().is_empty() {
+        if self.game.moves().is_empty() {
             talk.say(&words!("play.no-moves"))?;
             return Ok(());
         }
-        let text = self.record.to_text();
+        let text = self.game.record().to_text();
         let (_, moves) = text.split_once("\n\n").unwrap_or_default();
         talk.say(moves.trim_end().trim_end_matches('*').trim_end())?;
         Ok(())
     }
 
     fn save_as(&mut self, name: &str, talk: &mut Talk) -> io::Result<Result<(), String>> {
-        let saved = self.keeper.save_as(name, &self.record);
+        let saved = self.keeper.save_as(name, &self.game.record());
         self.update_farewell();
         match saved {
             Ok(words) => talk.say(&words).map(Ok),
@@ -253,7 +238,7 @@ impl Game {
 
     /// Asks whether to save, if that is wished for. The question can be left, and switched off.
     fn offer_to_save(&mut self, talk: &mut Talk) -> Result<Next> {
-        if !self.ask_to_save || self.record.position().is_over() {
+        if !self.ask_to_save || self.game.is_over() {
             return Ok(Next::Turn);
         }
         let understand = |answer: &str| match answer.to_lowercase().as_str() {
@@ -283,9 +268,9 @@ impl Game {
         }
     }
 
-    /// Keeps the game as it stands. If that is not possible, what to say about it, once; the game goes on.
+    /// Keeps the game as it stands. If that is not possible, what to say about it, once; the game continues.
     fn keep(&mut self) -> Option<String> {
-        let problem = self.keeper.keep(&self.record);
+        let problem = self.keeper.keep(&self.game.record());
         self.update_farewell();
         problem
     }
@@ -312,52 +297,30 @@ impl Game {
     }
 
     fn draw(&self, talk: &mut Talk) -> io::Result<()> {
-        let [south, north] = Side::BOTH.map(|side| self.label(side));
-        let lines = board::lines(self.record.position(), [&south, &north], talk.paint);
+        self.show_board(&self.game.position(), talk)
+    }
+
+    fn show_board(&self, position: &Position, talk: &mut Talk) -> io::Result<()> {
+        let [south, north] = self.labels();
+        let lines = board::lines(position, [&south, &north], talk.paint);
         talk.say("")?;
         talk.show(&lines)?;
         talk.say("")
     }
 
-    /// The name at a side of the board: with the player's name where the title alone does not tell it.
-    fn label(&self, side: Side) -> String {
-        let player = seat(&self.record, side);
-        let name = self.people.on(side).name(wording::texts());
-        match player != HUMAN && wording::title(player).is_none() {
-            true => words!("play.label", name = name, player = player),
-            false => name,
-        }
+    /// The names at the sides of the board.
+    fn labels(&self) -> [String; 2] {
+        let (seats, texts) = (self.game.seats(), wording::texts());
+        Side::BOTH.map(|side| seat::label(&seats[side], side, &self.people, texts))
     }
 
     fn tell_result(&self, talk: &mut Talk) -> Result<()> {
-        let stores = Side::BOTH.map(|side| self.record.position().store(side));
-        let text = match self.record.resigned {
-            Some(side) => wording::resigned(side, &self.people),
-            None => wording::outcome(stores, &self.people),
-        };
-        let text = talk.paint.strong(&text);
-        talk.say(&text)?;
+        if let Some(result) = wording::result(self.game.result(), &self.people) {
+            talk.say(&talk.paint.strong(&result))?;
+        }
         if let Some(words) = self.keeper.found_at() {
             talk.say(&words)?;
         }
         Ok(())
     }
-}
-
-/// What an advised move is worth, and what the next best one loses.
-fn reason(advice: &Advice) -> String {
-    let texts = wording::texts();
-    let worth = judging::advice(texts, advice.margin, advice.proved);
-    match advice.second {
-        Some((pit, worse)) => {
-            let second = judging::second_best(texts, pit, worse);
-            format!("{worth} {second}")
-        }
-        None => worth,
-    }
-}
-
-fn people(record: &Record) -> People {
-    let computer = |side| Some(seat(record, side)).filter(|&name| name != HUMAN);
-    People::seated(wording::texts(), BySide::of(computer))
 }

@@ -13,17 +13,17 @@ use crate::wording::words;
 /// Keeps a game, move by move.
 pub struct Keeper {
     storage: Storage,
-    place: Place,
+    place: Home,
     /// Why the last try to keep the game failed.
     trouble: Option<String>,
 }
 
-enum Place {
+enum Home {
     /// Not kept yet.
     Nowhere,
     Named {
         claim: Claim,
-        /// Nobody chose the name, so nobody misses it when another is chosen.
+        /// The name was not chosen by the user, so it goes when another is chosen.
         numbered: bool,
     },
     File(PathBuf),
@@ -32,8 +32,8 @@ enum Place {
 impl Keeper {
     pub fn new(storage: Storage, claim: Option<Claim>) -> Keeper {
         let place = match claim {
-            None => Place::Nowhere,
-            Some(claim) => Place::Named {
+            None => Home::Nowhere,
+            Some(claim) => Home::Named {
                 claim,
                 numbered: false,
             },
@@ -48,17 +48,17 @@ impl Keeper {
     /// The name the game is kept under, if it is.
     pub fn name(&self) -> Option<&str> {
         match &self.place {
-            Place::Named { claim, .. } => Some(claim.name()),
-            Place::Nowhere | Place::File(_) => None,
+            Home::Named { claim, .. } => Some(claim.name()),
+            Home::Nowhere | Home::File(_) => None,
         }
     }
 
     /// The name to save under if the person names none.
     pub fn suggestion(&self) -> String {
         match &self.place {
-            Place::Nowhere => self.storage.free_name(),
-            Place::Named { claim, .. } => claim.name().to_owned(),
-            Place::File(path) => path.display().to_string(),
+            Home::Nowhere => self.storage.free_name(),
+            Home::Named { claim, .. } => claim.name().to_owned(),
+            Home::File(path) => path.display().to_string(),
         }
     }
 
@@ -66,7 +66,7 @@ impl Keeper {
     /// should know is returned: that the game cannot be kept, the first time.
     pub fn keep(&mut self, record: &Record) -> Option<String> {
         let untouched = record.moves().is_empty() && record.resigned.is_none();
-        if untouched && matches!(self.place, Place::Nowhere) {
+        if untouched && matches!(self.place, Home::Nowhere) {
             return None;
         }
         let known = self.trouble.is_some();
@@ -80,16 +80,16 @@ impl Keeper {
 
     fn write(&mut self, record: &Record) -> anyhow::Result<()> {
         match &self.place {
-            Place::Nowhere => {
+            Home::Nowhere => {
                 let claim = self.storage.create_numbered(record)?;
-                self.place = Place::Named {
+                self.place = Home::Named {
                     claim,
                     numbered: true,
                 };
                 Ok(())
             }
-            Place::Named { claim, .. } => self.storage.save(claim, record),
-            Place::File(path) => Ok(files::write_whole(path, record.to_text().as_bytes())?),
+            Home::Named { claim, .. } => self.storage.save(claim, record),
+            Home::File(path) => Ok(files::write_whole(path, record.to_text().as_bytes())?),
         }
     }
 
@@ -106,26 +106,26 @@ impl Keeper {
         };
         let old = std::mem::replace(&mut self.place, place);
         Ok(match old {
-            Place::Named { claim, numbered } if !numbered => {
+            Home::Named { claim, numbered } if !numbered => {
                 words!("play.saved-copy", name = wanted, old = claim.name())
             }
-            Place::Named { claim, .. } => {
+            Home::Named { claim, .. } => {
                 // The numbered game lives on under its new name; if its old file cannot be deleted, it is a copy.
                 let _ = self.storage.delete_own(&claim);
                 words!("play.saved", name = wanted)
             }
-            Place::File(path) => {
+            Home::File(path) => {
                 let old = path.display().to_string();
                 words!("play.saved-copy", name = wanted, old = old)
             }
-            Place::Nowhere => words!("play.saved", name = wanted),
+            Home::Nowhere => words!("play.saved", name = wanted),
         })
     }
 
     /// The new place, or none if the game is there already.
-    fn save_named(&mut self, name: &str, record: &Record) -> Result<Option<Place>, String> {
+    fn save_named(&mut self, name: &str, record: &Record) -> Result<Option<Home>, String> {
         storage::check_name(name).map_err(|problem| sentence(&problem))?;
-        if let Place::Named { claim, numbered } = &mut self.place
+        if let Home::Named { claim, numbered } = &mut self.place
             && claim.name() == name
         {
             *numbered = false;
@@ -133,7 +133,7 @@ impl Keeper {
             return saved.map(|()| None).map_err(|error| not_saved(&error));
         }
         match self.storage.create(name, record) {
-            Ok(claim) => Ok(Some(Place::Named {
+            Ok(claim) => Ok(Some(Home::Named {
                 claim,
                 numbered: false,
             })),
@@ -143,20 +143,20 @@ impl Keeper {
         }
     }
 
-    fn save_in_file(&mut self, path: PathBuf, record: &Record) -> Result<Option<Place>, String> {
+    fn save_in_file(&mut self, path: PathBuf, record: &Record) -> Result<Option<Home>, String> {
         if path.extension().is_none_or(|found| found != EXTENSION) {
             let example = path.with_extension(EXTENSION).display().to_string();
             return Err(words!("play.file-extension", example = example));
         }
         let text = record.to_text();
-        if matches!(&self.place, Place::File(known) if *known == path) {
+        if matches!(&self.place, Home::File(known) if *known == path) {
             let saved = files::write_whole(&path, text.as_bytes());
             return saved
                 .map(|()| None)
                 .map_err(|error| not_saved(&error.into()));
         }
         match files::create_whole(&path, text.as_bytes()) {
-            Ok(()) => Ok(Some(Place::File(path))),
+            Ok(()) => Ok(Some(Home::File(path))),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 let path = path.display().to_string();
                 Err(words!("play.file-taken", path = path))
@@ -171,9 +171,9 @@ impl Keeper {
             return words!("play.not-kept", problem = problem);
         }
         match &self.place {
-            Place::Nowhere => words!("goodbye"),
-            Place::Named { claim, .. } => words!("play.kept", name = claim.name()),
-            Place::File(path) => words!("play.kept-file", path = path.display().to_string()),
+            Home::Nowhere => words!("goodbye"),
+            Home::Named { claim, .. } => words!("play.kept", name = claim.name()),
+            Home::File(path) => words!("play.kept-file", path = path.display().to_string()),
         }
     }
 
@@ -181,9 +181,9 @@ impl Keeper {
     pub fn found_at(&self) -> Option<String> {
         match &self.place {
             _ if self.trouble.is_some() => Some(self.farewell()),
-            Place::Nowhere => None,
-            Place::Named { claim, .. } => Some(words!("play.kept-over", name = claim.name())),
-            Place::File(_) => Some(self.farewell()),
+            Home::Nowhere => None,
+            Home::Named { claim, .. } => Some(words!("play.kept-over", name = claim.name())),
+            Home::File(_) => Some(self.farewell()),
         }
     }
 }

@@ -3,7 +3,6 @@
 //! On a terminal the game fills the screen: `full`. Otherwise, and with `--plain`, it is a conversation: `setup` asks what to
 //! play, `game` plays it, `keeper` keeps it, `talk` is how they speak with the person at the keyboard.
 
-mod adviser;
 mod command;
 pub(super) mod full;
 mod game;
@@ -21,7 +20,7 @@ use crate::args::{DataArgs, RuleArgs};
 use crate::paint::Paint;
 use crate::players;
 use crate::prompt::{Piped, Prompt};
-use crate::storage::{HUMAN, Storage};
+use crate::storage::Storage;
 use crate::ui::{Answer, Ui};
 use talk::Talk;
 
@@ -36,16 +35,16 @@ pub struct Args {
     /// Who moves first [default: human]
     #[arg(long, value_name = "WHO")]
     first: Option<First>,
-    /// Go on with a kept game, or with the game of a file (a record as text or JSON, or a save file of the Python game)
+    /// Continue a saved game, by name or from a file (a record as text or JSON, or a save file of the Python game)
     #[arg(long, value_name = "NAME|FILE")]
     load: Option<String>,
     /// The seed of players that move at random
     #[arg(long)]
     seed: Option<u64>,
-    /// Ask after every move whether to save the game (every move is kept anyway); this is part of the plain conversation
+    /// Ask after every move whether to save the game (every move is saved anyway); plain mode only
     #[arg(long)]
     ask_to_save: bool,
-    /// Whether the plain conversation asks what the flags leave open: auto asks on a terminal
+    /// Whether plain mode asks for what the options leave open: auto asks on a terminal
     #[arg(long, value_enum, default_value_t, value_name = "WHEN")]
     ask: Ask,
     #[command(flatten)]
@@ -106,7 +105,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     for complaint in complaints {
         writeln!(ui.err, "{complaint}")?;
     }
-    game::Game::new(plan, storage, &resources)?.play(&mut talk)?;
+    game::PlayedGame::new(plan, storage, &resources)?.play(&mut talk)?;
     Ok(Answer::Yes)
 }
 
@@ -115,8 +114,8 @@ fn resources(
     plan: &setup::Plan,
     data: &DataArgs,
 ) -> anyhow::Result<(engine::player::Resources, Vec<String>)> {
-    let seats = Side::BOTH.map(|side| setup::seat(&plan.record, side));
-    let computers = seats.into_iter().filter(|&name| name != HUMAN);
+    let seats = play::seat::both(&plan.record);
+    let computers = seats.iter().filter_map(play::Seat::player);
     let players = computers
         .map(players::parse)
         .collect::<anyhow::Result<Vec<_>>>()?;

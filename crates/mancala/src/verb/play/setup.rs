@@ -3,14 +3,15 @@
 //! One question comes before a board, who the opponent is, and Enter answers it. The rest is behind `more`.
 
 use anyhow::{Context, Result, bail};
-use kalah::{Capture, Position, Record, Side};
+use kalah::{BySide, Capture, Position, Record, Side};
+use play::{HUMAN, NORTH_PLAYER, SEED, SOUTH_PLAYER, Seat, seat};
 
 use super::talk::{Talk, is_quit, yes_or_no};
 use super::{Args, First, as_path};
 use crate::args::RuleArgs;
 use crate::complaint;
 use crate::players;
-use crate::storage::{self, Claim, HUMAN, NORTH_PLAYER, SEED, SOUTH_PLAYER, Storage};
+use crate::storage::{self, Claim, Storage};
 use crate::wording::words;
 
 /// A game to play: its record so far, with the tags that say who plays, and the right to its name if it is kept already.
@@ -31,7 +32,7 @@ pub fn plan(args: &Args, storage: &Storage, asking: bool, talk: &mut Talk) -> Re
     if let Some(wanted) = &args.load {
         let first = args.first.map(|_| "--first");
         if let Some(flag) = args.rules.first_given().or(first) {
-            bail!("a game that is loaded goes on as it began: leave out {flag}");
+            bail!("a loaded game continues as it began: leave out {flag}");
         }
         let game = load(wanted, storage)?;
         return wishes.go_on(args.seed, game).map(Some);
@@ -50,7 +51,7 @@ pub fn plan(args: &Args, storage: &Storage, asking: bool, talk: &mut Talk) -> Re
     wishes.new_game(args).map(Some)
 }
 
-/// A kept game to go on with, as it was.
+/// A saved game to continue, as it was.
 pub fn reopened(name: &str, storage: &Storage) -> Result<Plan> {
     Wishes::default().go_on(None, load(name, storage)?)
 }
@@ -105,11 +106,9 @@ impl Wishes {
     fn new_game(self, args: &Args) -> Result<Plan> {
         let start = Position::start(self.rules.rules()?, self.first());
         let mut record = Record::new(start);
-        record.set_tag(SOUTH_PLAYER, HUMAN);
-        record.set_tag(
-            NORTH_PLAYER,
-            self.opponent.as_deref().unwrap_or(DEFAULT_OPPONENT),
-        );
+        let opponent = self.opponent.as_deref().unwrap_or(DEFAULT_OPPONENT);
+        let seats = BySide::new(Seat::Person, Seat::named(opponent));
+        seat::set(&mut record, &seats);
         set_seed(args.seed, &mut record);
         Ok(Plan {
             record,
@@ -120,13 +119,18 @@ impl Wishes {
 
     /// A loaded game keeps its players, unless the flags name others.
     fn go_on(self, seed: Option<u64>, (mut record, claim): Loaded) -> Result<Plan> {
-        if record.tag(SOUTH_PLAYER).is_none() {
-            record.set_tag(SOUTH_PLAYER, HUMAN);
-        }
-        if let Some(opponent) = &self.opponent {
-            record.set_tag(NORTH_PLAYER, opponent);
-        } else if record.tag(NORTH_PLAYER).is_none() {
-            record.set_tag(NORTH_PLAYER, DEFAULT_OPPONENT);
+        match &self.opponent {
+            Some(opponent) => {
+                if record.tag(SOUTH_PLAYER).is_none() {
+                    record.set_tag(SOUTH_PLAYER, HUMAN);
+                }
+                record.set_tag(NORTH_PLAYER, opponent);
+            }
+            None => {
+                let is_player = |name: &str| players::parse(name).is_ok();
+                let seats = seat::continued(&record, is_player, DEFAULT_OPPONENT);
+                seat::set(&mut record, &seats);
+            }
         }
         for tag in [SOUTH_PLAYER, NORTH_PLAYER] {
             let player = record.tag(tag).unwrap_or(HUMAN);
@@ -154,7 +158,7 @@ fn set_seed(seed: Option<u64>, record: &mut Record) {
     }
 }
 
-/// The game of a kept name or of a file. A kept game is read once it is ours, so that nothing comes between.
+/// The game of a saved name or of a file. A saved game is read once we hold its lock, so that no write comes in between.
 fn load(wanted: &str, storage: &Storage) -> Result<Loaded> {
     if storage::check_name(wanted).is_ok() && storage.exists(wanted) {
         let claim = storage.claim(wanted)?;
@@ -307,7 +311,7 @@ fn who_starts(answer: &str) -> Result<First, String> {
     }
 }
 
-/// Names of games that can go on, the latest first.
+/// Names of games that can be continued, the latest first.
 fn unfinished(storage: &Storage) -> Vec<String> {
     let going_on = |kept: &storage::Kept| {
         let open = |record: &Record| !record.position().is_over() && record.resigned.is_none();
@@ -321,7 +325,7 @@ fn unfinished(storage: &Storage) -> Vec<String> {
     games.into_iter().map(|kept| kept.name).collect()
 }
 
-/// The game to go on with. The outer `None` is for leaving, the inner for a new game instead.
+/// The game to continue. The outer `None` is for leaving, the inner for a new game instead.
 fn which_to_load(
     unfinished: &[String],
     storage: &Storage,
@@ -351,14 +355,13 @@ pub fn is_settled(args: &Args) -> bool {
     named || args.first.is_some() || args.seed.is_some() || args.rules.first_given().is_some()
 }
 
-/// Fills in what every record of a game has: who plays, when, and the seed of their lots, which is returned.
+/// Fills in what every record of a game has: who plays, when, and the seed of their random numbers, which is returned.
 pub fn stamp(record: &mut Record) -> u64 {
-    let seed = record.tag(SEED).and_then(|seed| seed.parse().ok());
-    let seed = seed.unwrap_or_else(seed_of_now);
+    let seed = seat::seed(record).unwrap_or_else(seed_of_now);
     record.set_tag(SEED, &seed.to_string());
     for side in Side::BOTH {
         if record.players[side].is_empty() {
-            record.players[side] = seat(record, side).to_owned();
+            record.players[side] = seat::of(record, side).to_string();
         }
     }
     if record.date.is_empty() {
@@ -367,17 +370,8 @@ pub fn stamp(record: &mut Record) -> u64 {
     seed
 }
 
-/// A seed nobody chose.
+/// A fresh seed.
 pub fn seed_of_now() -> u64 {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     now.map_or(1, |passed| passed.as_nanos() as u64)
-}
-
-/// Who sits where, by the record's tags.
-pub fn seat(record: &Record, side: Side) -> &str {
-    let tag = match side {
-        Side::South => SOUTH_PLAYER,
-        Side::North => NORTH_PLAYER,
-    };
-    record.tag(tag).unwrap_or(HUMAN)
 }

@@ -85,7 +85,7 @@ impl<'a> Talk<'a> {
     }
 }
 
-/// Whether somebody wants to leave.
+/// Whether the user wants to leave.
 pub fn is_quit(answer: &str) -> bool {
     matches!(answer.to_lowercase().as_str(), "quit" | "exit" | "q")
 }

@@ -5,17 +5,17 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// Faster than this, nobody needs to be told.
+/// Faster than this, nothing is shown.
 const PATIENCE: Duration = Duration::from_millis(400);
 
-/// While it lives, somebody thinks.
+/// While it lives, a player thinks.
 pub struct Thinking {
     done: Option<Sender<()>>,
     teller: Option<JoinHandle<()>>,
 }
 
 impl Thinking {
-    /// The words on standard output, if somebody sees it.
+    /// The words on standard output, if it is a terminal.
     pub fn on_terminal(words: String) -> Option<Thinking> {
         let screen = io::stdout();
         let watched = screen.is_terminal();

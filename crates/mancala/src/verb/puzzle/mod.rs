@@ -6,16 +6,18 @@ use std::io::{IsTerminal, Write};
 use std::time::{Duration, SystemTime};
 
 use anyhow::{Result, bail};
-use engine::lots::Lots;
-use engine::puzzle::{Difficulty, Puzzle, puzzle};
+use engine::puzzle::{Difficulty, Puzzle, Score, puzzle};
+use engine::rng::Rng;
 use engine::search::Solver;
 use kalah::{Pit, Rules, Side};
 use serde_json::json;
+use texts::puzzles;
 
 use crate::args::RuleArgs;
 use crate::board;
 use crate::paint::Paint;
 use crate::phase::Phase;
+use crate::rows;
 use crate::solving::{self, Clock, SolverArgs};
 use crate::ui::{Answer, Ui};
 use crate::wording::{self, People, Person, words};
@@ -26,10 +28,10 @@ use crate::wording::{self, People, Person, words};
 /// Exit code 1 for a wrong --answer.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// How far ahead one has to look: easy, medium, hard
+    /// How many moves ahead you need to see: easy, medium, hard
     #[arg(long, default_value = "medium", value_name = "HOW", value_parser = difficulty)]
     difficulty: Difficulty,
-    /// The seed the puzzle comes from [default: another one each time]
+    /// Puzzle seed; the same seed gives the same puzzle [default: a new one each time]
     #[arg(long)]
     seed: Option<u64>,
     /// Your answer to the puzzle of this seed: the pit you would play
@@ -40,13 +42,13 @@ pub struct Args {
         requires = "seed"
     )]
     answer: Option<usize>,
-    /// Tell the solution
+    /// Show the solution
     #[arg(long)]
     solution: bool,
-    /// Ask for moves, also when the input is not a terminal
+    /// Prompt for moves even if stdin is not a terminal
     #[arg(long, conflicts_with_all = ["answer", "solution", "json"])]
     interactive: bool,
-    /// Give up looking for a puzzle after this time
+    /// Stop looking for a puzzle after this time
     #[arg(long, value_name = "T", default_value = "30s", value_parser = solving::time)]
     time: Duration,
     /// Print JSON: position, rules, difficulty, seed; with --answer right and margin; with --solution or a right answer solution and moves
@@ -128,8 +130,8 @@ impl Maker<'_> {
             !clock.is_over()
         };
         let difficulty = self.args.difficulty;
-        let mut lots = Lots::new(seed);
-        let found = puzzle(&self.solver, self.rules, difficulty, &mut lots, &mut go_on);
+        let mut rng = Rng::new(seed);
+        let found = puzzle(&self.solver, self.rules, difficulty, &mut rng, &mut go_on);
         match found {
             Some(puzzle) => Ok(Some(puzzle)),
             None if clock.stopped() => Ok(None),
@@ -155,62 +157,44 @@ fn print_text(
     for line in board::lines(&puzzle.position, ["you", "north"], paint) {
         writeln!(ui.out, "{line}")?;
     }
+    let texts = wording::texts();
     let (task, difficulty) = (words!("puzzle.task"), puzzle.difficulty);
     writeln!(ui.out, "\n{task} ({difficulty}, seed {seed})")?;
     let again = format!("--seed {seed} --answer PIT");
     match (answered, solution) {
         (Some(pit), _) if pit != puzzle.solution => {
-            writeln!(ui.out, "{}", wrong(puzzle, pit))?;
+            writeln!(ui.out, "{}", puzzles::wrong(texts, puzzle, pit))?;
             writeln!(ui.out, "{}", words!("puzzle.again-with", flags = again))?;
         }
         (None, false) => {
             writeln!(ui.out, "{}", words!("puzzle.answer-with", flags = again))?;
         }
-        (Some(pit), _) => {
-            writeln!(ui.out, "{}", words!("puzzle.right", pit = pit.number()))?;
+        (Some(_), _) => {
+            let right = puzzles::right(texts, puzzle, 1, &Score::default());
+            writeln!(ui.out, "{right}")?;
             explain(puzzle, &mut ui.out)?;
         }
         (None, true) => {
-            let pit = puzzle.solution.number();
-            writeln!(ui.out, "{}", words!("puzzle.solution", pit = pit))?;
+            writeln!(ui.out, "{}", puzzles::solution(texts, puzzle))?;
             explain(puzzle, &mut ui.out)?;
         }
     }
     Ok(())
 }
 
-/// What a move leads to with best play.
-fn worth(puzzle: &Puzzle, pit: Pit) -> String {
-    let margin = puzzle.analysis.of(pit).map_or(0, |value| value.margin);
-    texts::judging::puzzle_worth(wording::texts(), margin)
-}
-
-/// Why a move is not the solution.
-fn wrong(puzzle: &Puzzle, pit: Pit) -> String {
-    words!(
-        "puzzle.wrong",
-        pit = pit.number(),
-        worth = worth(puzzle, pit)
-    )
-}
-
 /// Best play after the solution, and what every move is worth.
 fn explain(puzzle: &Puzzle, out: &mut dyn Write) -> Result<()> {
     let people = People([Person::You, Person::Named(Side::North.to_string())]);
-    let line = puzzle
-        .analysis
-        .of(puzzle.solution)
-        .map_or(&[][..], |value| &value.line);
     let mut position = puzzle.position;
     writeln!(out, "{}", words!("puzzle.best-play"))?;
-    for &pit in line {
+    for &pit in puzzle.line() {
         let sowing = position.sow(pit)?;
         writeln!(out, "  {}", wording::sowing(&sowing, &people))?;
         position = sowing.after;
     }
     for value in &puzzle.analysis.moves {
-        let (pit, worth) = (value.pit.number(), worth(puzzle, value.pit));
-        writeln!(out, "{}", words!("puzzle.worth", pit = pit, worth = worth))?;
+        let value = puzzles::value(wording::texts(), puzzle, value.pit);
+        writeln!(out, "{value}")?;
     }
     Ok(())
 }
@@ -241,6 +225,6 @@ fn print_json(
         value["solution"] = json!(puzzle.solution);
         value["moves"] = serde_json::Value::from_iter(moves);
     }
-    writeln!(ui.out, "{value}")?;
+    rows::print(value, ui)?;
     Ok(())
 }

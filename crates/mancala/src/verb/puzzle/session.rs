@@ -4,9 +4,9 @@ use std::io::Write;
 
 use anyhow::Result;
 use engine::puzzle::{Puzzle, Score};
-use kalah::Pit;
+use texts::puzzles;
 
-use super::{Maker, explain, wrong};
+use super::{Maker, explain};
 use crate::board;
 use crate::paint::Paint;
 use crate::prompt::{Piped, Prompt};
@@ -128,19 +128,19 @@ impl Session<'_> {
                     }
                     Ok(pit) => {
                         tries += 1;
-                        let wrong = wrong(puzzle, pit);
+                        let wrong = puzzles::wrong(wording::texts(), puzzle, pit);
                         self.say(&words!("puzzle.try-again", wrong = wrong))?;
                     }
                     Err(error) => self.say(&wording::illegal(&error))?,
                 },
                 Typed::Hint => {
                     hints += 1;
-                    self.say(&hint(puzzle, hints))?;
+                    let hint = puzzles::hint(wording::texts(), puzzle, hints);
+                    self.say(&hint.unwrap_or_else(|| words!("puzzle.hint.none")))?;
                 }
                 Typed::Solution => {
                     self.score.missed();
-                    let pit = puzzle.solution.number();
-                    self.say(&words!("puzzle.solution", pit = pit))?;
+                    self.say(&puzzles::solution(wording::texts(), puzzle))?;
                     explain(puzzle, self.out)?;
                     return self.wants_another();
                 }
@@ -155,12 +155,8 @@ impl Session<'_> {
     }
 
     fn praise(&mut self, puzzle: &Puzzle, tries: usize) -> Result<()> {
-        let (streak, pit) = (self.score.streak, puzzle.solution.number());
-        self.say(&match (tries, streak) {
-            (1, 2..) => words!("puzzle.right-again", streak = streak, pit = pit),
-            (1, _) => words!("puzzle.right", pit = pit),
-            (tries, _) => words!("puzzle.right-late", tries = tries, pit = pit),
-        })?;
+        let right = puzzles::right(wording::texts(), puzzle, tries, &self.score);
+        self.say(&right)?;
         explain(puzzle, self.out)
     }
 
@@ -172,35 +168,6 @@ impl Session<'_> {
                 "no" | "n" | "0" | "quit" | "exit" | "q"
             )
         }))
-    }
-}
-
-/// What the winning move does, then two moves one of which it is.
-fn hint(puzzle: &Puzzle, number: usize) -> String {
-    let solution = puzzle.solution;
-    let step = puzzle.position.step_legal(solution);
-    match number {
-        1 if step.captured > 0 => words!("puzzle.hint.captures"),
-        1 if step.extra_turn => words!("puzzle.hint.again"),
-        1 => words!("puzzle.hint.plain"),
-        2 => {
-            let [low, high] = with_another(puzzle, solution).map(Pit::number);
-            words!("puzzle.hint.either", low = low, high = high)
-        }
-        _ => words!("puzzle.hint.none"),
-    }
-}
-
-/// The solution and the best of the other moves, in order.
-fn with_another(puzzle: &Puzzle, solution: Pit) -> [Pit; 2] {
-    let moves = puzzle.analysis.moves.iter();
-    let others = moves.filter(|value| value.pit != solution);
-    let other = others.max_by_key(|value| value.margin);
-    let other = other.map_or(solution, |value| value.pit);
-    if other < solution {
-        [other, solution]
-    } else {
-        [solution, other]
     }
 }
 

@@ -22,7 +22,7 @@ pub fn start(format: Option<Format>) {
         .with_writer(std::io::stderr)
         .with_target(false)
         .with_ansi(false);
-    // Whoever has set up a log before keeps it.
+    // A logger that is already set up stays.
     let _ = match format {
         Some(Format::Json) => lines.json().flatten_event(true).try_init(),
         Some(Format::Plain) | None => lines.try_init(),

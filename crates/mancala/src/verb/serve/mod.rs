@@ -4,8 +4,11 @@
 //! writes the log, and hands over the files of the page, which the program carries.
 
 mod browser;
+mod given;
 mod log;
+mod operate;
 mod settings;
+mod span;
 
 use std::future::Future;
 use std::io::{self, Write};
@@ -37,7 +40,7 @@ pub struct Args {
     /// Do not open the page in the browser
     #[arg(long)]
     no_open: bool,
-    /// Only say whether everything is ready
+    /// Check the configuration and exit
     #[arg(long)]
     check: bool,
     #[command(flatten)]
@@ -55,6 +58,18 @@ enum Action {
         /// The copy; there must be no such file yet
         file: PathBuf,
     },
+    /// Look after the games and the visitors of a site, while a server may be running
+    Admin(operate::AdminArgs),
+    /// Write all games, one line of JSON each
+    Export {
+        /// A new file, or - for standard output
+        file: PathBuf,
+    },
+    /// Add the games of an export; those that are there already stay as they are
+    Import {
+        /// The file, or - for standard input
+        file: PathBuf,
+    },
 }
 
 pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
@@ -62,15 +77,16 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
     let database = database(&settings, &args.data)?;
     log::start(settings.log);
     let runtime = Runtime::new().context("cannot start the threads of the server")?;
-    if let Some(Action::Backup { file }) = &args.action {
-        runtime.block_on(backup(&database, file))?;
-        writeln!(ui.out, "{} is a copy of {database}", file.display())?;
-        return Ok(Answer::Yes);
+    if let Some(action) = &args.action {
+        return runtime.block_on(action.run(&database, ui));
     }
     if args.check {
         return check(&settings, &database, &runtime, ui);
     }
-    let listener = listen(settings.address)?;
+    let listener = match given::listener()? {
+        Some(given) => given,
+        None => listen(settings.address)?,
+    };
     let url = url(listener.local_addr().context("cannot tell the port")?);
     let store = runtime.block_on(store(&database))?;
     let stop = stop_signal(&runtime)?;
@@ -87,6 +103,25 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
     }
     runtime.block_on(server::serve(listener, site, stop))?;
     Ok(Answer::Yes)
+}
+
+impl Action {
+    async fn run(&self, database: &str, ui: &mut Ui) -> Result<Answer> {
+        if let Action::Backup { file } = self {
+            backup(database, file).await?;
+            writeln!(ui.out, "{} is a copy of {database}", file.display())?;
+            return Ok(Answer::Yes);
+        }
+        let store = store(database).await?;
+        let answer = match self {
+            Action::Admin(admin) => admin.run(&*store, ui).await,
+            Action::Export { file } => operate::export(&*store, file, ui).await,
+            Action::Import { file } => operate::import(&*store, file, ui).await,
+            Action::Backup { .. } => Ok(Answer::Yes),
+        };
+        store.close().await?;
+        answer
+    }
 }
 
 /// Everything that starting would need, one line each.
@@ -126,10 +161,12 @@ fn config(settings: Settings, data: &DataArgs, ui: &mut Ui) -> Result<Config> {
         name: file.name.to_owned(),
         media_type: page::media_type(file.name),
         version: page::digest(&file.contents),
+        stamp: file.stamp,
+        brotli: Some(file.packed),
         contents: file.contents,
     };
     let mut analysis = settings.analysis;
-    // A table that `mancala table build` has kept; others would take time and memory nobody asked for.
+    // A table that `mancala table build` has kept; others would take time and memory unasked.
     let mut complaints = Vec::new();
     let tables = Tables::new(&data.folder()?);
     let rules = Preset::Standard.rules();
@@ -145,6 +182,7 @@ fn config(settings: Settings, data: &DataArgs, ui: &mut Ui) -> Result<Config> {
         origins: settings.origins,
         behind_proxy: settings.behind_proxy,
         limits: settings.limits,
+        keep_games: settings.keep_games.map(span::Span::duration),
         analysis,
     })
 }
@@ -188,13 +226,38 @@ async fn backup(database: &str, file: &Path) -> Result<()> {
 
 /// The address of a database as it may be shown.
 fn without_password(address: &str) -> String {
-    match (address.split_once("://"), address.rsplit_once('@')) {
-        (Some((scheme, _)), Some((_, place))) => format!("{scheme}://...@{place}"),
-        _ => address.to_owned(),
+    let Some((scheme, rest)) = address.split_once("://") else {
+        return address.to_owned();
+    };
+    let (place, query) = match rest.split_once('?') {
+        Some((place, query)) => (place, Some(query)),
+        None => (rest, None),
+    };
+    let place = match place.rsplit_once('@') {
+        Some((_, place)) => format!("...@{place}"),
+        None => place.to_owned(),
+    };
+    let Some(query) = query else {
+        return format!("{scheme}://{place}");
+    };
+    // Then the ? may be part of a password.
+    if query.contains('@') {
+        return format!("{scheme}://...");
     }
+    let shown = |field: &str| match field.split_once('=') {
+        Some((name, _)) if is_secret(name) => format!("{name}=..."),
+        _ => field.to_owned(),
+    };
+    let query: Vec<String> = query.split('&').map(shown).collect();
+    format!("{scheme}://{place}?{}", query.join("&"))
 }
 
-/// Is done when somebody wants the server to stop.
+/// Whether the value of a field in a database's address is secret. `%61` can stand for `a`.
+fn is_secret(name: &str) -> bool {
+    name.contains('%') || name.to_ascii_lowercase().contains("password")
+}
+
+/// Resolves when the server is asked to stop.
 fn stop_signal(runtime: &Runtime) -> Result<impl Future<Output = ()> + use<>> {
     let _runtime = runtime.enter();
     #[cfg(unix)]
@@ -236,5 +299,34 @@ fn url(address: SocketAddr) -> String {
     match address.ip().is_unspecified() || address.ip() == IpAddr::V4(Ipv4Addr::LOCALHOST) {
         true => format!("http://127.0.0.1:{}/", address.port()),
         false => format!("http://{address}/"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passwords_are_never_shown() {
+        for (address, shown) in [
+            ("/var/lib/site.sqlite", "/var/lib/site.sqlite"),
+            ("postgres://host/name", "postgres://host/name"),
+            ("postgres://me:SECRET@host/name", "postgres://...@host/name"),
+            (
+                "postgres://host/name?user=me&password=SECRET",
+                "postgres://host/name?user=me&password=...",
+            ),
+            (
+                "postgres://me@host/name?PassWord=SECRET&host=/run",
+                "postgres://...@host/name?PassWord=...&host=/run",
+            ),
+            (
+                "postgres://host/name?p%61ssword=SECRET",
+                "postgres://host/name?p%61ssword=...",
+            ),
+            ("postgres://me:SEC?x=RET@host/name", "postgres://..."),
+        ] {
+            assert_eq!(without_password(address), shown);
+        }
     }
 }

@@ -10,6 +10,8 @@ use server::{AnalysisConfig, Limits};
 use toml_edit::{DocumentMut, Item, Table, Value};
 
 use super::log;
+use super::span::{Span, span};
+use crate::files;
 
 const PORT: u16 = 2023;
 
@@ -18,10 +20,10 @@ pub struct SettingArgs {
     /// The port; 0 takes any free one [default: 2023]
     #[arg(long, env = "MANCALA_PORT")]
     port: Option<u16>,
-    /// The address to listen at; 0.0.0.0 is every address of this machine, so that others can visit [default: 127.0.0.1]
+    /// The address to listen on; 0.0.0.0 is every address of this machine, so that others can connect [default: 127.0.0.1]
     #[arg(long, value_name = "ADDRESS", value_parser = address, env = "MANCALA_BIND")]
     bind: Option<IpAddr>,
-    /// Where games between people are kept: a file, or postgres://USER:PASSWORD@HOST/NAME [default: site.sqlite in the data folder]
+    /// Where games between people are stored: a file, or postgres://USER:PASSWORD@HOST/NAME [default: site.sqlite in the data folder]
     #[arg(
         long,
         global = true,
@@ -41,10 +43,13 @@ pub struct SettingArgs {
     /// A proxy stands in front, and says in X-Forwarded-For who the visitor is
     #[arg(long, env = "MANCALA_BEHIND_PROXY", value_parser = FalseyValueParser::new())]
     behind_proxy: bool,
+    /// Forget games in which nothing has happened for this long, e.g. 1y, 8w or 30d [default: keep them]
+    #[arg(long, value_name = "TIME", value_parser = span, env = "MANCALA_KEEP_GAMES")]
+    keep_games: Option<Span>,
     /// Write every request to standard error: plain or json [default: only what goes wrong]
     #[arg(long, value_name = "FORMAT", env = "MANCALA_LOG")]
     log: Option<log::Format>,
-    /// Change a limit, as games-per-hour=20; docs/site.md lists them
+    /// Change a limit, e.g. games-per-hour=20; docs/site.md lists them
     #[arg(
         long,
         value_name = "NAME=NUMBER",
@@ -64,6 +69,7 @@ pub struct Settings {
     pub database: Option<String>,
     pub origins: Vec<String>,
     pub behind_proxy: bool,
+    pub keep_games: Option<Span>,
     pub log: Option<log::Format>,
     pub limits: Limits,
     pub analysis: AnalysisConfig,
@@ -76,13 +82,13 @@ impl SettingArgs {
             database: None,
             origins: Vec::new(),
             behind_proxy: false,
+            keep_games: None,
             log: None,
             limits: Limits::default(),
             analysis: AnalysisConfig::default(),
         };
         if let Some(path) = &self.config {
-            let text = std::fs::read_to_string(path)
-                .with_context(|| format!("cannot read {}", path.display()))?;
+            let text = files::read_text(path)?;
             settings
                 .read(&text)
                 .with_context(|| path.display().to_string())?;
@@ -106,10 +112,11 @@ impl SettingArgs {
         }
         settings.behind_proxy |= self.behind_proxy;
         settings.database = self.database.clone().or(settings.database.take());
+        settings.keep_games = self.keep_games.or(settings.keep_games);
         settings.log = self.log.or(settings.log);
         for limit in &self.limit {
             let wrong =
-                || anyhow!("'{limit}' is not a limit: write NAME=NUMBER, as games-per-hour=20");
+                || anyhow!("'{limit}' is not a limit: write NAME=NUMBER, e.g. games-per-hour=20");
             let (name, number) = limit.split_once('=').ok_or_else(wrong)?;
             let number = number.trim().parse().map_err(|_| wrong())?;
             set_limit(&mut settings.limits, name.trim(), number)?;
@@ -137,6 +144,10 @@ impl Settings {
             "database" => self.database = Some(string(item)?),
             "origin" => self.origins = strings(item)?,
             "behind-proxy" => self.behind_proxy = item.as_bool().context("is true or false")?,
+            "keep-games" => {
+                let kept = span(&string(item)?).map_err(|error| anyhow!(error))?;
+                self.keep_games = Some(kept);
+            }
             "log" => {
                 let name = string(item)?;
                 let format = <log::Format as clap::ValueEnum>::from_str(&name, false);
@@ -153,7 +164,7 @@ impl Settings {
                 }
             }
             _ => bail!(
-                "unknown: there are port, bind, database, origin, behind-proxy, log, [limits] and [analysis]"
+                "unknown: there are port, bind, database, origin, behind-proxy, keep-games, log, [limits] and [analysis]"
             ),
         }
         Ok(())
@@ -161,7 +172,7 @@ impl Settings {
 }
 
 const LIMITS: &str = "connections, connections-each, sockets, sockets-each, rooms, reads-per-second, actions-per-second, \
-     games-per-hour, analyses-per-minute";
+     games-per-hour, waiting-each, analyses-per-minute, pictures-per-minute";
 
 fn set_limit(limits: &mut Limits, name: &str, number: u64) -> Result<()> {
     let small = || u32::try_from(number).with_context(|| format!("{number} is too many"));
@@ -175,7 +186,9 @@ fn set_limit(limits: &mut Limits, name: &str, number: u64) -> Result<()> {
         "reads-per-second" => limits.reads_per_second = small()?,
         "actions-per-second" => limits.actions_per_second = small()?,
         "games-per-hour" => limits.games_per_hour = small()?,
+        "waiting-each" => limits.waiting_each = large()?,
         "analyses-per-minute" => limits.analyses_per_minute = small()?,
+        "pictures-per-minute" => limits.pictures_per_minute = small()?,
         _ => bail!("unknown limit '{name}': there are {LIMITS}"),
     }
     Ok(())
@@ -260,11 +273,12 @@ mod tests {
 
     #[test]
     fn a_flag_goes_before_the_file() {
-        let text = "port = 80\nbind = \"0.0.0.0\"\norigin = [\"https://a.example\"]\nbehind-proxy = true\nlog = \"json\"\n\
+        let text = "port = 80\nbind = \"0.0.0.0\"\norigin = [\"https://a.example\"]\nbehind-proxy = true\nkeep-games = \"1y\"\nlog = \"json\"\n\
                     [limits]\nrooms = 5\nsockets = 6\n[analysis]\nthreads = 2\nmegabytes = 8\n";
         let settings = read(text).unwrap();
         assert_eq!(settings.address.to_string(), "0.0.0.0:7");
         assert_eq!(settings.origins, ["https://a.example"]);
+        assert_eq!(settings.keep_games, span("1y").ok());
         assert_eq!((settings.limits.rooms, settings.limits.sockets), (9, 6));
         assert_eq!(
             (settings.analysis.threads, settings.analysis.hash),

@@ -7,6 +7,7 @@ use anyhow::Result;
 use engine::table::Header;
 use serde_json::{Value, json};
 
+use crate::rows;
 use crate::tables::{self, Kept, Tables};
 use crate::ui::{Answer, Ui};
 use crate::wording::count;
@@ -34,7 +35,7 @@ pub fn run(tables: &Tables, files: &[PathBuf], json: bool, ui: &mut Ui) -> Resul
     let mut answer = Answer::Yes;
     for kept in &kept {
         match json {
-            true => writeln!(ui.out, "{}", info_json(kept))?,
+            true => rows::print(info_json(kept), ui)?,
             false => writeln!(ui.out, "{}", info_text(kept))?,
         }
         if problem(kept).is_some() && !tables::is_partial(&kept.path) {
@@ -44,7 +45,7 @@ pub fn run(tables: &Tables, files: &[PathBuf], json: bool, ui: &mut Ui) -> Resul
     Ok(answer)
 }
 
-/// What is wrong with a file as far as its head and its size tell.
+/// What is wrong with a file as far as its head and its size show.
 fn problem(kept: &Kept) -> Option<String> {
     let header = match &kept.header {
         Ok(header) => header,

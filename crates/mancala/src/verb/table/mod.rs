@@ -5,8 +5,6 @@ mod verify;
 
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
@@ -15,6 +13,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use kalah::{Capture, End, Lift, Position, Preset, Rules, Side};
 
 use crate::args::{DataArgs, RuleArgs};
+use crate::files;
+use crate::interrupt;
 use crate::tables::{self, Build, Built, Tables};
 use crate::ui::{Answer, Ui};
 use crate::wording::count;
@@ -29,7 +29,7 @@ pub struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum What {
-    /// Build a table; an interrupted build goes on where it was
+    /// Build a table; an interrupted build is resumed
     Build {
         #[command(flatten)]
         seeds: Seeds,
@@ -41,7 +41,7 @@ enum What {
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
     },
-    /// Tell what tables there are, or what a file is
+    /// List your tables, or describe a table file
     Info {
         /// The files to look at, instead of those in the data folder
         files: Vec<PathBuf>,
@@ -71,8 +71,9 @@ enum What {
         #[command(flatten)]
         threads: Threads,
     },
-    /// Look a position up: the margin still to come for the side to move, in all and after each move
+    /// Look up a position: the margin still to come for the side to move, overall and after each move
     Value {
+        /// The position, as '4,4,4,4,4,4,0/4,4,4,4,4,4,0 s' or as a KGP board
         position: String,
         #[command(flatten)]
         rules: RuleArgs,
@@ -161,6 +162,9 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
         } => {
             let rules = rules.rules()?;
             let seeds = seeds.seeds as usize;
+            if let Some(out) = out {
+                files::check_folder(out)?;
+            }
             let path = out
                 .clone()
                 .unwrap_or_else(|| tables.path(rules.into(), seeds));
@@ -223,8 +227,8 @@ fn build(
     }
     let header = Header::new(rules.into(), seeds);
     let bar = progress_bar(header.entries());
-    let stop = Arc::new(AtomicBool::new(false));
-    stop_on_interrupt(&stop)?;
+    // The file is sound at every moment, also if the program ends at once.
+    let stop = interrupt::flag();
     let began = Instant::now();
     let built = Build {
         rules,
@@ -233,7 +237,7 @@ fn build(
         path,
         tables,
         progress: &|entries| bar.inc(entries),
-        stop: &stop,
+        stop,
     }
     .run();
     bar.finish_and_clear();
@@ -251,7 +255,7 @@ fn build(
         Built::Stopped { layers, partial } => {
             writeln!(
                 ui.err,
-                "Stopped. Kept {layers} of {} in {}; the same command goes on from there.",
+                "Stopped. Kept {layers} of {} in {}; the same command resumes there.",
                 count(seeds, "layer"),
                 partial.display()
             )?;
@@ -262,7 +266,11 @@ fn build(
 
 fn already_there(path: &Path, rules: Rules, seeds: usize, ui: &mut Ui) -> Result<Answer> {
     let shown = path.display();
-    let advice = || format!("{shown} is in the way; delete it, or name another file with --out");
+    let advice = || {
+        format!(
+            "{shown} exists and is not the table to build; delete it, or choose another file with --out"
+        )
+    };
     let header = tables::kept(path)?.header.with_context(advice)?;
     if header.variant() != rules.into() || header.seeds() != seeds {
         bail!("{}: it is {}", advice(), info::describe(&header));
@@ -271,17 +279,6 @@ fn already_there(path: &Path, rules: Rules, seeds: usize, ui: &mut Ui) -> Result
     writeln!(ui.out, "{shown}")?;
     writeln!(ui.err, "The table is there already.")?;
     Ok(Answer::Yes)
-}
-
-fn stop_on_interrupt(stop: &Arc<AtomicBool>) -> Result<()> {
-    let stop = Arc::clone(stop);
-    ctrlc::set_handler(move || {
-        // Asked a second time, go at once: the file is sound at every moment.
-        if stop.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    })?;
-    Ok(())
 }
 
 fn progress_bar(entries: u64) -> ProgressBar {

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Result, bail};
-use engine::lots::Lots;
+use engine::rng::Rng;
 use engine::table::{Table, Variant, Wrong};
 use indicatif::ProgressBar;
 
@@ -127,14 +127,14 @@ fn derive_batch(
     batch: u64,
     range: std::ops::Range<u64>,
 ) -> Result<(), Wrong> {
-    let mut lots = match entries {
-        Entries::All => Lots::new(0),
-        Entries::Sample { seed, .. } => Lots::child(seed, batch),
+    let mut rng = match entries {
+        Entries::All => Rng::new(0),
+        Entries::Sample { seed, .. } => Rng::child(seed, batch),
     };
     for n in range {
         let n = match entries {
             Entries::All => n,
-            Entries::Sample { .. } => lots.below(table.positions() as usize) as u64,
+            Entries::Sample { .. } => rng.below(table.positions() as usize) as u64,
         };
         if let Some((mover, other)) = table.nth_position(n) {
             table.check(mover, other)?;

@@ -24,18 +24,18 @@ fn a_console_runs_to_its_end_and_steps_back_in_a_window_that_changes() {
         ("he", "wait move"),
     ] {
         terminal.press(keys);
-        terminal.wait_for("waits for you");
+        terminal.wait_for("waiting for you");
         terminal.wait_for(light);
     }
     terminal.resize((160, 50));
-    terminal.wait_for("Done so far");
+    terminal.wait_for("Actions so far");
     let mut over = false;
     for _ in 0..60 {
         for pit in ["1", "2", "3", "4", "5", "6"] {
             terminal.press(&format!("{pit}e"));
             terminal.quiet();
             let text = terminal.wait_until("an answer", |text| {
-                text.contains("waits for you") || text.contains("halted")
+                text.contains("waiting for you") || text.contains("halted")
             });
             over |= text.contains("halted");
         }

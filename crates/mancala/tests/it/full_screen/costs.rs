@@ -42,7 +42,7 @@ fn an_idle_screen_takes_no_processor_time() {
     terminal.wait_for("New game");
     idle(&terminal, "the start screen");
     terminal.press("m");
-    terminal.wait_for("waits for you");
+    terminal.wait_for("waiting for you");
     idle(&terminal, "a console that waits");
     terminal.press("q");
     terminal.end();

@@ -33,7 +33,7 @@ fn a_whole_game_is_played_and_reviewed() {
     terminal.wait_for("rematch");
     assert!(terminal.kept("game-1").position().is_over());
     terminal.press("v");
-    terminal.wait_for("% accurate");
+    terminal.wait_for("Accuracy");
     terminal.press("\x1b[H\r");
     terminal.wait_for("Your turn");
     terminal.press("q");
@@ -57,7 +57,7 @@ fn a_damaged_game_is_named_and_left_alone() {
     std::fs::create_dir_all(file.parent().unwrap()).unwrap();
     std::fs::write(&file, "[Format \"mancala-1\"]\nhalf a ga").unwrap();
     let mut terminal = Terminal::start_in(&data, (80, 24), &["play"], &[]);
-    terminal.wait_for("Kept games");
+    terminal.wait_for("Saved games");
     terminal.press("l");
     terminal.wait_for("damaged");
     terminal.press("\r");
@@ -85,7 +85,7 @@ fn the_window_changes_its_size_in_the_middle() {
     ] {
         terminal.resize(window);
         match window.0 {
-            60 => terminal.wait_for("needs a window of 80 columns"),
+            60 => terminal.wait_for("needs a window of 60 columns"),
             _ => terminal.wait_until("the board", |text| {
                 text.contains("1. 3+") && text.lines().count() >= usize::from(window.1) - 1
             }),
@@ -106,7 +106,7 @@ fn ctrl_c_keeps_the_game_and_gives_the_terminal_back() {
     terminal.press("\x03");
     let (code, text) = terminal.end();
     assert_eq!(code, 0);
-    assert!(text.contains("kept as 'game-1'"), "{text}");
+    assert!(text.contains("saved as 'game-1'"), "{text}");
     terminal.assert_restored();
     assert_eq!(terminal.kept("game-1").moves().len(), 1);
 }
@@ -120,7 +120,7 @@ fn signals_keep_the_game_and_give_the_terminal_back() {
         terminal.pty.signal(signal);
         let (code, text) = terminal.end();
         assert_eq!(code, expected, "{signal}");
-        assert!(text.contains("kept as 'game-1'"), "{text}");
+        assert!(text.contains("saved as 'game-1'"), "{text}");
         terminal.assert_restored();
         assert_eq!(terminal.kept("game-1").moves().len(), 1);
     }
@@ -237,9 +237,9 @@ fn any_keys_do_no_harm() {
         "\x1b[<0;40;12M",
         "\x1b[<0;20;20M",
     ];
-    let mut lots = engine::lots::Lots::new(5);
+    let mut rng = engine::rng::Rng::new(5);
     for step in 0..600 {
-        terminal.press(keys[lots.below(keys.len())]);
+        terminal.press(keys[rng.below(keys.len())]);
         if step % 10 == 9 {
             // Alone, so that it is not taken for the beginning of another key.
             std::thread::sleep(Duration::from_millis(10));
@@ -247,7 +247,7 @@ fn any_keys_do_no_harm() {
             std::thread::sleep(Duration::from_millis(10));
         }
         if step % 50 == 49 {
-            terminal.resize([(80, 24), (120, 40), (40, 8)][lots.below(3)]);
+            terminal.resize([(80, 24), (120, 40), (40, 8)][rng.below(3)]);
             terminal.quiet();
         }
     }

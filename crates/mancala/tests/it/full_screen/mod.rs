@@ -2,6 +2,7 @@
 
 mod bench;
 mod costs;
+mod faces;
 mod game;
 
 use std::num::NonZeroU16;

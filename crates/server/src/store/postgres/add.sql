@@ -1,5 +1,5 @@
 -- Many changes at once, each on its own: says which were made. A change that came too late changes no row and is not among them.
--- $1..$10: one element for each change; $11..$14: one for each entry; $15: the channel, $16: who we are.
+-- $1..$10: one element for each change; $11..$14: one for each entry.
 WITH asked AS (
     SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::boolean[], $6::bigint[], $7::bigint[], $8::text[],
                          $9::bytea[], $10::bytea[])
@@ -24,4 +24,4 @@ WITH asked AS (
     SELECT entry.* FROM unnest($11::text[], $12::bigint[], $13::bigint[], $14::text[]) AS entry (game, seq, at, event)
     JOIN done ON done.id = entry.game
 )
-SELECT id, pg_notify($15, id || ' ' || $16) FROM done
+SELECT id FROM done

@@ -8,6 +8,9 @@ use crate::store::StoreError;
 /// Each makes the next version from the one before it.
 const MIGRATIONS: [&str; 1] = [include_str!("0001.sql")];
 
+/// Runs with every start.
+const MORE: &str = include_str!("more.sql");
+
 /// What everybody locks who migrates: "mancala" in ASCII.
 const LOCK: i64 = 0x006d_616e_6361_6c61;
 
@@ -24,6 +27,10 @@ pub(super) async fn migrate(pool: &PgPool) -> Result<(), StoreError> {
 /// Says which version it found. Changes nothing if that is not one it knows.
 async fn bring_up_to_date(pool: &PgPool) -> sqlx::Result<i64> {
     let mut transaction = pool.begin().await?;
+    // Not a word about tables that are there already.
+    sqlx::raw_sql("SET LOCAL client_min_messages = warning")
+        .execute(&mut *transaction)
+        .await?;
     sqlx::query("SELECT pg_advisory_xact_lock($1)")
         .bind(LOCK)
         .execute(&mut *transaction)
@@ -39,6 +46,9 @@ async fn bring_up_to_date(pool: &PgPool) -> sqlx::Result<i64> {
             .bind(MIGRATIONS.len() as i64)
             .execute(&mut *transaction)
             .await?;
+    }
+    if known <= MIGRATIONS.len() {
+        sqlx::raw_sql(MORE).execute(&mut *transaction).await?;
     }
     transaction.commit().await?;
     Ok(found)

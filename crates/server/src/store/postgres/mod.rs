@@ -1,14 +1,16 @@
-//! Games in PostgreSQL, for a site of several processes: whoever changes the number of a game's last entry first has added the
+//! Games in PostgreSQL, for a site of several processes: the process that changes the number of a game's last entry first has added the
 //! next one, and the others hear of it (`NOTIFY` with the name of the game).
 
 mod error;
 mod migrate;
 mod news;
+mod rulings;
 mod writer;
 
 use std::future::Future;
 use std::str::FromStr;
-use std::sync::Mutex;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use kalah::{BySide, Side};
@@ -18,10 +20,13 @@ use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
 use self::error::store_error;
+use self::news::Ear;
 use crate::store::{
-    Answer, Change, Listed, Listing, Store, StoreError, Stored, entry_of, signed, status_word,
+    Answer, Ban, Change, Deed, Filed, Listed, ListedAt, Listing, Load, News, OUTAGES, OUTAGES_FOR,
+    Outage, Ruling, Sight, Store, StoreError, Stored, ban_of, entry_of, ruling_of, signed,
+    status_word,
 };
-use crate::table::{Millis, Status};
+use crate::table::{Entry, Millis, Status};
 
 /// A statement that takes longer is given up by PostgreSQL.
 const STATEMENT: &str = "5s";
@@ -29,7 +34,7 @@ const STATEMENT: &str = "5s";
 const ACQUIRE: Duration = Duration::from_secs(4);
 /// Anything at all, also if the network is silent.
 const ANYTHING: Duration = Duration::from_secs(10);
-/// Connections of one process: these, and one that writes.
+/// Connections of one process: these, one that listens, one that tells, and those that write.
 const READERS: u32 = 8;
 /// Games that are forgotten in one transaction.
 const FORGOTTEN_AT_ONCE: i64 = 500;
@@ -40,17 +45,24 @@ pub struct Postgres {
     /// For everything but adding entries; one of its connections listens.
     pool: PgPool,
     writer_pool: PgPool,
+    news_pool: PgPool,
     /// Taken away by [`Store::close`].
-    writer: Mutex<Option<mpsc::Sender<writer::Job>>>,
-    writer_task: tokio::sync::Mutex<Option<JoinHandle<()>>>,
-    news: broadcast::Sender<String>,
+    writers: Mutex<Vec<mpsc::Sender<writer::Job>>>,
+    writer_tasks: tokio::sync::Mutex<Vec<JoinHandle<()>>>,
+    /// Takes what other processes should hear.
+    teller: news::Teller,
+    news: Ear,
 }
 
 impl Postgres {
     /// Connects, and brings the database up to date.
     pub async fn open(url: &str) -> Result<Postgres, StoreError> {
         let options = PgConnectOptions::from_str(url)
-            .map_err(|error| StoreError::Unreachable(error.to_string()))?
+            .map_err(|error| {
+                StoreError::Unreachable(format!(
+                    "its address cannot be read ({error}); a password has %3F for ?, %2F for /, %40 for @, %25 for %"
+                ))
+            })?
             .application_name("mancala")
             .disable_statement_logging()
             .options([
@@ -65,28 +77,46 @@ impl Postgres {
                 .connect_lazy_with(options.clone())
         };
         let pool = pool_of(READERS + 1);
-        let writer_pool = pool_of(1);
+        let writer_pool = pool_of(writer::WRITERS);
+        // News need not be on the disk.
+        let news_pool = PgPoolOptions::new()
+            .max_connections(1)
+            .acquire_timeout(ACQUIRE)
+            .connect_lazy_with(options.clone().options([("synchronous_commit", "off")]));
         migrate::migrate(&writer_pool).await?;
         let origin: String = sqlx::query_scalar("SELECT gen_random_uuid()::text")
             .fetch_one(&writer_pool)
             .await
             .map_err(store_error)?;
-        let (sender, jobs) = mpsc::channel(writer::QUEUE);
-        let writer_task = tokio::spawn(writer::write(writer_pool.clone(), origin.clone(), jobs));
-        let (news, _) = broadcast::channel(NEWS);
+        let (teller, changed) = mpsc::unbounded_channel();
+        tokio::spawn(news::tell(news_pool.clone(), origin.clone(), changed));
+        let (writers, writer_tasks) = (0..writer::WRITERS)
+            .map(|_| {
+                let (sender, jobs) = mpsc::channel(writer::QUEUE);
+                let work = writer::write(writer_pool.clone(), teller.clone(), jobs);
+                (sender, tokio::spawn(work))
+            })
+            .unzip();
+        let news = Ear {
+            all: broadcast::channel(NEWS).0,
+            hears: Arc::default(),
+        };
         tokio::spawn(news::listen(pool.clone(), origin, news.clone()));
         Ok(Postgres {
             pool,
             writer_pool,
-            writer: Mutex::new(Some(sender)),
-            writer_task: tokio::sync::Mutex::new(Some(writer_task)),
+            news_pool,
+            writers: Mutex::new(writers),
+            writer_tasks: tokio::sync::Mutex::new(writer_tasks),
+            teller,
             news,
         })
     }
 
-    fn writer(&self) -> Result<mpsc::Sender<writer::Job>, StoreError> {
-        let writer = self.writer.lock().expect("nobody panics holding it");
-        writer.clone().ok_or_else(closed)
+    /// The writer of a game.
+    fn writer(&self, game: &str) -> Result<mpsc::Sender<writer::Job>, StoreError> {
+        let writers = self.writers.lock().expect("nobody panics holding it");
+        writers.get(writer::lane(game)).cloned().ok_or_else(closed)
     }
 }
 
@@ -94,7 +124,7 @@ impl Store for Postgres {
     fn add(&self, change: Change) -> Answer<'_, ()> {
         Box::pin(async move {
             let (reply, answer) = oneshot::channel();
-            let writer = self.writer()?;
+            let writer = self.writer(&change.game)?;
             let slot = tokio::time::timeout(ACQUIRE, writer.reserve()).await;
             let slot =
                 slot.map_err(|_| StoreError::Unreachable("too many changes wait".to_owned()))?;
@@ -120,24 +150,57 @@ impl Store for Postgres {
         })
     }
 
-    fn list(&self, which: Listing, limit: u32) -> Answer<'_, Vec<Listed>> {
+    fn entries<'a>(&'a self, game: &'a str, after: u64, limit: u32) -> Answer<'a, Vec<Entry>> {
+        Box::pin(async move {
+            if !is_possible(game) {
+                return Ok(Vec::new());
+            }
+            let rows = sqlx::query_as(
+                "SELECT seq, at, event FROM entry WHERE game = $1 AND seq > $2 ORDER BY seq LIMIT $3",
+            )
+            .bind(game)
+            .bind(signed(after))
+            .bind(i64::from(limit))
+            .fetch_all(&self.pool);
+            let rows: Vec<(i64, Millis, String)> = in_time(rows).await?;
+            let entry = |(seq, at, event): (_, _, String)| entry_of(seq, at, &event);
+            rows.into_iter().map(entry).collect()
+        })
+    }
+
+    fn waiting(&self, games: Vec<String>) -> Answer<'_, Vec<String>> {
+        let games: Vec<String> = games.into_iter().filter(|game| is_possible(game)).collect();
+        Box::pin(in_time(
+            sqlx::query_scalar("SELECT id FROM game WHERE status = $1 AND id = ANY($2)")
+                .bind(status_word(Status::Waiting))
+                .bind(games)
+                .fetch_all(&self.pool),
+        ))
+    }
+
+    fn list(&self, which: Listing, limit: u32, from: Option<ListedAt>) -> Answer<'_, Vec<Listed>> {
         Box::pin(async move {
             let status = match which {
                 Listing::Waiting => Status::Waiting,
                 Listing::Playing => Status::Playing,
             };
             let rows = sqlx::query_as(
-                "SELECT id, state, south.at, north.at FROM game
+                "SELECT id, state, updated, south.at, north.at FROM game
                  LEFT JOIN seen south ON south.game = id AND south.side = 'south'
                  LEFT JOIN seen north ON north.game = id AND north.side = 'north'
-                 WHERE open AND status = $1 ORDER BY updated DESC, id LIMIT $2",
+                 WHERE open AND status = $1
+                     AND ($3::bigint IS NULL OR updated <= $3 AND (updated < $3 OR id > $4))
+                 ORDER BY updated DESC, id LIMIT $2",
             )
             .bind(status_word(status))
             .bind(i64::from(limit))
+            .bind(from.as_ref().map(|from| from.updated))
+            .bind(from.map(|from| from.game))
             .fetch_all(&self.pool);
-            let listed = |(game, state, south, north)| Listed {
+            let listed = |(game, state, updated, south, north)| Listed {
                 game,
                 state,
+                updated,
                 seen: BySide::new(south, north),
             };
             Ok(in_time(rows).await?.into_iter().map(listed).collect())
@@ -166,26 +229,39 @@ impl Store for Postgres {
         ))
     }
 
-    fn news(&self) -> broadcast::Receiver<String> {
-        self.news.subscribe()
+    fn news(&self) -> broadcast::Receiver<News> {
+        self.news.all.subscribe()
     }
 
-    fn see(&self, seats: Vec<(String, Side)>, now: Millis) -> Answer<'_, ()> {
+    fn tell(&self, news: News) {
+        // Lost if nobody takes it: who is here is also in the store.
+        let _ = self.teller.send(news);
+    }
+
+    fn hears(&self) -> bool {
+        self.news.hears.load(Ordering::Relaxed)
+    }
+
+    fn see(&self, sights: Vec<Sight>) -> Answer<'_, ()> {
         Box::pin(async move {
-            let possible = seats.into_iter().filter(|(game, _)| is_possible(game));
-            let (games, sides): (Vec<String>, Vec<String>) = possible
-                .map(|(game, side)| (game, side.to_string()))
-                .unzip();
+            let (mut games, mut sides, mut times) = (Vec::new(), Vec::new(), Vec::new());
+            for Sight { game, side, at } in sights {
+                if is_possible(&game) {
+                    games.push(game);
+                    sides.push(side.to_string());
+                    times.push(at);
+                }
+            }
             // In one order, so that two processes do not wait for each other.
             let work = sqlx::query(
                 "INSERT INTO seen (game, side, at)
-                 SELECT DISTINCT game.id, side, $3 FROM unnest($1::text[], $2::text[]) AS here (id, side)
-                 JOIN game USING (id) ORDER BY 1, 2
+                 SELECT game.id, side, max(at) FROM unnest($1::text[], $2::text[], $3::bigint[]) AS here (id, side, at)
+                 JOIN game USING (id) GROUP BY 1, 2 ORDER BY 1, 2
                  ON CONFLICT (game, side) DO UPDATE SET at = greatest(seen.at, excluded.at)",
             )
             .bind(games)
             .bind(sides)
-            .bind(now)
+            .bind(times)
             .execute(&self.pool);
             in_time(work).await.map(|_| ())
         })
@@ -211,20 +287,19 @@ impl Store for Postgres {
         })
     }
 
-    fn forget(&self, waiting_before: Millis, over_before: Option<Millis>) -> Answer<'_, u64> {
+    fn forget(&self, waiting_before: Millis, others_before: Option<Millis>) -> Answer<'_, u64> {
         Box::pin(async move {
             let mut all = 0;
             loop {
                 let work = sqlx::query(
                     "DELETE FROM game WHERE id IN (
                          SELECT id FROM game
-                         WHERE (status = $1 AND updated < $2) OR (status = $3 AND updated < $4)
-                         LIMIT $5 FOR UPDATE SKIP LOCKED)",
+                         WHERE (status = $1 AND updated < $2) OR (status <> $1 AND updated < $3)
+                         LIMIT $4 FOR UPDATE SKIP LOCKED)",
                 )
                 .bind(status_word(Status::Waiting))
                 .bind(waiting_before)
-                .bind(status_word(Status::Over))
-                .bind(over_before)
+                .bind(others_before)
                 .bind(FORGOTTEN_AT_ONCE)
                 .execute(&self.pool);
                 let forgotten = in_time(work).await?.rows_affected();
@@ -236,6 +311,118 @@ impl Store for Postgres {
         })
     }
 
+    fn names<'a>(&'a self, after: &'a str, limit: u32) -> Answer<'a, Vec<String>> {
+        Box::pin(in_time(
+            sqlx::query_scalar("SELECT id FROM game WHERE id > $1 ORDER BY id LIMIT $2")
+                .bind(after)
+                .bind(i64::from(limit))
+                .fetch_all(&self.pool),
+        ))
+    }
+
+    fn filed(&self, limit: u32, from: Option<ListedAt>) -> Answer<'_, Vec<Filed>> {
+        Box::pin(async move {
+            let rows = sqlx::query_as(
+                "SELECT id, updated, state FROM game
+                 WHERE $2::bigint IS NULL OR updated <= $2 AND (updated < $2 OR id > $3)
+                 ORDER BY updated DESC, id LIMIT $1",
+            )
+            .bind(i64::from(limit))
+            .bind(from.as_ref().map(|from| from.updated))
+            .bind(from.map(|from| from.game))
+            .fetch_all(&self.pool);
+            let filed = |(game, updated, state)| Filed {
+                game,
+                updated,
+                state,
+            };
+            Ok(in_time(rows).await?.into_iter().map(filed).collect())
+        })
+    }
+
+    fn rule(&self, ruling: Ruling, deed: Deed) -> Answer<'_, ()> {
+        Box::pin(async move {
+            match in_time(rulings::rule(&self.writer_pool, &ruling, &deed)).await? {
+                true => Ok(()),
+                false => Err(StoreError::Stale),
+            }
+        })
+    }
+
+    fn rulings(&self, after: i64, limit: u32) -> Answer<'_, Vec<Ruling>> {
+        Box::pin(async move {
+            let rows = sqlx::query_as(
+                "SELECT number, at, by, what, subject, detail FROM ruling WHERE number > $1 ORDER BY number LIMIT $2",
+            )
+            .bind(after)
+            .bind(i64::from(limit))
+            .fetch_all(&self.pool);
+            in_time(rows).await?.into_iter().map(ruling_of).collect()
+        })
+    }
+
+    fn bans(&self, now: Millis) -> Answer<'_, Vec<Ban>> {
+        Box::pin(async move {
+            let rows = sqlx::query_as(
+                "SELECT network, until, why FROM ban WHERE until > $1 ORDER BY network",
+            )
+            .bind(now)
+            .fetch_all(&self.pool);
+            in_time(rows).await?.into_iter().map(ban_of).collect()
+        })
+    }
+
+    fn time(&self) -> Answer<'_, Millis> {
+        Box::pin(in_time(
+            sqlx::query_scalar(
+                "SELECT greatest((extract(epoch FROM clock_timestamp()) * 1000)::bigint,
+                                 (SELECT max(updated) FROM game))",
+            )
+            .fetch_one(&self.pool),
+        ))
+    }
+
+    fn beat(&self, now: Millis, gap: Millis) -> Answer<'_, Vec<Outage>> {
+        Box::pin(async move {
+            in_time(beat(&self.pool, now, gap)).await?;
+            let rows = sqlx::query_as(
+                "SELECT began, ended FROM outage WHERE ended > $1 ORDER BY ended DESC LIMIT $2",
+            )
+            .bind(now - OUTAGES_FOR)
+            .bind(OUTAGES)
+            .fetch_all(&self.pool);
+            let rows = in_time(rows).await?.into_iter().rev();
+            Ok(rows.map(|(began, ended)| Outage { began, ended }).collect())
+        })
+    }
+
+    fn load(&self) -> Load {
+        let pools = [&self.pool, &self.writer_pool, &self.news_pool];
+        let idle: usize = pools.iter().map(|pool| pool.num_idle()).sum();
+        let writers = self.writers.lock().expect("nobody panics holding it");
+        Load {
+            connections: pools.iter().map(|pool| pool.size()).sum(),
+            idle: u32::try_from(idle).unwrap_or(u32::MAX),
+            waiting: writers
+                .iter()
+                .map(|writer| writer::QUEUE - writer.capacity())
+                .sum(),
+        }
+    }
+
+    fn size(&self) -> Answer<'_, u64> {
+        Box::pin(async {
+            let bytes = sqlx::query_scalar("SELECT pg_database_size(current_database())");
+            in_time(bytes.fetch_one(&self.pool))
+                .await
+                .map(i64::unsigned_abs)
+        })
+    }
+
+    fn is_shared(&self) -> bool {
+        true
+    }
+
     fn check(&self) -> Answer<'_, ()> {
         Box::pin(async move {
             let work = sqlx::query("UPDATE mancala SET checked = now()").execute(&self.pool);
@@ -245,16 +432,48 @@ impl Store for Postgres {
 
     fn close(&self) -> Answer<'_, ()> {
         Box::pin(async move {
-            drop(self.writer.lock().expect("nobody panics holding it").take());
-            if let Some(task) = self.writer_task.lock().await.take() {
+            self.writers
+                .lock()
+                .expect("nobody panics holding it")
+                .clear();
+            for task in self.writer_tasks.lock().await.drain(..) {
                 // Ends when it has answered everybody who waits.
                 let _ = task.await;
             }
             self.writer_pool.close().await;
+            self.news_pool.close().await;
             self.pool.close().await;
             Ok(())
         })
     }
+}
+
+/// The site is there. If nothing has said so for `gap`, and nothing has been added meanwhile, it was not there.
+async fn beat(pool: &PgPool, now: Millis, gap: Millis) -> sqlx::Result<()> {
+    let mut transaction = pool.begin().await?;
+    let before: Option<Millis> = sqlx::query_scalar("SELECT at FROM alive FOR UPDATE")
+        .fetch_optional(&mut *transaction)
+        .await?;
+    if let Some(before) = before.filter(|before| now - before >= gap) {
+        sqlx::query(
+            "INSERT INTO outage (began, ended) SELECT began, $2
+             FROM (SELECT greatest($1, (SELECT max(updated) FROM game WHERE updated <= $2)) AS began) AS last
+             WHERE $2 - began >= $3 ON CONFLICT DO NOTHING",
+        )
+        .bind(before)
+        .bind(now)
+        .bind(gap)
+        .execute(&mut *transaction)
+        .await?;
+    }
+    sqlx::query(
+        "INSERT INTO alive (at) VALUES ($1)
+         ON CONFLICT (one) DO UPDATE SET at = greatest(alive.at, excluded.at)",
+    )
+    .bind(now)
+    .execute(&mut *transaction)
+    .await?;
+    transaction.commit().await
 }
 
 fn closed() -> StoreError {

@@ -1,5 +1,7 @@
 //! Adding entries. All changes that wait go into one statement, and so into one transaction: the disk is waited for once for all
-//! of them, and so is the lock that PostgreSQL holds while it commits a transaction with a notification.
+//! of them. There are several writers, each for its share of the games, so that one prepares its statement while another waits for
+//! the disk. Notifications go out afterwards and on their own: PostgreSQL commits transactions with one of them one after the other,
+//! disk included.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -7,8 +9,9 @@ use kalah::Side;
 use sqlx::PgPool;
 use tokio::sync::{mpsc, oneshot};
 
-use super::{in_time, news::CHANNEL};
-use crate::store::{Change, StoreError, signed, status_word};
+use super::in_time;
+use super::news::Teller;
+use crate::store::{Change, News, StoreError, signed, status_word};
 use crate::table::{Entry, Millis};
 
 pub(super) type Job = (Change, oneshot::Sender<Result<(), StoreError>>);
@@ -16,9 +19,19 @@ pub(super) type Job = (Change, oneshot::Sender<Result<(), StoreError>>);
 /// How many changes wait, and how many go together.
 pub(super) const QUEUE: usize = 1024;
 const TOGETHER: usize = 256;
+/// How many write at the same time.
+pub(super) const WRITERS: u32 = 2;
+
+/// Which writer a game belongs to.
+pub(super) fn lane(game: &str) -> usize {
+    let sum = game.bytes().fold(0_u32, |sum, byte| {
+        sum.wrapping_mul(31).wrapping_add(byte.into())
+    });
+    (sum % WRITERS) as usize
+}
 
 /// Works until nobody can send a job any more, and all that were sent are done.
-pub(super) async fn write(pool: PgPool, origin: String, mut jobs: mpsc::Receiver<Job>) {
+pub(super) async fn write(pool: PgPool, news: Teller, mut jobs: mpsc::Receiver<Job>) {
     let mut waiting = VecDeque::new();
     loop {
         if waiting.is_empty() {
@@ -33,7 +46,7 @@ pub(super) async fn write(pool: PgPool, origin: String, mut jobs: mpsc::Receiver
             waiting.push_back(job);
         }
         let batch = one_of_each_game(&mut waiting);
-        answer(&pool, &origin, batch).await;
+        answer(&pool, &news, batch).await;
     }
 }
 
@@ -49,24 +62,28 @@ fn one_of_each_game(waiting: &mut VecDeque<Job>) -> Vec<Job> {
 
 /// Makes the changes and tells those who wait for them. If they cannot be made together, one after the other, so that each gets
 /// its own answer.
-async fn answer(pool: &PgPool, origin: &str, batch: Vec<Job>) {
+async fn answer(pool: &PgPool, news: &Teller, batch: Vec<Job>) {
     let changes: Vec<&Change> = batch.iter().map(|(change, _)| change).collect();
-    let result = in_time(add(pool, origin, &changes)).await;
+    let result = in_time(add(pool, &changes)).await;
     match result {
         Ok(done) => {
+            for game in &done {
+                // Lost if nobody takes them: others find the change by looking.
+                let _ = news.send(News::Changed(game.clone()));
+            }
             for (change, reply) in batch {
                 let result = match done.contains(&change.game) {
                     true => Ok(()),
                     false => Err(StoreError::Stale),
                 };
-                // Whoever asked may be gone; the change is made.
+                // The caller may be gone; the change is made.
                 let _ = reply.send(result);
             }
         }
         Err(error @ (StoreError::Stale | StoreError::Corrupt(_))) if batch.len() > 1 => {
             tracing::debug!(%error, changes = batch.len(), "one by one");
             for job in batch {
-                Box::pin(answer(pool, origin, vec![job])).await;
+                Box::pin(answer(pool, news, vec![job])).await;
             }
         }
         Err(error) => {
@@ -78,7 +95,7 @@ async fn answer(pool: &PgPool, origin: &str, batch: Vec<Job>) {
 }
 
 /// The games whose change was made.
-async fn add(pool: &PgPool, origin: &str, changes: &[&Change]) -> sqlx::Result<HashSet<String>> {
+async fn add(pool: &PgPool, changes: &[&Change]) -> sqlx::Result<HashSet<String>> {
     let mut columns = Columns::default();
     for change in changes {
         columns.push(change);
@@ -98,8 +115,6 @@ async fn add(pool: &PgPool, origin: &str, changes: &[&Change]) -> sqlx::Result<H
         .bind(columns.entry_seq)
         .bind(columns.entry_at)
         .bind(columns.entry_event)
-        .bind(CHANNEL)
-        .bind(origin)
         .fetch_all(pool)
         .await?;
     Ok(done.into_iter().collect())

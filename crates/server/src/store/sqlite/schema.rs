@@ -7,6 +7,9 @@ use super::{StoreError, trouble};
 
 const SCRIPTS: [&str; 1] = [include_str!("0001.sql")];
 
+/// Runs with every start.
+const MORE: &str = include_str!("more.sql");
+
 /// Says that a file is one of ours: "manc".
 const APPLICATION: i64 = 0x6d61_6e63;
 
@@ -49,5 +52,9 @@ pub(crate) async fn migrate(connection: &mut SqliteConnection) -> Result<(), Sto
             .await
             .map_err(trouble)?;
     }
+    raw_sql(MORE)
+        .execute(&mut *transaction)
+        .await
+        .map_err(trouble)?;
     transaction.commit().await.map_err(trouble)
 }

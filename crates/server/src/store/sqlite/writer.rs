@@ -4,24 +4,30 @@ use kalah::Side;
 use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Change, StoreError, signed, status_word, trouble};
+use super::{Change, Deed, Ruling, Sight, StoreError, rulings, signed, status_word, trouble};
 use crate::table::Millis;
 
-/// As many jobs share a transaction.
+/// Maximum number of jobs in one transaction.
 const TOGETHER: usize = 512;
+
+/// Games that are forgotten in one transaction.
+pub(crate) const FORGOTTEN_AT_ONCE: u32 = 500;
 
 type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 
 pub enum Job {
     Add(Box<Change>, Reply<()>),
-    See(Vec<(String, Side)>, Millis, Reply<()>),
+    See(Vec<Sight>, Reply<()>),
     Forget(Millis, Option<Millis>, Reply<u64>),
+    Rule(Box<(Ruling, Deed)>, Reply<()>),
     Check(Reply<()>),
+    /// At this time, after a gap of at least this.
+    Beat(Millis, Millis, Reply<()>),
     Close(Reply<()>),
 }
 
-/// What became of a job, to be told once it is on the disk.
-enum Done {
+/// The result of a job, to be reported once it is on the disk.
+pub(super) enum Done {
     Plain,
     Stale,
     Forgotten(u64),
@@ -40,7 +46,12 @@ impl Job {
                 Done::Forgotten(count) => count,
                 Done::Plain | Done::Stale => 0,
             }))),
-            Job::Add(_, reply) | Job::See(_, _, reply) | Job::Check(reply) | Job::Close(reply) => {
+            Job::Add(_, reply)
+            | Job::See(_, reply)
+            | Job::Rule(_, reply)
+            | Job::Check(reply)
+            | Job::Beat(_, _, reply)
+            | Job::Close(reply) => {
                 drop(reply.send(plain(outcome)));
             }
         }
@@ -100,9 +111,11 @@ async fn transact_inside(
     for job in jobs {
         done.push(match job {
             Job::Add(change, _) => add(connection, change).await?,
-            Job::See(seats, now, _) => see(connection, seats, *now).await?,
-            Job::Forget(waiting, over, _) => forget(connection, *waiting, *over).await?,
+            Job::See(sights, _) => see(connection, sights).await?,
+            Job::Forget(waiting, others, _) => forget(connection, *waiting, *others).await?,
+            Job::Rule(rule, _) => rulings::rule(connection, &rule.0, &rule.1).await?,
             Job::Check(_) => write_something(connection).await?,
+            Job::Beat(now, gap, _) => beat(connection, *now, *gap).await?,
             Job::Close(_) => Done::Plain,
         });
     }
@@ -164,19 +177,15 @@ async fn add(connection: &mut SqliteConnection, change: &Change) -> Result<Done,
 }
 
 /// A game that is gone meanwhile has no seats to be seen in.
-async fn see(
-    connection: &mut SqliteConnection,
-    seats: &[(String, Side)],
-    now: Millis,
-) -> Result<Done, sqlx::Error> {
-    for (game, side) in seats {
+async fn see(connection: &mut SqliteConnection, sights: &[Sight]) -> Result<Done, sqlx::Error> {
+    for Sight { game, side, at } in sights {
         sqlx::query(
             "INSERT INTO seen (game, side, at) SELECT id, ?2, ?3 FROM games WHERE id = ?1 \
              ON CONFLICT (game, side) DO UPDATE SET at = max(at, excluded.at)",
         )
         .bind(game)
         .bind(side.to_string())
-        .bind(now)
+        .bind(at)
         .execute(&mut *connection)
         .await?;
     }
@@ -186,16 +195,43 @@ async fn see(
 async fn forget(
     connection: &mut SqliteConnection,
     waiting_before: Millis,
-    over_before: Option<Millis>,
+    others_before: Option<Millis>,
 ) -> Result<Done, sqlx::Error> {
     let gone = sqlx::query(
-        "DELETE FROM games WHERE (status = 'waiting' AND updated < ?) OR (status = 'over' AND updated < ?)",
+        "DELETE FROM games WHERE id IN ( \
+             SELECT id FROM games WHERE updated < max(?1, coalesce(?2, ?1)) \
+                 AND ((status = 'waiting' AND updated < ?1) OR (status <> 'waiting' AND updated < ?2)) \
+             LIMIT ?3)",
     )
     .bind(waiting_before)
-    .bind(over_before)
+    .bind(others_before)
+    .bind(FORGOTTEN_AT_ONCE)
     .execute(connection)
     .await?;
     Ok(Done::Forgotten(gone.rows_affected()))
+}
+
+async fn beat(
+    connection: &mut SqliteConnection,
+    now: Millis,
+    gap: Millis,
+) -> Result<Done, sqlx::Error> {
+    sqlx::query(
+        "INSERT INTO outages (began, ended) \
+         SELECT max(at, (SELECT coalesce(max(updated), 0) FROM games WHERE updated <= ?1)) AS began, ?1 FROM alive \
+         WHERE ?1 - began >= ?2 ON CONFLICT DO NOTHING",
+    )
+    .bind(now)
+    .bind(gap)
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query(
+        "INSERT INTO alive (one, at) VALUES (1, ?) ON CONFLICT DO UPDATE SET at = max(at, excluded.at)",
+    )
+    .bind(now)
+    .execute(connection)
+    .await?;
+    Ok(Done::Plain)
 }
 
 /// Writes a number that was there before: fails if the file may only be read or the disk is full.

@@ -1,4 +1,4 @@
-//! Sockets: everybody sees what happens, whoever was away gets what they missed, and a stop is announced.
+//! Sockets: everybody sees what happens, a client that was away gets what it missed, and a stop is announced.
 
 use std::time::Duration;
 
@@ -13,10 +13,10 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 
 use super::{Server, config};
 
-type Socket = WebSocketStream<TcpStream>;
+pub type Socket = WebSocketStream<TcpStream>;
 
 /// Opens a socket, with a cookie if one is given.
-async fn open(server: &Server, path: &str, cookie: &str) -> Result<Socket, Error> {
+pub async fn open(server: &Server, path: &str, cookie: &str) -> Result<Socket, Error> {
     let url = format!("ws://{}/api/games/{path}", server.address);
     let mut request = url.into_client_request()?;
     if !cookie.is_empty() {
@@ -30,7 +30,7 @@ async fn open(server: &Server, path: &str, cookie: &str) -> Result<Socket, Error
 }
 
 /// The next message of this kind, or the end.
-async fn next(socket: &mut Socket) -> Option<Value> {
+pub async fn next(socket: &mut Socket) -> Option<Value> {
     loop {
         let message = timeout(Duration::from_secs(10), socket.next()).await;
         match message.expect("a message in time")?.ok()? {
@@ -133,4 +133,60 @@ async fn a_socket_that_chatters_is_closed_and_there_are_only_so_many() {
     timeout(Duration::from_secs(5), reopened)
         .await
         .expect("a place for another");
+}
+
+/// Sends one frame again and again: whether the server ends the connection before it has taken this many.
+async fn is_cut_off(socket: Socket, frame: &[u8], most: usize) -> bool {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    let (mut reader, mut writer) = socket.into_inner().into_split();
+    let ended = tokio::spawn(async move {
+        let mut rest = Vec::new();
+        timeout(Duration::from_secs(5), reader.read_to_end(&mut rest))
+            .await
+            .is_ok()
+    });
+    for _ in 0..most {
+        if writer.write_all(frame).await.is_err() {
+            break;
+        }
+    }
+    ended.await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn frames_that_are_no_messages_count_too() {
+    let server = Server::start(config()).await;
+    let (game, _, _) = server.pair().await;
+    let live = format!("{game}/live");
+    // A pong nobody asked for, and an empty piece of a message that goes on; both masked, as a client has to.
+    let pong = [0x8a, 0x80, 0, 0, 0, 0];
+    let piece = [0x00, 0x80, 0, 0, 0, 0];
+    let socket = open(&server, &live, "").await.unwrap();
+    assert!(is_cut_off(socket, &pong, 20_000).await, "pongs");
+    let mut socket = open(&server, &live, "").await.unwrap();
+    let begin = [0x01, 0x80, 0, 0, 0, 0];
+    tokio::io::AsyncWriteExt::write_all(socket.get_mut(), &begin)
+        .await
+        .unwrap();
+    assert!(is_cut_off(socket, &piece, 20_000).await, "continuations");
+}
+
+/// Within seconds, not half a minute.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_player_who_leaves_is_seen_to_be_gone() {
+    let server = Server::start(config()).await;
+    let (game, south, _) = server.pair().await;
+    let live = format!("{game}/live");
+    let mut watcher = open(&server, &live, "").await.unwrap();
+    let player = open(&server, &live, &format!("seat-south={south}"))
+        .await
+        .unwrap();
+    let here = async |socket: &mut Socket, wanted: bool| {
+        while next(socket).await.unwrap()["state"]["here"]["south"] != json!(wanted) {}
+    };
+    here(&mut watcher, true).await;
+    drop(player);
+    timeout(Duration::from_secs(8), here(&mut watcher, false))
+        .await
+        .expect("seen within seconds");
 }

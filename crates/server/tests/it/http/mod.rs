@@ -1,9 +1,19 @@
 //! A real server on this machine, and a small client that can also misbehave.
 
+mod altered;
+mod contract;
+mod frames;
+mod limits;
 mod live;
+mod operating;
 mod play;
+mod preview;
+#[cfg(unix)]
+mod processes;
 mod refusals;
+mod schema;
 mod service;
+mod time;
 
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
@@ -28,12 +38,19 @@ pub struct Server {
 pub fn config() -> Config {
     Config {
         version: "test",
-        files: vec![File {
-            name: "index.html".into(),
-            media_type: "text/html; charset=utf-8",
+        files: [
+            ("index.html", "text/html; charset=utf-8", "<!doctype html>"),
+            ("img/icon.svg", "image/svg+xml", "<svg/>"),
+        ]
+        .map(|(name, media_type, contents)| File {
+            name: name.into(),
+            media_type,
             version: "1".into(),
-            contents: b"<!doctype html>".as_slice().into(),
-        }],
+            stamp: None,
+            brotli: None,
+            contents: contents.as_bytes().into(),
+        })
+        .into(),
         headers: vec![("x-content-type-options", "nosniff")],
         limits: Limits {
             games_per_hour: 1000,
@@ -51,6 +68,11 @@ impl Server {
     async fn start_in(folder: tempfile::TempDir, config: Config) -> Server {
         let store = Sqlite::open(&folder.path().join("site.sqlite")).await;
         let store: Arc<dyn Store> = Arc::new(store.unwrap());
+        Server::start_on(store, folder, config)
+    }
+
+    /// A site on a store that is open.
+    pub fn start_on(store: Arc<dyn Store>, folder: tempfile::TempDir, config: Config) -> Server {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();
@@ -75,6 +97,18 @@ impl Server {
     /// Stops it, and starts another on the same database.
     pub async fn restart(self, config: Config) -> Server {
         Server::start_in(self.stop().await, config).await
+    }
+
+    /// Opens the database a second time, as a command beside the server does.
+    pub async fn store(&self) -> Sqlite {
+        let opened = Sqlite::open(&self.folder.path().join("site.sqlite")).await;
+        opened.unwrap()
+    }
+
+    /// How many pages SQLite has written to its log.
+    pub fn wal_frames(&self) -> u64 {
+        let log = self.folder.path().join("site.sqlite-wal");
+        log.metadata().map_or(0, |log| log.len() / 4096)
     }
 
     /// Sends these bytes, and returns all that comes back.

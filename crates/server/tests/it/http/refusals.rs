@@ -135,7 +135,7 @@ async fn malformed_requests_get_an_answer_that_says_so() {
     let long = format!("{{\"name\":\"{}\"}}", "a".repeat(5000));
     assert_eq!(make("", &long).await, is(413, "too-large"));
     let plain =
-        b"POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}";
+        b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}";
     assert_eq!(
         Reply::parse(&server.send(plain).await).problem(),
         is(415, "not-json")
@@ -257,5 +257,37 @@ async fn a_full_house_is_said_plainly() {
     assert_eq!(made.problem(), is(503, "busy"));
     assert_eq!(made.header("retry-after"), Some("1"));
     let listed = server.get("/api/games?list=waiting").await;
-    assert_eq!(listed.body, r#"{"games":[]}"#);
+    assert_eq!(listed.body, r#"{"games":[],"next":null}"#);
+}
+
+/// A page of another site whose name leads here, line ends that others read differently, two hosts, names that show nothing.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_looks_like_something_else_is_refused() {
+    let server = Server::start(config()).await;
+    let get = async |head: &str| {
+        let request = format!("GET /api HTTP/1.1\r\n{head}Connection: close\r\n\r\n");
+        server.send(request.as_bytes()).await
+    };
+    assert!(get("Host: localhost\r\n").await.starts_with("HTTP/1.1 200"));
+    let rebound = get("Host: evil.example\r\n").await;
+    assert!(rebound.starts_with("HTTP/1.1 421"), "{rebound}");
+    assert!(rebound.contains("foreign-host"), "{rebound}");
+    let two = get("Host: localhost\r\nHost: 127.0.0.1\r\n").await;
+    assert!(two.starts_with("HTTP/1.1 400"), "{two}");
+    let bare = get("Host: localhost\nX: y\r\n").await;
+    assert!(bare.starts_with("HTTP/1.1 400"), "{bare}");
+    // After a body in chunks the connection ends, so that nothing hides behind it.
+    let hidden = b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\
+        Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\nGET /api HTTP/1.1\nHost: localhost\n\n";
+    let answers = server.send(hidden).await;
+    assert_eq!(answers.matches("HTTP/1.1").count(), 1, "{answers}");
+
+    let (game, secret) = server.make("{}").await;
+    for name in ["\u{ad}", "A\u{fe0f}", "\u{3164}", "\u{2800}", "a\u{e0061}"] {
+        let body = serde_json::json!({ "name": name }).to_string();
+        let made = server.ask("POST", "/api/games", "", &body).await;
+        assert_eq!(made.problem(), is(400, "malformed"), "{name:?}");
+        let renamed = server.act(&game, "rename", &secret, &body).await;
+        assert_eq!(renamed.problem(), is(400, "malformed"), "{name:?}");
+    }
 }

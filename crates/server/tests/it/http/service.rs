@@ -63,13 +63,33 @@ async fn positions_are_analysed_within_bounds() {
     for wrong in [
         "",
         "?position=x",
-        "?position=1,1/1,1+s",
-        "?position=1,1,0/1,1,0+s",
+        "?position=1/1+s",
         "?position=0,0,0,0,0,1,20/1,0,0,0,0,0,26+s&rules=x",
     ] {
         let reply = server.get(&format!("/api/analysis{wrong}")).await;
         assert_eq!(reply.problem(), (400, "malformed".into()), "{wrong}");
     }
+    for nowhere in [
+        "1,1/1,1,1+s",
+        "1,1,0/1,1,0+s&rules=pits%3D3",
+        "288,0/0,1+s",
+        &format!("{0}/{0}+s", ["1"; 14].join(",")),
+    ] {
+        let path = format!("/api/analysis?position={nowhere}");
+        let reply = server.get(&path).await;
+        assert_eq!(
+            reply.problem(),
+            (404, "no-such-position".into()),
+            "{nowhere}"
+        );
+    }
+    // Without rules, those with as many pits.
+    let small = server.get("/api/analysis?position=1,1,0/1,1,0+s").await;
+    assert_eq!(
+        small.json()["moves"].as_array().unwrap().len(),
+        2,
+        "{small:?}"
+    );
     let full = Config {
         analysis: AnalysisConfig {
             threads: 0,
@@ -109,7 +129,7 @@ async fn a_search_ends_when_nobody_waits_for_it() {
         }
     };
     let mut impatient = TcpStream::connect(server.address).await.unwrap();
-    let request = format!("GET {HARD} HTTP/1.1\r\nHost: x\r\n\r\n");
+    let request = format!("GET {HARD} HTTP/1.1\r\nHost: localhost\r\n\r\n");
     impatient.write_all(request.as_bytes()).await.unwrap();
     running(1).await;
     drop(impatient);

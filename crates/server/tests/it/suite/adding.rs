@@ -4,9 +4,9 @@ use kalah::Side;
 use server::store::{Store, StoreError, Stored};
 use server::table::{Clock, Event, Millis};
 
-use super::{Place, Tale, digest, opened};
+use super::{Backend, Tale, digest, opened, sight};
 
-pub async fn adds_and_reads(place: &dyn Place) {
+pub async fn adds_and_reads(place: &dyn Backend) {
     let store = opened(place).await;
     assert_eq!(store.read("game", 0).await.unwrap(), None);
     let mut tale = Tale::new("game", true, 1000);
@@ -31,7 +31,7 @@ pub async fn adds_and_reads(place: &dyn Place) {
     store.check().await.unwrap();
 }
 
-pub async fn refuses_what_does_not_follow(place: &dyn Place) {
+pub async fn refuses_what_does_not_follow(place: &dyn Backend) {
     let store = opened(place).await;
     let mut tale = Tale::begun("game", true, 1000);
     let whole = tale.whole();
@@ -52,7 +52,7 @@ pub async fn refuses_what_does_not_follow(place: &dyn Place) {
 }
 
 /// A change of which the first entries are too late leaves no trace of the others, nor of its seats and summary.
-pub async fn adds_all_or_nothing(place: &dyn Place) {
+pub async fn adds_all_or_nothing(place: &dyn Backend) {
     let store = opened(place).await;
     let mut tale = Tale::new("game", true, 1000);
     store.add(tale.whole()).await.unwrap();
@@ -75,7 +75,7 @@ pub async fn adds_all_or_nothing(place: &dyn Place) {
     assert_eq!(stored.entries, tale.entries);
 }
 
-pub async fn gives_a_seat_once(place: &dyn Place) {
+pub async fn gives_a_seat_once(place: &dyn Backend) {
     let store = opened(place).await;
     let mut tale = Tale::new("game", true, 1000);
     let mut first = tale.whole();
@@ -98,7 +98,7 @@ pub async fn gives_a_seat_once(place: &dyn Place) {
     assert_eq!(stored.seats[Side::North], Some(digest(Side::North)));
 }
 
-pub async fn takes_any_text(place: &dyn Place) {
+pub async fn takes_any_text(place: &dyn Backend) {
     let store = opened(place).await;
     let nasty = "'; DROP TABLE entry; -- \" \\ \\u0000 \0 %s $1 ?1 {} <b>&amp; \u{1f980} e\u{301} \r\n\u{7f}\u{ffff}";
     let mut tale = Tale::with("game", true, Clock::None, Some(nasty.to_owned()), 1000);
@@ -125,13 +125,13 @@ pub async fn takes_any_text(place: &dyn Place) {
         assert_eq!(store.read(unknown, 0).await.unwrap(), None, "{unknown:?}");
         let seen = store.seen(unknown).await.unwrap();
         assert_eq!((seen[Side::South], seen[Side::North]), (None, None));
-        let seats = vec![(unknown.to_owned(), Side::South)];
-        store.see(seats, 1).await.unwrap();
+        let seen = vec![sight(unknown, Side::South, 1)];
+        store.see(seen).await.unwrap();
     }
     store.check().await.unwrap();
 }
 
-pub async fn takes_any_number(place: &dyn Place) {
+pub async fn takes_any_number(place: &dyn Backend) {
     let store = opened(place).await;
     for (game, at) in [("least", Millis::MIN), ("most", Millis::MAX)] {
         let mut change = Tale::new(game, true, at).whole();
@@ -139,10 +139,7 @@ pub async fn takes_any_number(place: &dyn Place) {
         store.add(change.clone()).await.unwrap();
         let Stored { entries, .. } = store.read(game, 0).await.unwrap().unwrap();
         assert_eq!(entries, change.entries);
-        store
-            .see(vec![(game.to_owned(), Side::North)], at)
-            .await
-            .unwrap();
+        store.see(vec![sight(game, Side::North, at)]).await.unwrap();
         let seen = store.seen(game).await.unwrap();
         assert_eq!(seen[Side::North], Some(at));
         for after in [1, u64::MAX, 1 << 63] {

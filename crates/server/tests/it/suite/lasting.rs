@@ -3,16 +3,16 @@
 use kalah::Side;
 use server::store::{Listing, StoreError};
 
-use super::{Place, Tale, digest, opened};
+use super::{Backend, Tale, digest, opened, sight};
 
-pub async fn opens_again(place: &dyn Place) {
+pub async fn opens_again(place: &dyn Backend) {
     let tale = Tale::begun("game", true, 1000);
     let mut change = tale.whole();
     change.seats = vec![(Side::South, digest(Side::South))];
     let store = opened(place).await;
     store.add(change).await.unwrap();
     store
-        .see(vec![("game".to_owned(), Side::South)], 7)
+        .see(vec![sight("game", Side::South, 7)])
         .await
         .unwrap();
     let before = store.read("game", 0).await.unwrap();
@@ -22,13 +22,16 @@ pub async fn opens_again(place: &dyn Place) {
         let store = opened(place).await;
         assert_eq!(store.read("game", 0).await.unwrap(), before);
         assert_eq!(store.seen("game").await.unwrap()[Side::South], Some(7));
-        assert_eq!(store.list(Listing::Playing, 9).await.unwrap().len(), 1);
+        assert_eq!(
+            store.list(Listing::Playing, 9, None).await.unwrap().len(),
+            1
+        );
         store.close().await.unwrap();
     }
 }
 
 /// Several processes start at once on an empty place.
-pub async fn is_made_once_by_many(place: &dyn Place) {
+pub async fn is_made_once_by_many(place: &dyn Backend) {
     let (first, second, third) = tokio::join!(place.open(), place.open(), place.open());
     let stores = [first, second, third].map(|store| store.expect("opened with the others"));
     let mut tale = Tale::new("game", true, 1);
@@ -47,7 +50,7 @@ pub async fn is_made_once_by_many(place: &dyn Place) {
     }
 }
 
-pub async fn refuses_a_newer_database(place: &dyn Place) {
+pub async fn refuses_a_newer_database(place: &dyn Backend) {
     let store = opened(place).await;
     store.add(Tale::new("game", true, 1).whole()).await.unwrap();
     store.close().await.unwrap();
@@ -60,7 +63,7 @@ pub async fn refuses_a_newer_database(place: &dyn Place) {
     assert!(text.contains("newer"), "{text}");
 }
 
-pub async fn says_when_it_is_closed(place: &dyn Place) {
+pub async fn says_when_it_is_closed(place: &dyn Backend) {
     let store = opened(place).await;
     let (ahead, behind) = (Tale::new("ahead", true, 1), Tale::new("behind", true, 1));
     // What was asked before is done.

@@ -3,11 +3,13 @@
 mod adding;
 mod finding;
 mod lasting;
+mod operating;
 mod racing;
 
 pub use adding::*;
 pub use finding::*;
 pub use lasting::*;
+pub use operating::*;
 pub use racing::*;
 
 use std::future::Future;
@@ -15,11 +17,11 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use kalah::{Pit, Rules, Side};
-use server::store::{Change, Store, Summary};
+use server::store::{Change, Sight, Store, Summary};
 use server::table::{Clock, Entry, Event, Game, Millis, Name, Settings};
 
 /// Where games are kept, and where they still are when the store is opened again.
-pub trait Place: Send + Sync {
+pub trait Backend: Send + Sync {
     fn open(&self) -> server::store::Answer<'_, Arc<dyn Store>>;
 
     /// Pretends that a program of next year has been here.
@@ -27,7 +29,7 @@ pub trait Place: Send + Sync {
 }
 
 /// One thing that every store does.
-pub type Case = for<'a> fn(&'a dyn Place) -> Pin<Box<dyn Future<Output = ()> + 'a>>;
+pub type Case = for<'a> fn(&'a dyn Backend) -> Pin<Box<dyn Future<Output = ()> + 'a>>;
 
 /// All cases, as tests against one kind of place.
 #[macro_export]
@@ -36,8 +38,9 @@ macro_rules! conformance {
         $crate::conformance!(
             adds_and_reads, refuses_what_does_not_follow, adds_all_or_nothing, gives_a_seat_once, takes_any_text,
             takes_any_number, lists_open_games, finds_games_whose_time_is_up, finds_changed_games, remembers_who_was_seen,
-            forgets, opens_again, is_made_once_by_many, refuses_a_newer_database, says_when_it_is_closed,
+            notices_outages, forgets, opens_again, is_made_once_by_many, refuses_a_newer_database, says_when_it_is_closed,
             lets_one_of_many_add, keeps_many_games_apart,
+            takes_names_away, removes_and_ends_games, forgets_people, bans_for_a_time, hands_all_games_over,
         );
     };
     ($($case:ident),* $(,)?) => { $(
@@ -56,13 +59,19 @@ pub fn run(work: impl Future<Output = ()>) {
     runtime.expect("a runtime").block_on(work);
 }
 
+/// Somebody was in a seat.
+fn sight(game: &str, side: Side, at: Millis) -> Sight {
+    let game = game.to_owned();
+    Sight { game, side, at }
+}
+
 /// A game somebody has made.
 #[cfg(unix)]
 pub fn some_game(game: &str) -> Change {
     Tale::new(game, true, 1).whole()
 }
 
-async fn opened(place: &dyn Place) -> Arc<dyn Store> {
+async fn opened(place: &dyn Backend) -> Arc<dyn Store> {
     place.open().await.expect("an empty place is opened")
 }
 
@@ -81,7 +90,11 @@ impl Tale {
     fn with(game: &str, open: bool, clock: Clock, after: Option<String>, at: Millis) -> Tale {
         let rules = Rules::default();
         let settings = Settings { rules, clock, open };
-        let event = Event::Made { settings, after };
+        let event = Event::Made {
+            settings,
+            after,
+            series: None,
+        };
         Tale {
             game: game.to_owned(),
             entries: vec![Entry { seq: 1, at, event }],
@@ -122,7 +135,7 @@ impl Tale {
 
     fn play(&mut self, at: Millis, side: Side, pit: usize) -> Change {
         let pit = Pit::new(pit).expect("a pit");
-        self.then(at, Event::Moved { side, pit })
+        self.then(at, Event::Moved { side, pit, lag: 0 })
     }
 
     /// Joined by both.

@@ -7,10 +7,10 @@ use server::store::{Store, StoreError};
 use server::table::{Event, Name};
 use tokio::task::JoinSet;
 
-use super::{Place, Tale, opened};
+use super::{Backend, Tale, opened};
 
 /// Through two openings of the same place, as two processes would. Each entry names who wrote it.
-pub async fn lets_one_of_many_add(place: &dyn Place) {
+pub async fn lets_one_of_many_add(place: &dyn Backend) {
     const RIVALS: usize = 12;
     const ENTRIES: u64 = 25;
     let stores = [opened(place).await, opened(place).await];
@@ -29,7 +29,7 @@ pub async fn lets_one_of_many_add(place: &dyn Place) {
     assert_eq!(numbers, (1..=3 + ENTRIES).collect::<Vec<_>>());
 }
 
-/// Adds the next entry as fast as it can until there are so many. Says how many of them are its own, and checks that they are.
+/// Adds the next entry as fast as it can until there are this many. Says how many of them are its own, and checks that they are.
 async fn add_until(store: Arc<dyn Store>, rival: usize, last: u64) -> usize {
     let name = Name::try_from(format!("rival {rival}")).unwrap();
     let event = Event::Renamed {
@@ -54,7 +54,7 @@ async fn add_until(store: Arc<dyn Store>, rival: usize, last: u64) -> usize {
     }
 }
 
-pub async fn keeps_many_games_apart(place: &dyn Place) {
+pub async fn keeps_many_games_apart(place: &dyn Backend) {
     const GAMES: usize = 40;
     const ENTRIES: i64 = 10;
     let store = opened(place).await;

@@ -1,5 +1,6 @@
 //! Any circuit on the bench: its pins and buttons, its displays, its memories.
 
+use bench::{Seen, Sight};
 use circuit::Value;
 use circuit::netlist::{InstanceId, PartId};
 use circuit::project::Kind;
@@ -10,7 +11,7 @@ use circuit::sim::{Input, Simulator};
 use formats::wave::Bits;
 use ratatui::layout::Rect;
 use texts::{Texts, text};
-use timeline::{Pace, Probe, Timeline};
+use timeline::{Holds, Pace, Probe, Timeline};
 
 use super::Bench;
 use super::memory::{self, Cells};
@@ -21,6 +22,7 @@ use crate::screen::{Topic, first_shown};
 
 pub(super) struct Circuit {
     name: String,
+    sight: Sight,
     /// What a hand can reach, and what only an eye can: pins, buttons, probes.
     pins: Vec<Pin>,
     /// The pin that is chosen.
@@ -78,6 +80,7 @@ impl Circuit {
         memories.sort_by_key(|part| is(simulator, *part, Kind::Rom));
         Circuit {
             name,
+            sight: Sight::of(simulator),
             pins,
             at: 0,
             memories,
@@ -120,8 +123,7 @@ fn no_file(_: &str) -> Result<Vec<u8>, String> {
 
 impl Stand for Circuit {
     type Subject = Simulator;
-    /// The values of its pins and the texts of its displays.
-    type Face = Vec<Value>;
+    type Face = Seen;
 
     fn title(&self, _: &Timeline<Simulator>, _: &Texts) -> String {
         self.name.clone()
@@ -136,12 +138,11 @@ impl Stand for Circuit {
     }
 
     fn glance(&self) -> u64 {
-        50 * self.pins.len() as u64
+        50 * self.sight.size() as u64
     }
 
-    fn face(&self, simulator: &Simulator) -> Vec<Value> {
-        let seen = (self.pins.iter()).filter(|pin| !is(simulator, pin.part, Kind::Clock));
-        seen.map(|pin| simulator.value(pin.part)).collect()
+    fn face(&self, simulator: &Simulator) -> Seen {
+        self.sight.circuit(simulator)
     }
 
     fn rest(&self, simulator: &Simulator) -> Option<Rest> {
@@ -215,7 +216,9 @@ impl Stand for Circuit {
         _: &Texts,
     ) -> Result<Condition<Simulator>, String> {
         let question = Question::read(text, simulator)?;
-        Ok(Box::new(move |simulator| question.holds(simulator)))
+        Ok(Box::new(Holds(move |simulator: &Simulator| {
+            question.holds(simulator)
+        })))
     }
 
     fn probe(

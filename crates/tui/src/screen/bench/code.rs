@@ -6,7 +6,7 @@ use crate::canvas::Canvas;
 
 /// A line of the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Line {
+pub(super) struct CodeLine {
     pub address: u8,
     pub label: String,
     /// The instruction, without label and comment.
@@ -23,14 +23,14 @@ pub(super) fn bare(text: &str) -> String {
 }
 
 /// The line the processor is in: the last that begins at or before the address.
-pub(super) fn line_at(lines: &[Line], pc: u8) -> usize {
+pub(super) fn line_at(lines: &[CodeLine], pc: u8) -> usize {
     lines
         .partition_point(|line| line.address <= pc)
         .saturating_sub(1)
 }
 
 /// The label the line is under, and how many lines below it.
-pub(super) fn under(lines: &[Line], at: usize) -> Option<String> {
+pub(super) fn under(lines: &[CodeLine], at: usize) -> Option<String> {
     let above = lines.get(..=at)?;
     let label = above.iter().rposition(|line| !line.label.is_empty())?;
     Some(match at - label {
@@ -79,9 +79,9 @@ pub(super) fn registers(registers: &Registers, canvas: &mut Canvas, area: Rect) 
 
 /// The lines around the one that runs; `stops` says which of them one stops at.
 pub(super) fn listing(
-    lines: &[Line],
+    lines: &[CodeLine],
     pc: u8,
-    stops: impl Fn(&Line) -> bool,
+    stops: impl Fn(&CodeLine) -> bool,
     canvas: &mut Canvas,
     area: Rect,
 ) {
@@ -134,8 +134,8 @@ pub(super) fn listing(
 mod tests {
     use super::*;
 
-    fn lines() -> Vec<Line> {
-        let line = |address, label: &str, number| Line {
+    fn lines() -> Vec<CodeLine> {
+        let line = |address, label: &str, number| CodeLine {
             address,
             label: label.into(),
             code: String::new(),

@@ -4,9 +4,10 @@
 mod draw;
 mod signals;
 
-use console::{
-    Button, Code, Fast, Hand, Machine, Model, Panel, Phase, Place, Powered, Processor, Wired,
-    firmware, listing, map,
+use bench::command::{Condition, Reader};
+use bench::{Engine, Firmware, Running, Story};
+use consoles::{
+    Button, Code, CodeAddress, Hand, Machine, Model, Panel, Phase, Stop, firmware, listing, map,
 };
 use kalah::Side;
 use ratatui::layout::Rect;
@@ -14,59 +15,22 @@ use texts::{Texts, text};
 use timeline::{Pace, Probe, Timeline};
 
 use super::Bench;
-use super::code::{self, Line};
-use super::stand::{Ask, Column, Condition, Deed, Pane, Rest, Stand};
+use super::code::{self, CodeLine};
+use super::stand::{self, Ask, Column, Deed, Pane, Rest, Stand};
 use crate::canvas::{Canvas, Hint};
 use crate::input::Key;
 use crate::screen::Topic;
 
-type Running = Powered<Box<dyn Machine>>;
-
-/// What runs it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Engine {
-    /// The native machine.
-    Fast,
-    /// The circuits, with a native processor in the socket.
-    Chips,
-    /// The circuits alone.
-    Gates,
-}
-
-impl Engine {
-    fn next(self) -> Engine {
-        match self {
-            Engine::Fast => Engine::Chips,
-            Engine::Chips => Engine::Gates,
-            Engine::Gates => Engine::Fast,
-        }
-    }
-
-    /// As `mancala console --engine` calls it.
-    fn name(self) -> &'static str {
-        match self {
-            Engine::Fast => "fast",
-            Engine::Chips => "chips",
-            Engine::Gates => "gates",
-        }
-    }
-
-    fn machine(self, model: Model) -> Running {
-        Powered(match self {
-            Engine::Fast => Box::new(Fast::new(model)),
-            Engine::Chips => Box::new(Wired::new(model, Processor::Native)),
-            Engine::Gates => Box::new(Wired::new(model, Processor::Gates)),
-        })
-    }
-}
-
 pub(super) struct Console {
     model: Model,
     engine: Engine,
+    firmware: Firmware,
     /// Its program by name.
     code: Code,
+    /// The points at which it shows what it does.
+    story: Story,
     /// The lines of every bank.
-    listings: Vec<Vec<Line>>,
+    listings: Vec<Vec<CodeLine>>,
 }
 
 impl Console {
@@ -78,17 +42,20 @@ impl Console {
     }
 
     fn new(model: Model, engine: Engine) -> Console {
-        let line = |line: console::Line| Line {
+        let line = |line: consoles::ListedLine| CodeLine {
             address: line.address,
             label: line.label.unwrap_or_default(),
             code: code::bare(line.text),
             place: Some((line.file.to_owned(), line.number)),
         };
         let banks = 0..firmware::sources(model).len();
+        let firmware = Firmware::own(model);
         Console {
             model,
             engine,
-            code: Code::new(model),
+            code: firmware.code(),
+            story: Story::new(&firmware),
+            firmware,
             listings: banks
                 .map(|bank| listing(model, bank).into_iter().map(line).collect())
                 .collect(),
@@ -96,15 +63,15 @@ impl Console {
     }
 
     fn power_on(&self) -> Timeline<Running> {
-        Timeline::new(self.engine.machine(self.model))
+        Timeline::new(self.engine.power_on(&self.firmware))
     }
 
-    fn lines(&self, machine: &dyn Machine) -> &[Line] {
+    fn lines(&self, machine: &dyn Machine) -> &[CodeLine] {
         self.listings.get(machine.bank()).map_or(&[], Vec::as_slice)
     }
 
     /// The places a name means: a label, a line, an address, also as the listing writes it.
-    fn places(&self, name: &str) -> Vec<Place> {
+    fn places(&self, name: &str) -> Vec<CodeAddress> {
         let places = self.code.places(name);
         let places = places.or_else(|_| self.code.places(&format!("0x{name}")));
         places.unwrap_or_default()
@@ -141,19 +108,11 @@ impl Console {
         let now = time.now();
         self.engine = self.engine.next();
         let mut again = self.power_on();
-        let machine = self.engine.machine(self.model);
+        let machine = self.engine.power_on(&self.firmware);
         let planned = again.plan(&run, |text| Hand::read(text, &machine.0));
         debug_assert!(planned.is_ok(), "what was done once can be done again");
         *time = again;
         Deed::Again(now)
-    }
-}
-
-/// Where the program is.
-fn place(machine: &dyn Machine) -> Place {
-    Place {
-        bank: machine.bank(),
-        address: machine.registers().pc,
     }
 }
 
@@ -200,11 +159,15 @@ impl Stand for Console {
         if machine.is_stopped() {
             return Some(Rest::Halted);
         }
-        (machine.is_waiting() && machine.panel().lights.ask()).then_some(Rest::Waits)
+        (machine.is_waiting() && machine.panel().lights.ask(machine.model())).then_some(Rest::Waits)
     }
 
-    fn is_move(&self, before: &Panel, after: &Panel) -> bool {
-        before.phase() == Phase::Busy && after.phase() != Phase::Busy
+    fn moves(&self, running: &Running) -> bool {
+        self.story.moves(&running.0)
+    }
+
+    fn rests(&self, running: &Running) -> bool {
+        bench::rests(&running.0)
     }
 
     fn memory(&self, running: &Running) -> Vec<u32> {
@@ -260,17 +223,24 @@ impl Stand for Console {
         text!(texts, "tui.machine.ask-stop")
     }
 
-    fn stop(&self, name: &str, _: &Running, texts: &Texts) -> Result<Condition<Running>, String> {
-        if let Some(condition) = signals::condition(self.model, &self.code, name) {
-            return Ok(condition);
-        }
+    fn stop(
+        &self,
+        name: &str,
+        _: &Running,
+        texts: &Texts,
+    ) -> Result<stand::Condition<Running>, String> {
         let places = self.places(name);
-        match places.is_empty() {
-            true => Err(text!(texts, "tui.machine.no-label", name = name)),
-            false => Ok(Box::new(move |running| {
-                let machine = &running.0;
-                places.contains(&place(machine))
-            })),
+        if !places.is_empty() {
+            return Ok(Box::new(Condition::Stop(Stop::At(places)).lookout()));
+        }
+        let code = &self.code;
+        match Condition::read(name, 0, Reader { code, texts }) {
+            Ok(condition) => Ok(Box::new(condition.lookout())),
+            // One word alone is a place that is not there.
+            Err(_) if !name.contains(char::is_whitespace) => {
+                Err(text!(texts, "tui.machine.no-label", name = name))
+            }
+            Err(mistake) => Err(mistake.message),
         }
     }
 
@@ -329,7 +299,8 @@ impl Stand for Console {
                     texts,
                     "tui.machine.program",
                     bank = name.map_or("", |(name, _)| name),
-                    place = code::under(lines, at).unwrap_or_default()
+                    place = code::under(lines, at)
+                        .unwrap_or_else(|| format!("0x{:02x}", here(machine)))
                 )
             }
         }

@@ -100,14 +100,14 @@ fn stops<T: Stand>(bench: &Bench<T>, canvas: &mut Canvas, area: Rect) {
         canvas.paragraph(area, &words, theme.faint);
         return;
     }
-    for (y, stop) in (area.y..area.bottom()).zip(&bench.stops) {
-        let here = (stop.holds)(bench.subject());
+    for (y, stop) in (area.y..area.bottom()).zip(bench.stops.iter()) {
+        let here = bench.at.contains(&stop.number);
         let style = if here { theme.chosen } else { theme.text };
         canvas.text((area.x, y), 1, canvas.look.glyphs.seed, theme.captured);
         canvas.text(
             (area.x + 2, y),
             area.width.saturating_sub(2),
-            &stop.name,
+            &stop.text,
             style,
         );
     }
@@ -162,7 +162,7 @@ fn state<T: Stand>(bench: &Bench<T>, canvas: &Canvas) -> String {
     }
 }
 
-/// What there is to say, and where in time it stands.
+/// The message line, and the current moment.
 fn status<T: Stand>(bench: &Bench<T>, canvas: &mut Canvas, line: Rect) {
     let theme = canvas.look.theme;
     let texts = &canvas.look.texts;
@@ -187,6 +187,9 @@ fn status<T: Stand>(bench: &Bench<T>, canvas: &mut Canvas, line: Rect) {
 
 fn hints<T: Stand>(bench: &Bench<T>, canvas: &Canvas) -> Vec<Hint> {
     let texts = &canvas.look.texts;
+    if bench.asking.is_some() {
+        return question::hints(texts);
+    }
     let key = |c: char, label, what| Hint::new(Key::Char(c), label, what);
     let run = match bench.running {
         true => text!(texts, "tui.key.stop"),

@@ -17,16 +17,16 @@ mod waves;
 
 use std::time::Duration;
 
+use bench::{Goal, Journey, PointList};
 use ratatui::layout::Rect;
 use texts::{Texts, text};
-use timeline::{Leash, Pace, Timeline};
+use timeline::{Budget, Pace, Timeline};
 
 use super::{Cx, Go, Screen, Topic};
 use crate::canvas::{Canvas, Spot};
 use crate::input::Key;
 use crate::settings::Settings;
 use crate::work::Specimen;
-use journey::{Goal, Journey};
 use question::Asking;
 pub(crate) use question::completed;
 use stand::{Ask, Condition, Deed, Stand};
@@ -47,7 +47,10 @@ struct Bench<T: Stand> {
     journey: Option<Journey>,
     /// Nanoseconds of work in a half-tick, as it was last.
     cost: u64,
-    stops: Vec<Stop<T::Subject>>,
+    /// Where to stop, by the names they were given.
+    stops: PointList<Condition<T::Subject>>,
+    /// The stops it stands at, by their numbers.
+    at: Vec<usize>,
     waves: Waves,
     /// The memory before the last step, to see what it changed.
     before: Vec<u32>,
@@ -55,12 +58,6 @@ struct Bench<T: Stand> {
     turned: usize,
     notice: Option<(String, bool)>,
     asking: Option<Asking>,
-}
-
-/// Where to stop, by the name it was given.
-struct Stop<S> {
-    name: String,
-    holds: Condition<S>,
 }
 
 /// Half-ticks a second; the last is as fast as it goes.
@@ -107,7 +104,8 @@ impl<T: Stand> Bench<T> {
             carried: 0,
             journey: None,
             cost: 100,
-            stops: Vec::new(),
+            stops: PointList::default(),
+            at: Vec::new(),
             waves: Waves::default(),
             before: Vec::new(),
             turned: 0,
@@ -164,8 +162,8 @@ impl<T: Stand> Bench<T> {
         }
         match goal {
             // To the moment before, which a kept state is always near.
-            Goal::Step => {
-                self.time.step_back(pace, &mut Leash::none());
+            Goal::Step(pace) => {
+                self.time.step_back(pace, &mut Budget::unlimited());
             }
             goal => {
                 self.set_out(goal, pace, true);
@@ -178,9 +176,7 @@ impl<T: Stand> Bench<T> {
     fn undo(&mut self, texts: &Texts) {
         self.running = false;
         self.note();
-        let done = &self.time.inputs()[..self.time.inputs_done()];
-        let moment = done.last().map_or(self.time.start(), |(moment, _)| *moment);
-        self.set_out_to(moment);
+        self.journey = Some(Journey::undo(&self.time));
         self.travel(texts);
     }
 
@@ -190,12 +186,16 @@ impl<T: Stand> Bench<T> {
             Key::Char(' ') => self.running = !self.running,
             Key::Char('+' | '=') => self.rate = (self.rate + 1).min(RATES.len() - 1),
             Key::Char('-') => self.rate = self.rate.saturating_sub(1),
-            Key::Right | Key::Char('i') => self.forward(Goal::Step, Pace::Instruction, texts),
-            Key::Left | Key::Char('I') => self.back(Goal::Step, Pace::Instruction, texts),
-            Key::Char('k') => self.forward(Goal::Step, Pace::Clock, texts),
-            Key::Char('K') => self.back(Goal::Step, Pace::Clock, texts),
-            Key::Char('t') => self.forward(Goal::Step, Pace::HalfTick, texts),
-            Key::Char('T') => self.back(Goal::Step, Pace::HalfTick, texts),
+            Key::Right | Key::Char('i') => {
+                self.forward(Goal::Step(Pace::Instruction), Pace::Instruction, texts);
+            }
+            Key::Left | Key::Char('I') => {
+                self.back(Goal::Step(Pace::Instruction), Pace::Instruction, texts);
+            }
+            Key::Char('k') => self.forward(Goal::Step(Pace::Clock), Pace::Clock, texts),
+            Key::Char('K') => self.back(Goal::Step(Pace::Clock), Pace::Clock, texts),
+            Key::Char('t') => self.forward(Goal::Step(Pace::HalfTick), Pace::HalfTick, texts),
+            Key::Char('T') => self.back(Goal::Step(Pace::HalfTick), Pace::HalfTick, texts),
             Key::Char('g') => self.forward(Goal::Face, Pace::HalfTick, texts),
             Key::Char('G') => self.back(Goal::Face, Pace::HalfTick, texts),
             Key::Char('e') | Key::Enter => {
@@ -204,7 +204,7 @@ impl<T: Stand> Bench<T> {
                     self.forward(Goal::Rest, self.stand.pace(), texts);
                 }
             }
-            Key::Char('E') => self.back(Goal::Stop, self.stand.pace(), texts),
+            Key::Char('E') => self.back(Goal::Point, self.stand.pace(), texts),
             Key::Char('u') => self.undo(texts),
             Key::Char('b') => self.ask(Ask::Stop, String::new()),
             Key::Char('s') => self.ask(Ask::Signal, String::new()),
@@ -251,9 +251,7 @@ impl<T: Stand> Bench<T> {
             Deed::Again(moment) => {
                 let done = self.time.inputs().len();
                 self.draw_signals_anew(texts);
-                let way = journey::Way::To { moment, done };
-                let (goal, pace) = (Goal::Step, Pace::HalfTick);
-                self.journey = Some(Journey { goal, pace, way });
+                self.journey = Some(Journey::to(moment, done));
                 self.travel(texts);
                 self.note();
             }
@@ -282,6 +280,7 @@ impl<T: Stand> Screen for Bench<T> {
         self.notice = None;
         if let Some(asking) = self.asking.take() {
             self.answer(asking, key, cx.texts);
+            self.at = self.stops.holding(self.time.subject());
             return Go::Stay;
         }
         let deed = self.stand.key(key, &mut self.time, cx.texts);
@@ -289,6 +288,7 @@ impl<T: Stand> Screen for Bench<T> {
             true => Go::Stay,
             false => self.command(key, cx.texts),
         };
+        self.at = self.stops.holding(self.time.subject());
         self.last = Some(cx.now);
         go
     }
@@ -312,6 +312,7 @@ impl<T: Stand> Screen for Bench<T> {
         } else if self.goes() {
             self.pass(cx.now, cx.texts);
         }
+        self.at = self.stops.holding(self.time.subject());
     }
 
     fn wake(&self) -> Option<Duration> {
@@ -325,6 +326,15 @@ impl<T: Stand> Screen for Bench<T> {
 
     fn scrolls(&self) -> bool {
         false
+    }
+
+    /// Two columns of panes take more room than a game.
+    fn least(&self) -> (u16, u16) {
+        (80, 24)
+    }
+
+    fn leaves_unseen(&self) -> bool {
+        true
     }
 
     fn topic(&self) -> Topic {

@@ -12,10 +12,10 @@ use cdm8::view;
 use formats::wave::Bits;
 use ratatui::layout::Rect;
 use texts::{Texts, text};
-use timeline::{Pace, Probe, Subject, Timeline};
+use timeline::{Holds, Pace, Probe, Subject, Timeline};
 
 use super::Bench;
-use super::code::{self, Line, Registers};
+use super::code::{self, CodeLine, Registers};
 use super::memory::{self, Cells};
 use super::stand::{Ask, Column, Condition, Deed, Pane, Rest, Stand};
 use crate::canvas::{Canvas, Hint};
@@ -25,7 +25,7 @@ use crate::screen::Topic;
 pub(super) struct Program {
     name: String,
     symbols: Symbols,
-    lines: Vec<Line>,
+    lines: Vec<CodeLine>,
 }
 
 impl Program {
@@ -68,10 +68,10 @@ fn instruction(memory: &Memory, address: u8) -> Instruction {
 }
 
 /// The lines of the sources; where one makes several instructions, these from the second on.
-fn from_source(computer: &Computer, symbols: &Symbols) -> Vec<Line> {
+fn from_source(computer: &Computer, symbols: &Symbols) -> Vec<CodeLine> {
     let memory = &computer.devices.memory;
     let mut last = None;
-    let line = |(&address, &place): (&u8, &cdm8::symbols::Place)| {
+    let line = |(&address, &place): (&u8, &cdm8::symbols::SourceLine)| {
         let again = last.replace(place) == Some(place);
         let code = match symbols.line(place).filter(|_| !again) {
             Some(text) => code::bare(text),
@@ -82,7 +82,7 @@ fn from_source(computer: &Computer, symbols: &Symbols) -> Vec<Line> {
             ),
         };
         let file = symbols.files.get(place.file);
-        Line {
+        CodeLine {
             address,
             label: symbols.names(address).next().unwrap_or_default().to_owned(),
             code,
@@ -92,7 +92,7 @@ fn from_source(computer: &Computer, symbols: &Symbols) -> Vec<Line> {
     symbols.places.iter().map(line).collect()
 }
 
-fn disassembled(computer: &Computer, symbols: &Symbols) -> Vec<Line> {
+fn disassembled(computer: &Computer, symbols: &Symbols) -> Vec<CodeLine> {
     let variant = computer.cpu.variant();
     let labels = symbols.labels.iter().rev();
     let options = dis::Options {
@@ -104,7 +104,7 @@ fn disassembled(computer: &Computer, symbols: &Symbols) -> Vec<Line> {
     };
     let image = computer.devices.memory.space(Space::Instruction);
     let listing = dis::disassemble(image, &options);
-    let line = |item: &dis::Item| Line {
+    let line = |item: &dis::Item| CodeLine {
         address: item.address,
         label: item.labels.first().cloned().unwrap_or_default(),
         code: match &item.kind {
@@ -193,13 +193,15 @@ impl Stand for Program {
     ) -> Result<Condition<Computer>, String> {
         if text.contains(['=', '<', '>']) {
             let condition = self.reader().condition(text)?;
-            return Ok(Box::new(move |computer| condition.holds(computer)));
+            return Ok(Box::new(Holds(move |computer: &Computer| {
+                condition.holds(computer)
+            })));
         }
         let address = self.address(text, computer);
         let address = address.ok_or_else(|| text!(texts, "tui.machine.no-place", name = text))?;
-        Ok(Box::new(move |computer| {
+        Ok(Box::new(Holds(move |computer: &Computer| {
             computer.cpu.pc == address && computer.cpu.at_boundary()
-        }))
+        })))
     }
 
     fn probe(&self, name: &str, _: &Computer, _: &Texts) -> Result<Probe<Computer>, String> {
@@ -258,11 +260,8 @@ impl Stand for Program {
             _ => {
                 let under = code::under(&self.lines, code::line_at(&self.lines, here(computer)));
                 let under = under.or_else(|| self.symbols.near(here(computer)));
-                text!(
-                    texts,
-                    "tui.machine.listing",
-                    place = under.unwrap_or_default()
-                )
+                let place = under.unwrap_or_else(|| format!("0x{:02x}", here(computer)));
+                text!(texts, "tui.machine.listing", place = place)
             }
         }
     }
@@ -297,9 +296,9 @@ impl Stand for Program {
             }
             _ => {
                 let stops: Vec<u8> = (bench.stops.iter())
-                    .filter_map(|stop| self.address(&stop.name, computer))
+                    .filter_map(|stop| self.address(&stop.text, computer))
                     .collect();
-                let stops = |line: &Line| stops.contains(&line.address);
+                let stops = |line: &CodeLine| stops.contains(&line.address);
                 code::listing(&self.lines, here, stops, canvas, area);
             }
         }

@@ -1,12 +1,13 @@
 //! What a person is asked on the bench: where to stop, which signal, what to do, where to go.
 
+use bench::command::Moment;
 use ratatui::layout::Rect;
 use texts::{Texts, text};
 
+use super::Bench;
 use super::stand::{Ask, Deed, Pane, Stand};
-use super::{Bench, Stop};
-use crate::canvas::Canvas;
-use crate::input::Key;
+use crate::canvas::{Canvas, Hint};
+use crate::input::{Key, edit};
 
 /// A question, and the answer as far as it is typed.
 pub(super) struct Asking {
@@ -33,20 +34,16 @@ impl<T: Stand> Bench<T> {
                     Err(problem) => self.notice = Some((problem, true)),
                 }
             }
-            Key::Backspace => {
-                asking.typed.pop();
-            }
             Key::Tab | Key::Right => {
                 let names = self.suggestions(&asking);
                 asking.typed = completed(&asking.typed, &names);
             }
-            Key::Char(c) if asking.typed.chars().count() < LONGEST => asking.typed.push(c),
-            _ => {}
+            key => _ = edit(&mut asking.typed, key, LONGEST),
         }
         self.asking = Some(asking);
     }
 
-    /// Names that go on the way the answer begins.
+    /// Names that begin like the answer.
     fn suggestions(&self, asking: &Asking) -> Vec<String> {
         let mut names = self.stand.names(asking.ask, self.subject());
         let begun = asking.typed.to_lowercase();
@@ -58,13 +55,9 @@ impl<T: Stand> Bench<T> {
         match ask {
             Ask::Stop if typed.is_empty() => self.stops.clear(),
             Ask::Stop => {
-                let known = self.stops.iter().position(|stop| stop.name == typed);
-                match known {
-                    Some(known) => drop(self.stops.remove(known)),
-                    None => {
-                        let holds = self.stand.stop(typed, self.time.subject(), texts)?;
-                        self.stops.push(Stop::new(typed, holds));
-                    }
+                if !self.stops.remove_text(typed) {
+                    let stop = self.stand.stop(typed, self.time.subject(), texts)?;
+                    self.stops.add(stop, typed, false);
                 }
                 self.turn_to(Pane::Stops);
             }
@@ -76,8 +69,9 @@ impl<T: Stand> Bench<T> {
             }
             Ask::Moment if typed.is_empty() => {}
             Ask::Moment => {
-                let moment = moment(typed, self.time.now())
+                let moment = Moment::read(typed)
                     .ok_or_else(|| text!(texts, "tui.machine.no-moment", typed = typed))?;
+                let moment = moment.from(self.time.now());
                 self.running = false;
                 self.note();
                 self.set_out_to(moment);
@@ -88,18 +82,17 @@ impl<T: Stand> Bench<T> {
     }
 }
 
-/// A half-tick by number, or from now on: `120`, `+3`, `-1`.
-fn moment(typed: &str, now: u64) -> Option<u64> {
-    let digits = typed.trim_start_matches(['+', '-']);
-    let number: u64 = digits.parse().ok()?;
-    match typed.as_bytes().first() {
-        Some(b'+') => now.checked_add(number),
-        Some(b'-') => Some(now.saturating_sub(number)),
-        _ => Some(number),
-    }
+/// The keys that work while something is asked.
+pub(super) fn hints(texts: &Texts) -> Vec<Hint> {
+    vec![
+        Hint::new(Key::Enter, "Enter", text!(texts, "tui.key.done")),
+        Hint::new(Key::Tab, "Tab", text!(texts, "tui.key.complete")),
+        Hint::new(Key::Clear, "Ctrl-U", text!(texts, "tui.key.clear")),
+        Hint::new(Key::Escape, "Esc", text!(texts, "tui.key.cancel")),
+    ]
 }
 
-/// A question over the lower part of the screen, with names that go on the way the answer begins.
+/// A question over the lower part of the screen, with names that begin like the answer.
 pub(super) fn draw<T: Stand>(bench: &Bench<T>, asking: &Asking, canvas: &mut Canvas, body: Rect) {
     const HEIGHT: u16 = 6;
     let theme = canvas.look.theme;

@@ -3,7 +3,7 @@
 
 use ratatui::layout::Rect;
 use texts::Texts;
-use timeline::{Pace, Probe, Subject, Timeline};
+use timeline::{Pace, Probe, Subject, Timeline, Watch};
 
 use super::Bench;
 use crate::canvas::{Canvas, Hint};
@@ -56,7 +56,7 @@ pub(super) enum Ask {
 
 /// What came of a key.
 pub(super) enum Deed<I> {
-    /// It is no key of this stand.
+    /// It is not a key of this stand.
     None,
     Done,
     Input(I),
@@ -66,14 +66,14 @@ pub(super) enum Deed<I> {
     Again(u64),
     /// A question, with the beginning of an answer.
     Ask(Ask, String),
-    /// Run until somebody has moved; back to before the last move.
+    /// Run to the next move; back to the last one.
     Move {
         back: bool,
     },
 }
 
-/// Whether a state is one to stop at.
-pub(super) type Condition<S> = Box<dyn Fn(&S) -> bool>;
+/// What to stop at.
+pub(super) type Condition<S> = Box<dyn Watch<S>>;
 
 pub(super) trait Stand: Sized {
     type Subject: Subject;
@@ -94,9 +94,14 @@ pub(super) trait Stand: Sized {
 
     fn rest(&self, subject: &Self::Subject) -> Option<Rest>;
 
-    /// Whether a move ends between two faces.
-    fn is_move(&self, _before: &Self::Face, _after: &Self::Face) -> bool {
+    /// Whether a move begins at this moment.
+    fn moves(&self, _subject: &Self::Subject) -> bool {
         false
+    }
+
+    /// Whether no move comes by itself any more.
+    fn rests(&self, _subject: &Self::Subject) -> bool {
+        true
     }
 
     /// The memory that is shown, to see what changes in it.

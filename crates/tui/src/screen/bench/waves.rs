@@ -9,7 +9,7 @@
 use formats::wave::Bits;
 use ratatui::layout::Rect;
 use texts::{Texts, text};
-use timeline::{Leash, Probe, Subject};
+use timeline::{Budget, Probe, Subject};
 
 use super::Bench;
 use super::stand::Stand;
@@ -108,7 +108,7 @@ impl<T: Stand> Bench<T> {
         self.time.stop_recording();
         let (now, done) = (self.time.now(), self.time.inputs_done());
         let from = now.saturating_sub(PAST).max(self.time.start());
-        let free = &mut Leash::none();
+        let free = &mut Budget::unlimited();
         if from < now && self.journey.is_none() {
             self.time.goto(from, free);
         }
@@ -155,17 +155,20 @@ pub(super) fn draw<T: Stand>(bench: &Bench<T>, canvas: &mut Canvas, area: Rect) 
     let lines = usize::from(area.height.saturating_sub(1));
     for (row, (probe, trace)) in ring.probes().iter().zip(traces).take(lines).enumerate() {
         let y = area.y + 1 + row as u16;
-        let name = shortened(&probe.name, label.into());
+        let name = shortened(&probe.name, label.into(), canvas.look.glyphs.more);
         canvas.text((area.x, y), label, &name, theme.faint);
         line(canvas, (left, y), &trace);
     }
 }
 
-/// The end of a name is what tells it from others.
-fn shortened(name: &str, room: usize) -> String {
+/// The end of a name is what distinguishes it from others; what is cut off before it is marked.
+fn shortened(name: &str, room: usize, more: &str) -> String {
     let length = name.chars().count();
     match length > room {
-        true => name.chars().skip(length - room).collect(),
+        true => {
+            let end = name.chars().skip(length + 1 - room.max(1));
+            more.chars().chain(end).collect()
+        }
         false => name.to_owned(),
     }
 }
@@ -273,4 +276,16 @@ fn word(bits: Bits, width: u32) -> String {
         }
     };
     (0..digits).rev().map(digit).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shortened;
+
+    #[test]
+    fn a_name_keeps_its_end() {
+        assert_eq!(shortened("/IO-0/button", 12, "…"), "/IO-0/button");
+        assert_eq!(shortened("/IO-0/button", 7, "…"), "…button");
+        assert_eq!(shortened("/IO-0/button", 1, "…"), "…");
+    }
 }

@@ -1,16 +1,19 @@
 //! The game as it is seen: the board, what happened, the moves, the analysis.
 
-use kalah::{House, Position, Side, Sowing};
+use engine::analyse::Analysis;
+use kalah::{House, Position, Sowing};
+use play::list;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
-use texts::{text, wording};
+use texts::judging::{self, Worth};
+use texts::{Texts, text, wording};
 
-use super::study::{self, worth};
+use super::study;
 use super::{Asking, Play, is_you};
 use crate::animation::Counts;
 use crate::board::{self, Marks, Scene};
 use crate::canvas::{Canvas, Hint, Spot, below, width, wrap};
-use crate::game::{taken, touched, words};
+use crate::game::{taken, touched};
 use crate::input::Key;
 use crate::settings::Settings;
 
@@ -39,7 +42,7 @@ pub(super) fn play(play: &Play, canvas: &mut Canvas, area: Rect, settings: &Sett
         let moves = Rect::new(right.x, right.y, right.width, half);
         let heading = text!(canvas.look.texts, "tui.play.moves");
         let inside = canvas.panel(moves, &heading);
-        list(play, canvas, inside);
+        move_list(play, canvas, inside);
         if settings.analysis {
             let heading = text!(canvas.look.texts, "tui.play.analysis");
             let inside = canvas.panel(below(right, half), &heading);
@@ -47,8 +50,17 @@ pub(super) fn play(play: &Play, canvas: &mut Canvas, area: Rect, settings: &Sett
         }
         return;
     }
-    let high = board::height(pits, Rect::new(body.x, body.y, body.width, body.height - 7));
-    let upper = Rect::new(body.x, body.y, body.width, high.min(body.height - 7));
+    // The analysis has a line for every move, and gives way to what has to be said.
+    let analysed = settings.analysis && !is_spoken(play);
+    let told = match analysed {
+        true => (pits as u16 + 3).clamp(7, (body.height - board::LEAST).max(7)),
+        false => 7,
+    };
+    let high = board::height(
+        pits,
+        Rect::new(body.x, body.y, body.width, body.height - told),
+    );
+    let upper = Rect::new(body.x, body.y, body.width, high.min(body.height - told));
     draw_board(play, canvas, upper, settings);
     let lower = below(body, upper.height);
     let left = Rect::new(lower.x + 1, lower.y, lower.width * 6 / 10, lower.height);
@@ -59,7 +71,7 @@ pub(super) fn play(play: &Play, canvas: &mut Canvas, area: Rect, settings: &Sett
         lower.height,
     );
     let texts = &canvas.look.texts;
-    let (heading, moves) = match settings.analysis {
+    let (heading, moves) = match analysed {
         true => (
             text!(texts, "tui.play.analysis"),
             text!(texts, "tui.play.moves"),
@@ -69,18 +81,23 @@ pub(super) fn play(play: &Play, canvas: &mut Canvas, area: Rect, settings: &Sett
     canvas.rule(Rect::new(left.x, left.y, left.width, 1), &heading);
     canvas.rule(Rect::new(right.x, right.y, right.width, 1), &moves);
     let left = below(left, 1);
-    let spoken = play.notice.is_some() || play.asking.is_some() || play.hinting;
-    match settings.analysis && !spoken {
+    match analysed {
         true => analysis(play, canvas, left),
         false => talk(play, canvas, left),
     }
-    list(play, canvas, below(right, 1));
+    move_list(play, canvas, below(right, 1));
+}
+
+/// Whether there is something to say that the analysis must not cover.
+fn is_spoken(play: &Play) -> bool {
+    let over = play.view.is_none() && play.game.played.is_over();
+    over || play.notice.is_some() || play.asking.is_some() || play.advice.is_asked_for()
 }
 
 /// Rules and name, at the right of the first line.
 fn remark(play: &Play, canvas: &Canvas) -> String {
     let dot = canvas.look.glyphs.dot;
-    let rules = play.game.record.start().rules().to_string();
+    let rules = play.game.played.whole().start().rules().to_string();
     match &play.game.name {
         Some(name) => format!("{rules} {dot} {name}"),
         None => rules,
@@ -90,13 +107,16 @@ fn remark(play: &Play, canvas: &Canvas) -> String {
 fn hints(play: &Play, canvas: &Canvas) -> Vec<Hint> {
     let texts = &canvas.look.texts;
     let key = |c: char, label, what| Hint::new(Key::Char(c), label, what);
+    if let Some(asking) = &play.asking {
+        return answers(asking, texts);
+    }
     let mut hints = Vec::new();
-    if play.game.is_over() {
+    if play.game.played.is_over() {
         hints.push(key('v', "v", text!(texts, "tui.key.review")));
         hints.push(key('b', "b", text!(texts, "tui.key.rematch")));
         hints.push(key('n', "n", text!(texts, "tui.key.new")));
         hints.push(key('u', "u", text!(texts, "tui.key.undo")));
-    } else if play.game.is_watched() {
+    } else if play.game.played.is_watched() {
         let pause = match play.paused {
             true => text!(texts, "tui.key.go-on"),
             false => text!(texts, "tui.key.pause"),
@@ -125,7 +145,22 @@ fn hints(play: &Play, canvas: &Canvas) -> Vec<Hint> {
     hints
 }
 
-/// The keys of so many pits.
+/// The keys that work while a question is open.
+fn answers(asking: &Asking, texts: &Texts) -> Vec<Hint> {
+    match asking {
+        Asking::Resign => vec![
+            Hint::new(Key::Char('y'), "y", text!(texts, "tui.key.resign")),
+            Hint::new(Key::Char('n'), "n", text!(texts, "tui.key.play-on")),
+        ],
+        Asking::Name(_) => vec![
+            Hint::new(Key::Enter, "Enter", text!(texts, "tui.key.save")),
+            Hint::new(Key::Clear, "Ctrl-U", text!(texts, "tui.key.clear")),
+            Hint::new(Key::Escape, "Esc", text!(texts, "tui.key.cancel")),
+        ],
+    }
+}
+
+/// The keys for this many pits.
 fn pit_keys(pits: usize) -> &'static str {
     const KEYS: [&str; 9] = ["1", "1-2", "1-3", "1-4", "1-5", "1-6", "1-7", "1-8", "1-9"];
     KEYS[pits.clamp(1, KEYS.len()) - 1]
@@ -150,7 +185,8 @@ fn draw_board(play: &Play, canvas: &mut Canvas, area: Rect, settings: &Settings)
         board::draw(canvas, area, &scene);
         return;
     }
-    let (position, last) = play.game.after(play.shown());
+    let position = play.position();
+    let last = play.game.played.sowing_at(play.shown());
     let scene = Scene {
         counts: &Counts::of(&position),
         marks: &marks(play, canvas, &position, last.as_ref(), settings),
@@ -166,10 +202,10 @@ fn between(play: &Play, canvas: &Canvas) -> String {
     let texts = &canvas.look.texts;
     match play.view {
         Some(_) => {
-            let (shown, all) = (play.shown(), play.game.record.moves().len());
+            let (shown, all) = (play.shown(), play.game.played.ply());
             text!(texts, "tui.play.looking-back", shown = shown, all = all)
         }
-        None if play.paused && !play.game.is_over() => text!(texts, "tui.play.paused"),
+        None if play.paused && !play.game.played.is_over() => text!(texts, "tui.play.paused"),
         None => String::new(),
     }
 }
@@ -193,14 +229,10 @@ fn marks(
         marks.open = position.legal_moves().map(house).collect();
         marks.cursor = play.pointed(mover).map(house);
     }
+    marks.advised = play.advice.hint().map(|hint| house(hint.pit()));
     let Some(analysis) = play.study.of(position) else {
         return marks;
     };
-    marks.advised = analysis
-        .best
-        .first()
-        .map(|&pit| house(pit))
-        .filter(|_| play.hinting);
     if settings.analysis {
         marks.remarks = analysis
             .moves
@@ -210,7 +242,11 @@ fn marks(
                     true => theme.good.add_modifier(Modifier::BOLD),
                     false => theme.faint,
                 };
-                (house(value.pit), worth(value), style)
+                (
+                    house(value.pit),
+                    judging::short(Worth::of_move(value)),
+                    style,
+                )
             })
             .collect();
     }
@@ -230,12 +266,13 @@ fn talk(play: &Play, canvas: &mut Canvas, area: Rect) {
         canvas.paragraph(area, &notice.words, style);
         return;
     }
-    if play.hinting {
-        let position = play.position();
-        let (texts, people) = (&canvas.look.texts, &play.game.people);
-        let found = play.study.of(&position);
-        let hint = found.and_then(|found| study::hint(found, &position, people, texts));
-        let words = hint.map_or_else(|| text!(texts, "play.looking"), |(_, words)| words);
+    if play.advice.is_asked_for() {
+        let texts = &canvas.look.texts;
+        let hint = play.advice.hint();
+        let words = hint.map_or_else(
+            || text!(texts, "play.looking"),
+            |hint| hint.sentence(texts, &play.game.people),
+        );
         canvas.paragraph(area, &words, theme.good);
         return;
     }
@@ -249,7 +286,7 @@ fn talk(play: &Play, canvas: &mut Canvas, area: Rect) {
     );
     let rest = tell(play, canvas, story);
     let rest = Rect::new(area.x, rest.y, area.width, turn_lines);
-    let style = match play.mover().is_some() || play.game.is_over() {
+    let style = match play.mover().is_some() || play.game.played.is_over() {
         true => theme.strong,
         false => theme.faint,
     };
@@ -267,10 +304,16 @@ fn question(asking: &Asking, canvas: &Canvas) -> String {
     }
 }
 
-/// The last moves of whoever moved last, as many as there is room for; returns what is left.
+/// The last moves of the side that moved last, as many as there is room for; returns what is left.
 fn tell(play: &Play, canvas: &mut Canvas, area: Rect) -> Rect {
     let (texts, theme) = (&canvas.look.texts, canvas.look.theme);
-    let sowings: Vec<Sowing> = play.game.record.sowings().take(play.shown()).collect();
+    let sowings: Vec<Sowing> = play
+        .game
+        .played
+        .whole()
+        .sowings()
+        .take(play.shown())
+        .collect();
     let Some(last) = sowings.last() else {
         return area;
     };
@@ -307,15 +350,12 @@ fn turn(play: &Play, canvas: &Canvas) -> String {
     if play.view.is_some() {
         return text!(texts, "tui.play.another-line");
     }
-    if let Some(side) = game.record.resigned {
-        return wording::resigned(texts, side, &game.people);
-    }
-    let Some(side) = game.turn() else {
-        let stores = Side::BOTH.map(|side| game.position().store(side));
-        return wording::outcome(texts, stores, &game.people);
+    let Some(side) = game.played.turn() else {
+        let result = wording::result(texts, game.played.result(), &game.people);
+        return result.unwrap_or_default();
     };
     let person = game.people.on(side);
-    if game.is_person(side) {
+    if game.played.is_person(side) {
         return match is_you(person) {
             true => text!(texts, "tui.play.your-turn"),
             false => {
@@ -331,12 +371,12 @@ fn turn(play: &Play, canvas: &Canvas) -> String {
 }
 
 /// The moves, those before what is shown in their side's colour. Each can be clicked.
-fn list(play: &Play, canvas: &mut Canvas, area: Rect) {
+fn move_list(play: &Play, canvas: &mut Canvas, area: Rect) {
     let theme = canvas.look.theme;
     let shown = play.shown();
-    let mut lines: Vec<Vec<crate::game::Word>> = vec![Vec::new()];
+    let mut lines: Vec<Vec<list::Word>> = vec![Vec::new()];
     let mut used = 0;
-    for word in words(&play.game.record) {
+    for word in list::words(&play.game.played) {
         let needed = width(&word.text) + 1;
         // A turn number stays with its move.
         let reserve = if word.moves.is_none() { 4 } else { 0 };
@@ -347,7 +387,7 @@ fn list(play: &Play, canvas: &mut Canvas, area: Rect) {
         used += needed;
         lines.last_mut().expect("there is a line").push(word);
     }
-    let is_last = |word: &crate::game::Word| word.moves == Some(shown);
+    let is_last = |word: &list::Word| word.moves == Some(shown);
     let at = lines
         .iter()
         .position(|line| line.iter().any(is_last))
@@ -372,53 +412,58 @@ fn list(play: &Play, canvas: &mut Canvas, area: Rect) {
             x = end + 1;
         }
     }
-    if play.game.record.moves().is_empty() {
+    if play.game.played.moves().is_empty() {
         let words = text!(canvas.look.texts, "play.no-moves");
         canvas.paragraph(area, &words, theme.faint);
     }
 }
 
-/// Who wins by how much, the best line, and what every move is worth.
+/// Who wins by how much, and what every move is worth with the line that follows, the best first.
 fn analysis(play: &Play, canvas: &mut Canvas, area: Rect) {
     let theme = canvas.look.theme;
     let position = play.position();
-    let texts = &canvas.look.texts;
     if position.is_over() {
         let turn = turn(play, canvas);
         canvas.paragraph(area, &turn, theme.strong);
         return;
     }
     let Some(found) = play.study.of(&position) else {
-        let words = text!(texts, "play.looking");
+        let words = text!(canvas.look.texts, "play.looking");
         canvas.paragraph(area, &words, theme.faint);
         return;
     };
-    let verdict = study::verdict(found, &position, &play.game.people, texts);
-    let going_on = play.study.is_going_on() && !found.is_exact();
-    let searching = text!(texts, "tui.analysis.searching");
-    let mut rest = canvas.paragraph(area, &verdict, theme.strong);
-    let best = found.best.first().and_then(|&pit| found.of(pit));
-    if let Some(best) = best {
-        let line = study::line(&position, &best.line);
-        let words = text!(canvas.look.texts, "tui.analysis.line", line = line);
-        rest = canvas.paragraph(rest, &words, theme.text);
+    let moves = study::best_first(found);
+    let mut rest = area;
+    // Where there is not room for both, the moves say more than the sentence about the best of them.
+    let words = verdict(play, canvas, found);
+    let lines = wrap(&words, area.width.into()).len();
+    if lines + moves.len() <= area.height.into() {
+        rest = canvas.paragraph(rest, &words, theme.strong);
     }
-    if going_on {
-        rest = canvas.paragraph(rest, &searching, theme.faint);
+    if usize::from(rest.height) > moves.len() + 2 {
+        rest = below(rest, 1);
     }
-    // Where there is room, each move with its line; its worth stands beside its pit in any case.
-    rest = below(rest, 1);
-    for value in &found.moves {
-        if rest.height == 0 {
-            break;
-        }
+    for value in moves.into_iter().take(rest.height.into()) {
         let style = match found.best.contains(&value.pit) {
             true => theme.good,
             false => theme.text,
         };
         let line = study::line(&position, &value.line);
-        let words = format!("{:>4}  {line}", worth(value));
+        let worth = judging::short(Worth::of_move(value));
+        let words = format!("{worth:>4}  {line}");
         canvas.text((rest.x, rest.y), rest.width, &words, style);
         rest = below(rest, 1);
     }
+}
+
+/// Who wins by how much, and whether that may change.
+fn verdict(play: &Play, canvas: &Canvas, found: &Analysis) -> String {
+    let texts = &canvas.look.texts;
+    let (side, people) = (play.position().to_move(), &play.game.people);
+    let mut words = judging::prospect(texts, side, Worth::of(found), people);
+    if play.study.is_going_on() && !found.is_exact() {
+        words.push(' ');
+        words.push_str(&text!(texts, "tui.analysis.searching"));
+    }
+    words
 }

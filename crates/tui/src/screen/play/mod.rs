@@ -1,5 +1,6 @@
 //! A game on the board: played, watched, taken back, looked into.
 
+mod advice;
 mod draw;
 pub(crate) mod study;
 
@@ -15,14 +16,15 @@ use super::review::Review;
 use super::{Cx, Go, Screen, Topic};
 use crate::animation::Animation;
 use crate::canvas::{Canvas, Spot};
-use crate::game::{Game, people};
-use crate::input::Key;
+use crate::game::OpenGame;
+use crate::input::{Key, edit};
 use crate::settings::{Settings, Speed};
 use crate::work::{Effect, Reply, Ticket};
+use advice::Advice;
 use study::Study;
 
 pub(crate) struct Play {
-    game: Game,
+    game: OpenGame,
     animation: Animation,
     /// The pit that Enter plays, by its index, for each side.
     cursor: BySide<usize>,
@@ -33,8 +35,7 @@ pub(crate) struct Play {
     due: Option<Duration>,
     paused: bool,
     study: Study,
-    /// A hint was asked for in this position.
-    hinting: bool,
+    advice: Advice,
     notice: Option<Notice>,
     asking: Option<Asking>,
 }
@@ -55,7 +56,7 @@ enum Asking {
 const LONGEST_NAME: usize = 60;
 
 impl Play {
-    pub(crate) fn new(game: Game) -> Play {
+    pub(crate) fn new(game: OpenGame) -> Play {
         Play {
             game,
             animation: Animation::default(),
@@ -65,7 +66,7 @@ impl Play {
             due: None,
             paused: false,
             study: Study::default(),
-            hinting: false,
+            advice: Advice::default(),
             notice: None,
             asking: None,
         }
@@ -73,20 +74,20 @@ impl Play {
 
     /// How many moves lie before what is shown.
     fn shown(&self) -> usize {
-        let all = self.game.record.moves().len();
+        let all = self.game.played.ply();
         self.view.map_or(all, |view| view.min(all))
     }
 
     fn position(&self) -> Position {
-        self.game.after(self.shown()).0
+        self.game.played.position_at(self.shown())
     }
 
     /// The person who can move in what is shown.
     fn mover(&self) -> Option<Side> {
         let position = self.position();
-        let resigned = self.view.is_none() && self.game.record.resigned.is_some();
+        let resigned = self.view.is_none() && self.game.played.resigned().is_some();
         let side = position.to_move();
-        (!position.is_over() && !resigned && self.game.is_person(side)).then_some(side)
+        (!position.is_over() && !resigned && self.game.played.is_person(side)).then_some(side)
     }
 
     fn say(&mut self, words: String) {
@@ -100,20 +101,21 @@ impl Play {
     /// After anything changed: lets the computer think if it is its turn, and looks into what is shown.
     fn settle(&mut self, cx: &mut Cx) {
         let position = self.position();
-        let looking = cx.settings.analysis || self.hinting;
+        let looking = cx.settings.analysis;
         self.study.want(looking.then_some(&position), cx.desk);
         let computer = self
             .game
+            .played
             .turn()
-            .is_some_and(|side| !self.game.is_person(side));
+            .is_some_and(|side| !self.game.played.is_person(side));
         if !computer || self.paused || self.view.is_some() || self.thinking.is_some() {
             return;
         }
-        if self.game.is_watched() {
+        if self.game.played.is_watched() {
             if self.animation.is_running() {
                 return;
             }
-            let first = self.game.record.moves().is_empty();
+            let first = self.game.played.moves().is_empty();
             let pause = if first {
                 Duration::ZERO
             } else {
@@ -129,17 +131,17 @@ impl Play {
         self.thinking = Some(ticket);
         cx.desk.ask(Effect::Think {
             ticket,
-            record: Box::new(self.game.record.clone()),
+            record: Box::new(self.game.played.record()),
         });
     }
 
     /// The game is not what it was: it is kept, and what was said of it is forgotten.
     fn changed(&mut self, cx: &mut Cx) {
-        self.hinting = false;
+        self.advice.drop(cx.desk);
         self.view = None;
         self.due = None;
         cx.desk
-            .ask(Effect::Keep(Box::new(self.game.record.clone())));
+            .ask(Effect::Keep(Box::new(self.game.played.record())));
         self.settle(cx);
     }
 
@@ -163,14 +165,16 @@ impl Play {
             }
         };
         self.notice = None;
-        if self.view.is_some() && self.game.is_over() {
+        if self.view.is_some() && self.game.played.is_over() {
             self.branch(self.shown(), Some(pit), cx);
             return Go::Stay;
         }
         cx.desk.cancel(&mut self.thinking);
-        self.game.back_to(self.shown());
+        if self.view.is_some() {
+            self.game.played.go_to(self.shown());
+        }
         self.cursor[position.to_move()] = pit.index();
-        if let Some(sowing) = self.game.play_new(pit) {
+        if let Ok(sowing) = self.game.played.play(pit) {
             self.show(sowing, cx);
         }
         self.changed(cx);
@@ -179,26 +183,26 @@ impl Play {
 
     /// Another game from some point of this one, which stays as it is.
     fn branch(&mut self, moves: usize, pit: Option<Pit>, cx: &mut Cx) {
-        let before = self.game.record.moves().iter().take(moves).copied();
+        let before = self.game.played.moves().iter().take(moves).copied();
         cx.desk.ask(Effect::Begin {
-            start: *self.game.record.start(),
+            start: *self.game.played.whole().start(),
             moves: before.chain(pit).collect(),
-            seats: self.game.seats.clone(),
+            seats: self.game.played.seats().clone(),
         });
     }
 
     /// The same players again, the other one first.
     fn rematch(&mut self, cx: &mut Cx) {
-        let start = self.game.record.start();
+        let start = self.game.played.whole().start();
         cx.desk.ask(Effect::Begin {
             start: Position::start(start.rules(), start.to_move().other()),
             moves: Vec::new(),
-            seats: self.game.seats.clone(),
+            seats: self.game.played.seats().clone(),
         });
     }
 
     fn not_your_turn(&mut self, texts: &Texts) {
-        let words = match self.game.turn() {
+        let words = match self.game.played.turn() {
             None => text!(texts, "move.after-the-end"),
             Some(side) => {
                 let name = self.game.people.on(side).name(texts);
@@ -209,17 +213,17 @@ impl Play {
     }
 
     fn undo(&mut self, cx: &mut Cx) {
-        if !self.game.undo() {
+        if !self.game.played.undo() {
             self.complain(text!(cx.texts, "play.nothing-to-undo"));
             return;
         }
         cx.desk.cancel(&mut self.thinking);
-        self.paused |= self.game.is_watched();
+        self.paused |= self.game.played.is_watched();
         self.changed(cx);
     }
 
     fn redo(&mut self, cx: &mut Cx) {
-        let made = self.game.redo();
+        let made = self.game.played.redo();
         if made.is_empty() {
             self.complain(text!(cx.texts, "play.nothing-to-redo"));
             return;
@@ -231,11 +235,11 @@ impl Play {
         self.changed(cx);
     }
 
-    /// Shows the game after so many moves.
+    /// Shows the game after this many moves.
     fn look_at(&mut self, moves: usize, cx: &mut Cx) {
-        let all = self.game.record.moves().len();
+        let all = self.game.played.ply();
         self.view = (moves < all).then_some(moves);
-        self.hinting = false;
+        self.advice.drop(cx.desk);
         self.settle(cx);
     }
 
@@ -259,12 +263,16 @@ impl Play {
     }
 
     fn resign(&mut self, cx: &mut Cx) {
-        let Some(side) = self.game.turn() else { return };
-        let person = Some(side).filter(|&side| self.game.is_person(side));
-        self.game.record.resigned = person.or_else(|| {
-            let other = side.other();
-            self.game.is_person(other).then_some(other)
-        });
+        let Some(side) = self.game.played.turn() else {
+            return;
+        };
+        let sides = [side, side.other()];
+        let person = sides
+            .into_iter()
+            .find(|&side| self.game.played.is_person(side));
+        if let Some(person) = person {
+            self.game.played.resign(person);
+        }
         cx.desk.cancel(&mut self.thinking);
         self.changed(cx);
     }
@@ -293,13 +301,13 @@ impl Play {
     }
 
     fn enter(&mut self, cx: &mut Cx) -> Go {
-        if self.game.is_watched() && !self.game.is_over() {
+        if self.game.played.is_watched() && !self.game.played.is_over() {
             self.step(cx);
             return Go::Stay;
         }
         match self.mover().and_then(|side| self.pointed(side)) {
             Some(pit) => self.sow(pit.number(), cx),
-            None if self.game.is_over() => self.review(cx),
+            None if self.game.played.is_over() => self.review(cx),
             None => {
                 self.not_your_turn(cx.texts);
                 Go::Stay
@@ -308,13 +316,13 @@ impl Play {
     }
 
     fn review(&mut self, cx: &mut Cx) -> Go {
-        if self.game.record.moves().is_empty() {
+        if self.game.played.moves().is_empty() {
             self.complain(text!(cx.texts, "play.no-moves"));
             return Go::Stay;
         }
         Go::Push(Box::new(Review::new(
-            self.game.record.clone(),
-            self.game.seats.clone(),
+            self.game.played.record(),
+            self.game.played.seats().clone(),
             cx.texts,
         )))
     }
@@ -334,15 +342,11 @@ impl Play {
                     Key::Enter => {
                         cx.desk.ask(Effect::SaveAs {
                             name: name.trim().to_owned(),
-                            record: Box::new(self.game.record.clone()),
+                            record: Box::new(self.game.played.record()),
                         });
                         return;
                     }
-                    Key::Backspace => {
-                        name.pop();
-                    }
-                    Key::Char(c) if name.chars().count() < LONGEST_NAME => name.push(c),
-                    _ => {}
+                    key => _ = edit(&mut name, key, LONGEST_NAME),
                 }
                 self.asking = Some(Asking::Name(name));
             }
@@ -356,8 +360,8 @@ impl Play {
             'u' => self.undo(cx),
             'r' => self.redo(cx),
             'h' if self.mover().is_some() => {
-                self.hinting = true;
-                self.settle(cx);
+                let position = self.position();
+                self.advice.want(&position, cx.desk);
             }
             'a' => {
                 cx.settings.analysis = !cx.settings.analysis;
@@ -374,14 +378,14 @@ impl Play {
                 let speed = super::options::speed(cx.settings.speed, cx.texts);
                 self.say(text!(cx.texts, "tui.play.speed", speed = speed));
             }
-            'g' if !self.game.is_over() && !self.game.is_watched() => {
+            'g' if !self.game.played.is_over() && !self.game.played.is_watched() => {
                 self.asking = Some(Asking::Resign);
             }
             'l' => return Go::Push(Box::<Games>::default()),
             'm' => cx.settings.mouse = !cx.settings.mouse,
             'n' => return Go::Push(Box::new(Form::game(cx.settings))),
             'o' => return Go::Push(Box::<super::options::Options>::default()),
-            'p' if self.game.is_watched() => self.pause(cx),
+            'p' if self.game.played.is_watched() => self.pause(cx),
             'q' => return Go::Quit,
             's' => self.asking = Some(Asking::Name(String::new())),
             'v' => return self.review(cx),
@@ -394,17 +398,17 @@ impl Play {
 impl Screen for Play {
     fn begin(&mut self, cx: &mut Cx) {
         // The language may have changed on another screen.
-        self.game.people = people(&self.game.seats, cx.texts);
+        self.game.speak(cx.texts);
         // A game that begins in the middle of another one is kept from there on.
-        if self.game.name.is_none() && !self.game.record.moves().is_empty() {
+        if self.game.name.is_none() && !self.game.played.moves().is_empty() {
             cx.desk
-                .ask(Effect::Keep(Box::new(self.game.record.clone())));
+                .ask(Effect::Keep(Box::new(self.game.played.record())));
         }
         self.settle(cx);
     }
 
     fn key(&mut self, key: Key, cx: &mut Cx) -> Go {
-        // Whoever presses a key has seen enough of the last move.
+        // A key press skips the rest of the animation.
         self.animation.skip();
         self.notice = None;
         if let Some(asking) = self.asking.take() {
@@ -430,7 +434,7 @@ impl Screen for Play {
             Key::Char(letter) => return self.letter(letter, cx),
             _ => {}
         }
-        // What waited for the animation goes on.
+        // What waited for the animation continues.
         self.settle(cx);
         Go::Stay
     }
@@ -452,11 +456,12 @@ impl Screen for Play {
 
     fn reply(&mut self, reply: &Reply, cx: &mut Cx) -> Go {
         self.study.hear(reply);
+        self.advice.hear(reply);
         match reply {
             Reply::Moved { ticket, pit } if self.thinking == Some(*ticket) => {
                 self.thinking = None;
                 let sowing = match pit {
-                    Ok(pit) => self.game.play_new(*pit),
+                    Ok(pit) => self.game.played.play(*pit).ok(),
                     Err(problem) => {
                         self.complain(problem.clone());
                         self.paused = true;
@@ -483,7 +488,7 @@ impl Screen for Play {
 
     fn advance(&mut self, cx: &mut Cx) {
         self.animation.advance(cx.now, cx.settings.speed.beat());
-        if self.game.is_watched() {
+        if self.game.played.is_watched() {
             self.settle(cx);
         }
     }
@@ -496,6 +501,7 @@ impl Screen for Play {
     fn leave(&mut self, cx: &mut Cx) {
         cx.desk.cancel(&mut self.thinking);
         self.study.want(None, cx.desk);
+        self.advice.drop(cx.desk);
     }
 
     fn typing(&self) -> bool {

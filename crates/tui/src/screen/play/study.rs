@@ -2,8 +2,6 @@
 
 use engine::analyse::{Analysis, MoveValue};
 use kalah::{Pit, Position};
-use texts::wording::{People, Person};
-use texts::{Texts, text};
 
 use crate::work::{Desk, Effect, Reply, Ticket};
 
@@ -63,90 +61,14 @@ impl Study {
     }
 }
 
-/// `+8`, or `~+3` while it is an estimate.
-pub(crate) fn worth(value: &MoveValue) -> String {
-    let about = if value.bounds.is_exact() { "" } else { "~" };
-    match value.margin {
-        0 => format!("{about}0"),
-        margin => format!("{about}{margin:+}"),
-    }
-}
-
-/// The best move and the reason for it, told to the one who asked.
-pub(super) fn hint(
-    analysis: &Analysis,
-    position: &Position,
-    people: &People,
-    texts: &Texts,
-) -> Option<(Pit, String)> {
-    let pit = *analysis.best.first()?;
-    let best = analysis.of(pit)?;
-    let sowing = position.sow(pit).ok()?;
-    let told = texts::wording::sowing(texts, &sowing, people);
-    let margin = best.margin.abs();
-    let proved = best.bounds.is_exact() && analysis.bounds.is_exact();
-    let mut why = match (best.margin.signum(), proved) {
-        (1, true) => text!(texts, "play.hint.wins", margin = margin),
-        (-1, true) => text!(texts, "play.hint.loses", margin = margin),
-        (_, true) => text!(texts, "play.hint.draws"),
-        (1, false) => text!(texts, "play.hint.about-wins", margin = margin),
-        (-1, false) => text!(texts, "play.hint.about-loses", margin = margin),
-        (_, false) => text!(texts, "play.hint.about-draws"),
-    };
-    let worse = analysis
-        .moves
-        .iter()
-        .filter(|value| value.margin < best.margin);
-    if let Some(second) = worse.max_by_key(|value| value.margin)
-        && analysis.is_exact()
-    {
-        let (pit, count) = (second.pit.to_string(), best.margin - second.margin);
-        why.push(' ');
-        why.push_str(&text!(texts, "play.hint.second", pit = pit, count = count));
-    }
-    let number = pit.to_string();
-    Some((
-        pit,
-        text!(texts, "play.hint", pit = number, told = told, why = why),
-    ))
-}
-
-/// Who wins by how much, in a sentence.
-pub(super) fn verdict(
-    analysis: &Analysis,
-    position: &Position,
-    people: &People,
-    texts: &Texts,
-) -> String {
-    let (mover, margin) = (position.to_move(), analysis.margin);
-    if margin == 0 {
-        return match analysis.bounds.is_exact() {
-            true => text!(texts, "play.hint.draws"),
-            false => text!(texts, "play.hint.about-draws"),
-        };
-    }
-    let winner = if margin > 0 { mover } else { mover.other() };
-    let seeds = margin.abs();
-    match (people.on(winner), analysis.bounds.is_exact()) {
-        (Person::You, true) => text!(texts, "play.hint.wins", margin = seeds),
-        (Person::You, false) => text!(texts, "play.hint.about-wins", margin = seeds),
-        (other, true) => {
-            text!(
-                texts,
-                "tui.analysis.wins",
-                name = other.name(texts),
-                margin = seeds
-            )
-        }
-        (other, false) => {
-            text!(
-                texts,
-                "tui.analysis.about",
-                name = other.name(texts),
-                margin = seeds
-            )
-        }
-    }
+/// The moves, the best first; of equals those marked as best, then as the pits stand.
+pub(super) fn best_first(analysis: &Analysis) -> Vec<&MoveValue> {
+    let mut moves: Vec<&MoveValue> = analysis.moves.iter().collect();
+    moves.sort_by_key(|value| {
+        let best = analysis.best.contains(&value.pit);
+        (!best, std::cmp::Reverse(value.margin), value.pit)
+    });
+    moves
 }
 
 /// Moves in a row, with a slash where the turn passes to the other side.

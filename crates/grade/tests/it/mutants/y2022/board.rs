@@ -36,7 +36,7 @@ pub const ALL: &[Mutant] = &[
     caught(
         "outcome",
         "the lights for \"computer wins\" are cut off",
-        Cut(470, 360),
+        Cut(370, 360),
     )
     .quick(3),
     caught(

@@ -150,7 +150,7 @@ pub const ALL: &[Mutant] = &[
         ),
     ),
     caught(
-        "computer-move",
+        "extra-turn",
         "the computer's extra turn is the person's",
         Firmware(
             "referee.asm",

@@ -1,4 +1,4 @@
-//! Who handed in nearly the same circuit as somebody else.
+//! Which students handed in nearly the same circuit.
 
 use std::path::PathBuf;
 
@@ -21,7 +21,7 @@ pub fn handed_out(source: &Source, files: &[PathBuf]) -> anyhow::Result<Sketch> 
     Ok(all)
 }
 
-/// All pairs that are at least so much alike, the most alike first.
+/// All pairs that are at least this similar, the most similar first.
 pub fn pairs<'a>(
     consoles: impl Iterator<Item = (&'a str, Option<&'a Sketch>)>,
     handed_out: &Sketch,

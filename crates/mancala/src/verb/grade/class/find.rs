@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 
 use super::super::panels::file_name;
-use crate::verb::circuit::load::read_bytes;
+use crate::files;
 
 /// Folders in folders that are looked through.
 const DEEPEST: u32 = 4;
@@ -171,7 +171,7 @@ fn circuits(folder: &Path, depth: u32) -> Vec<PathBuf> {
 fn used_as_library(circuits: &[PathBuf], readers: &[PathBuf]) -> BTreeSet<PathBuf> {
     let mut used = BTreeSet::new();
     for path in readers {
-        let bytes = read_bytes(path).unwrap_or_default();
+        let bytes = files::read(path).unwrap_or_default();
         let text = String::from_utf8_lossy(&bytes);
         for named in text.split("desc=\"file#").skip(1) {
             let named = named.split('"').next().unwrap_or_default();
@@ -184,7 +184,7 @@ fn used_as_library(circuits: &[PathBuf], readers: &[PathBuf]) -> BTreeSet<PathBu
     used
 }
 
-/// A folder name for each, that every system takes and nobody else has.
+/// A folder name for each, that is valid on every system and unique.
 fn places(submissions: &[Submission]) -> Vec<String> {
     let mut taken = BTreeSet::new();
     let mut places = Vec::new();

@@ -1,4 +1,4 @@
-//! What is kept of a console that was graded, so that a run that was stopped goes on where it was.
+//! What is kept of a console that was graded, so that a run that was stopped can resume.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -44,7 +44,7 @@ pub fn settings(args: &Marks) -> String {
 /// Keeps what came of a console, in the folder of its report.
 pub fn keep(folder: &Path, settings: &str, graded: Graded) -> anyhow::Result<Graded> {
     let inputs = graded.inputs.iter().map(|path| {
-        let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let bytes = files::read(path)?;
         Ok((path.clone(), digest(&bytes)))
     });
     let kept = Kept {

@@ -25,6 +25,7 @@ use super::console::{self, Graded};
 use super::marks::Marks;
 use super::{panels, proof};
 use crate::files;
+use crate::interrupt;
 use crate::phase::Phase;
 use crate::players::threads;
 use crate::reporting;
@@ -38,13 +39,13 @@ pub struct ClassArgs {
     /// Consoles graded at the same time [default: all processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
-    /// Do not grade again what was graded before in the same way and has not changed since
+    /// Skip consoles already graded with the same options and unchanged since
     #[arg(long)]
     resume: bool,
-    /// A circuit that was handed out: what is in it does not make two consoles alike; may be given several times
+    /// A circuit that was handed out: what it contains does not count as similarity; may be repeated
     #[arg(long, value_name = "FILE")]
     handed_out: Vec<PathBuf>,
-    /// List consoles that are at least so much alike, in per cent [default: 60]
+    /// List pairs that are at least this similar, in percent [default: 60]
     #[arg(long, value_name = "P", value_parser = clap::value_parser!(u8).range(1..=100))]
     alike: Option<u8>,
     /// Grade this console of the folder and print what a run over all keeps
@@ -106,8 +107,9 @@ pub fn run(args: &Marks, ui: &mut Ui) -> anyhow::Result<Answer> {
             folder.display()
         );
     }
-    fs::create_dir_all(output).with_context(|| format!("cannot write {}", output.display()))?;
     let run = Run::new(args, output, &found)?;
+    fs::create_dir_all(output).with_context(|| format!("cannot write {}", output.display()))?;
+    interrupt::flag();
     let outcomes = run.all(&found.submissions);
     let mut graded = Vec::new();
     let mut kept = 0;
@@ -134,6 +136,14 @@ pub fn run(args: &Marks, ui: &mut Ui) -> anyhow::Result<Answer> {
         )?;
     }
     writeln!(ui.err, "reports written to {}", output.display())?;
+    if interrupt::asked() {
+        writeln!(
+            ui.err,
+            "Stopped by {}; the same command with --resume grades the rest.",
+            interrupt::name()
+        )?;
+        return Ok(Answer::No);
+    }
     let all = graded.iter().all(|one| one.sketch.is_some());
     Ok(if all { Answer::Yes } else { Answer::No })
 }
@@ -150,6 +160,7 @@ pub fn work(args: &Marks, ui: &mut Ui) -> anyhow::Result<Answer> {
     let chosen = panels::choose(args.class.worker_panel.as_deref(), common.as_deref())?;
     let source = args.source.with_file(circuit);
     let time = args.time.unwrap_or(TIME);
+    worker::stop_with_the_run();
     let graded = console::graded(args, &source, chosen, Some(time), ui)?;
     serde_json::to_writer(&mut ui.out, &graded)?;
     Ok(Answer::Yes)
@@ -174,7 +185,7 @@ impl<'a> Run<'a> {
             Some(path) => panels::panel(path)?.max_points(),
             None => 100,
         };
-        args.rules.rules()?;
+        args.rules.to_grade_by()?;
         let formats = match args.format[..] {
             [] => vec![Format::Html, Format::Json],
             _ => args.format.clone(),
@@ -227,6 +238,7 @@ impl<'a> Run<'a> {
         let graded = match (before, &submission.circuit) {
             (Some(before), _) => Ok(before),
             (None, Err(why)) => Err(why.clone()),
+            (None, Ok(_)) if interrupt::asked() => Err(not_begun()),
             (None, Ok(circuit)) => {
                 kept::forget(&folder);
                 let time = self.args.time.unwrap_or(TIME);
@@ -313,6 +325,13 @@ impl<'a> Run<'a> {
         }
         Ok(())
     }
+}
+
+fn not_begun() -> String {
+    format!(
+        "it was not graded: stopped by {}; --resume grades what is left",
+        interrupt::name()
+    )
 }
 
 /// A folder without what an earlier run left in it.

@@ -1,4 +1,4 @@
-//! A process for each console: whatever happens in it, the others go on.
+//! A process for each console: a crash does not affect the others.
 
 use std::io::{self, Read};
 use std::path::Path;
@@ -7,6 +7,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use super::super::console::Graded;
+use crate::interrupt;
 
 /// How often a process is asked whether it has ended.
 const LOOK: Duration = Duration::from_millis(10);
@@ -20,7 +21,7 @@ pub fn graded(circuit: &Path, own_panel: Option<&Path>, limit: Duration) -> Resu
         .args(std::env::args_os().skip(1))
         .arg("--worker")
         .arg(circuit)
-        .stdin(Stdio::null())
+        .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .env("NO_COLOR", "1");
@@ -45,6 +46,17 @@ pub fn graded(circuit: &Path, own_panel: Option<&Path>, limit: Duration) -> Resu
     }
 }
 
+/// In the process of a console: ends early, with the games played so far, once the run that started it wants no more, or is
+/// gone. Both close the pipe that is its standard input.
+pub fn stop_with_the_run() {
+    interrupt::flag();
+    thread::spawn(|| {
+        // Nothing is ever said in the pipe; an error is an end too.
+        let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
+        interrupt::stop();
+    });
+}
+
 fn listen(stream: Option<impl Read + Send + 'static>) -> JoinHandle<String> {
     thread::spawn(move || {
         let mut bytes = Vec::new();
@@ -62,6 +74,10 @@ fn wait(child: &mut Child, limit: Duration) -> io::Result<Option<ExitStatus>> {
     loop {
         if let Some(status) = child.try_wait()? {
             return Ok(Some(status));
+        }
+        if interrupt::asked() {
+            // It hears that, and reports the games it has played.
+            drop(child.stdin.take());
         }
         if begun.elapsed() >= limit {
             child.kill()?;

@@ -108,6 +108,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_circuit_is_laid_down_without_what_oscillates_unseen() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let path = root.join("../bench/tests/data/harmless.circ");
+        let Ok(Specimen::Circuit { mut time, .. }) = specimen(&path, "harmless.circ") else {
+            panic!("it is a circuit");
+        };
+        let arrival = time.run(10, &mut timeline::Budget::unlimited());
+        assert_eq!((arrival, time.now()), (timeline::Arrival::There, 10));
+    }
+
+    #[test]
     fn names_are_completed_to_folders_and_files_of_the_bench() {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path().to_str().unwrap();

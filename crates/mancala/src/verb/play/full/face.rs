@@ -14,10 +14,10 @@ use crate::ui::Colour;
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Full screen")]
 pub struct FaceArgs {
-    /// A conversation in lines of text instead of the full screen, as in a pipe
+    /// Plain line-by-line mode instead of the full screen (the default in a pipe)
     #[arg(long, env = "MANCALA_PLAIN", value_parser = FalseyValueParser::new())]
     plain: bool,
-    /// The language of the full screen: en, ru [default: as the system's]
+    /// The language of the full screen: en, ru [default: the system's]
     #[arg(long, value_name = "CODE", env = "MANCALA_LANGUAGE", value_parser = language)]
     language: Option<Language>,
     /// Colours: dark, light, safe (colour-blind safe), sixteen, none
@@ -66,7 +66,7 @@ fn on_or_off(word: &str) -> Result<bool, String> {
 }
 
 impl FaceArgs {
-    /// Whether somebody sits at a terminal that can show more than lines of text, and has nothing against it.
+    /// Whether there is a user at a terminal that can show a full screen, and the settings allow it.
     pub fn can_fill_the_screen(&self) -> bool {
         let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
         let dumb = variable("TERM").is_some_and(|term| term == "dumb");
@@ -105,7 +105,7 @@ fn variable(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|value| !value.is_empty())
 }
 
-/// Sixteen colours where a terminal is known to have no more. Which background it has, few of them tell.
+/// Sixteen colours where a terminal is known to have no more. Few of them report their background.
 fn theme_of_terminal() -> ThemeName {
     let term = variable("TERM").unwrap_or_default();
     let few = ["linux", "vt", "ansi", "cons25"];

@@ -39,7 +39,7 @@ pub enum Event {
     Input(Input),
     /// The window has another size; drawing finds it out by itself.
     Resized,
-    /// Draw everything again: somebody else's text is on the screen.
+    /// Redraw everything: other text is on the screen.
     Redraw,
     /// Stop until the shell brings the program back (Ctrl-Z).
     Suspend,
@@ -48,11 +48,11 @@ pub enum Event {
     Laid(Specimen, String),
     /// For a test of what becomes of the terminal.
     Panic,
-    /// The terminal is gone, or somebody wants the program to end: the exit code.
+    /// The terminal is gone, or the program was asked to end: the exit code.
     End(u8),
 }
 
-/// The flags of the full screen as they are when nobody gives them: from the environment.
+/// The defaults of the full screen's flags, from the environment.
 #[derive(Debug, Parser)]
 struct Unsaid {
     #[command(flatten)]
@@ -65,9 +65,7 @@ struct Unsaid {
 pub fn lay(specimen: Specimen, file: &std::path::Path, ui: &mut Ui) -> Result<Answer> {
     let Unsaid { face, data } = Unsaid::try_parse_from(["mancala"])?;
     if !face.can_fill_the_screen() {
-        bail!(
-            "--tui fills the screen of a terminal, and this is none; leave it out to type commands"
-        );
+        bail!("--tui needs a terminal; leave it out to type commands");
     }
     let (mut host, events) = Host::new(&face, &data, ui)?;
     host.app.lay(specimen, bench::whole(file));
@@ -142,7 +140,7 @@ impl Host {
         Ok(Answer::Yes)
     }
 
-    /// The answer, unless the program was told to end with another exit code.
+    /// The answer, unless the program was asked to end with another exit code.
     fn exit(&self, answer: Result<Answer>) -> Result<Answer> {
         match self.ended {
             Some(code) if code > 0 => std::process::exit(code.into()),
@@ -246,6 +244,10 @@ impl Host {
             }
             Effect::Analyse { ticket, position } => {
                 self.workers.analyse(ticket, *position);
+                None
+            }
+            Effect::Hint { ticket, position } => {
+                self.workers.hint(ticket, *position);
                 None
             }
             Effect::Review { ticket, record } => {

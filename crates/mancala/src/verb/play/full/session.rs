@@ -1,12 +1,13 @@
 //! The game being played and the games that are kept.
 
 use anyhow::Result;
-use kalah::{BySide, Pit, Position, Record, Side};
+use kalah::{BySide, Pit, Position, Record};
+use play::seat;
 use tui::{KeptGame, Opened, Reply, Seat};
 
 use crate::complaint;
 use crate::players;
-use crate::storage::{HUMAN, Kept, NORTH_PLAYER, SOUTH_PLAYER, Storage};
+use crate::storage::{Kept, Storage};
 use crate::verb::play::keeper::Keeper;
 use crate::verb::play::setup::{self, Plan};
 use crate::wording::words;
@@ -34,7 +35,6 @@ impl Session {
         setup::stamp(&mut record);
         let keeper = Keeper::new(self.storage.clone(), plan.claim);
         let opened = Opened {
-            seats: seats(&record),
             name: keeper.name().map(str::to_owned),
             record,
         };
@@ -57,7 +57,7 @@ impl Session {
         })
     }
 
-    /// Goes on with a kept game. If it is the one on the board, that one makes room.
+    /// Continues a saved game. If it is the one on the board, that one is closed first.
     pub fn open(&mut self, name: &str) -> Result<Opened, String> {
         if self.keeper.as_ref().and_then(Keeper::name) == Some(name) {
             self.leave();
@@ -119,21 +119,11 @@ fn record(start: Position, moves: &[Pit], seats: &BySide<Seat>) -> Result<Record
     for &pit in moves {
         record.push(pit)?;
     }
-    for (side, tag) in [(Side::South, SOUTH_PLAYER), (Side::North, NORTH_PLAYER)] {
-        let name = seats[side].player().unwrap_or(HUMAN);
-        record.set_tag(tag, name);
-        if name != HUMAN {
-            players::parse(name)?.check(record.position())?;
-        }
+    seat::set(&mut record, seats);
+    for player in seats.iter().filter_map(Seat::player) {
+        players::parse(player)?.check(record.position())?;
     }
     Ok(record)
-}
-
-fn seats(record: &Record) -> BySide<Seat> {
-    BySide::of(|side| match setup::seat(record, side) {
-        HUMAN => Seat::Person,
-        player => Seat::Player(player.to_owned()),
-    })
 }
 
 fn kept_game(kept: Kept) -> KeptGame {
@@ -144,7 +134,7 @@ fn kept_game(kept: Kept) -> KeptGame {
     let person = BySide::new(Seat::Person, Seat::Person);
     KeptGame {
         name: kept.name,
-        seats: kept.record.as_ref().map_or(person, seats),
+        seats: kept.record.as_ref().map_or(person, seat::both),
         record: kept.record.map_err(|error| sentence(&error)),
         written: written.unwrap_or_default(),
     }

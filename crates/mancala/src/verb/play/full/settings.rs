@@ -4,13 +4,13 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use kalah::{BySide, Rules, Side};
+use play::HUMAN;
 use texts::Language;
 use toml_edit::{DocumentMut, Item, Table, value};
 use tui::{Choice, Seat, Settings, ThemeName};
 
 use super::face;
 use crate::files;
-use crate::storage::HUMAN;
 
 /// What a file says. Language, theme and symbols are left to the terminal where it says nothing of them.
 pub struct Filed {
@@ -46,9 +46,9 @@ const WATCH_KEYS: [&str; 4] = ["south", "north", "rules", "first"];
 impl SettingsFile {
     /// Reads the file; without one, everything is as usual.
     pub fn open(path: PathBuf) -> Result<SettingsFile> {
-        let text = match std::fs::read_to_string(&path) {
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
-            text => text.with_context(|| format!("cannot read {}", path.display()))?,
+        let text = match path.exists() {
+            true => files::read_text(&path)?,
+            false => String::new(),
         };
         let document: DocumentMut = text
             .parse()
@@ -128,7 +128,7 @@ impl SettingsFile {
         }
         let text = document.to_string();
         files::write_whole(&self.path, text.as_bytes())
-            .with_context(|| format!("the settings cannot be kept in {}", self.path.display()))
+            .with_context(|| format!("the settings cannot be saved in {}", self.path.display()))
     }
 }
 

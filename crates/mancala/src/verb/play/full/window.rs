@@ -197,6 +197,7 @@ fn pressed(key: &KeyEvent) -> Option<Event> {
         KeyCode::Char('c') if control => Key::Interrupt,
         KeyCode::Char('l') if control => return Some(Event::Redraw),
         KeyCode::Char('z') if control => return Some(Event::Suspend),
+        KeyCode::Char('u') if control => Key::Clear,
         KeyCode::Char(_) if control => return None,
         KeyCode::Char(letter) => Key::Char(letter),
         KeyCode::Enter => Key::Enter,

@@ -9,43 +9,33 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use engine::analyse::analyse_with;
-use engine::lots::Lots;
+use engine::Library;
 use engine::player::Player;
-use engine::puzzle::{Difficulty, puzzle};
-use engine::review::review_move;
-use engine::search::{Solver, SolverConfig};
-use engine::table::{PITS, SMALL_SEEDS, Table};
-use engine::{Effort, Library};
+use engine::puzzle::Difficulty;
+use engine::rng::Rng;
 use kalah::{BySide, Pit, Position, Record, Rules, Side};
+use play::{Adviser, Analysing, Hinting, Means, Posing, Reviewing, Seat, seat};
 use tui::{Reply, Ticket};
 
 use super::Event;
 use crate::args::DataArgs;
 use crate::complaint;
 use crate::players;
-use crate::storage::{HUMAN, SEED};
-use crate::verb::play::setup::{seat, seed_of_now};
+use crate::verb::play::setup::seed_of_now;
 use crate::wording::words;
 
-/// Bytes for remembering positions.
-const HASH: usize = 64 << 20;
 /// Seeds of the endgame table that an analysis builds after its first answer: about a second's work, 86 million entries.
 const TABLE_SEEDS: usize = 18;
-/// An analysis answers at once, then better, then as well as it can.
-const QUICK_NODES: u64 = 60_000;
-const STAGES: [Duration; 2] = [Duration::from_secs(3), Duration::from_secs(45)];
-/// What a move of a game under review may take.
-const REVIEWED: Duration = Duration::from_secs(3);
-/// Puzzles have no more seeds than that left in pits.
-const PUZZLE_SEEDS: usize = 32;
+/// Nodes between two looks at the clock, and the time between two answers of an analysis.
+const STEP: u64 = 50_000;
+const PAUSE: Duration = Duration::from_millis(300);
 
 pub struct Workers {
     send: Sender<Event>,
     data: DataArgs,
     library: Library,
-    /// One analysis at a time has the solver; those given up let go of it within a thousandth of a second.
-    solver: Arc<Mutex<Option<Prepared>>>,
+    /// One analysis at a time has the adviser; those given up let go of it within a moment.
+    adviser: Arc<Mutex<Adviser>>,
     jobs: HashMap<Ticket, Arc<AtomicBool>>,
     players: Option<Players>,
 }
@@ -54,7 +44,7 @@ pub struct Workers {
 struct Players {
     ask: Sender<(Ticket, Box<Record>)>,
     busy: Option<Ticket>,
-    /// Ends the thought of whoever thinks.
+    /// Stops the search that is running.
     stop: Arc<AtomicBool>,
 }
 
@@ -64,21 +54,18 @@ impl Drop for Players {
     }
 }
 
-/// A solver and what it is good for.
-struct Prepared {
-    solver: Solver,
-    rules: Rules,
-    most_seeds: usize,
-    table_seeds: usize,
-}
-
 impl Workers {
     pub fn new(send: Sender<Event>, data: DataArgs) -> Workers {
+        let library = Library::new();
+        let means = Means {
+            threads: players::threads(),
+            table_seeds: TABLE_SEEDS,
+        };
         Workers {
             send,
             data,
-            library: Library::new(),
-            solver: Arc::default(),
+            adviser: Arc::new(Mutex::new(Adviser::new(&library, means))),
+            library,
             jobs: HashMap::new(),
             players: None,
         }
@@ -162,7 +149,7 @@ impl Workers {
                 }
             }
         };
-        // Without a thread nobody answers, and the person can leave.
+        // Without a thread there is no answer, and the person can leave.
         let _ = std::thread::Builder::new().spawn(run);
         Players {
             ask,
@@ -172,56 +159,64 @@ impl Workers {
     }
 
     pub fn analyse(&mut self, ticket: Ticket, position: Position) {
-        let (library, solver) = (self.library.clone(), Arc::clone(&self.solver));
+        let (library, adviser) = (self.library.clone(), Arc::clone(&self.adviser));
         self.start(ticket, move |job| {
-            let mut held = solver.lock().unwrap_or_else(PoisonError::into_inner);
-            let spent = |_| job.is_stopped();
-            let quick = Effort::until(&spent).at_most(QUICK_NODES);
-            let first = Prepared::of(held.take(), &position, &library, SMALL_SEEDS)?;
-            let first = held.insert(first);
-            let mut exact = job.analysed(first, &library, &position, &quick, false);
-            for (stage, time) in STAGES.into_iter().enumerate() {
-                if exact || job.is_stopped() {
+            let mut analysing = Analysing::new(&position, &library);
+            let mut told = Instant::now();
+            if analysing.is_exact() {
+                job.analysed(&analysing, false);
+            }
+            let mut adviser = adviser.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut first = true;
+            while !job.is_stopped() {
+                let last = analysing
+                    .step(&mut adviser, STEP)
+                    .context(words!("tui.no-memory"))?;
+                if last || first || told.elapsed() >= PAUSE {
+                    job.analysed(&analysing, last);
+                    told = Instant::now();
+                    first = false;
+                }
+                if last {
                     break;
                 }
-                let better = Prepared::of(held.take(), &position, &library, TABLE_SEEDS)?;
-                let better = held.insert(better);
-                let start = Instant::now();
-                let spent = |part| job.is_stopped() || start.elapsed() >= time.mul_f64(part);
-                let last = stage + 1 == STAGES.len();
-                exact = job.analysed(better, &library, &position, &Effort::until(&spent), last);
             }
             Ok(())
         });
     }
 
-    /// From the end, where moves are settled soonest and what is found helps with those before.
+    pub fn hint(&mut self, ticket: Ticket, position: Position) {
+        let library = self.library.clone();
+        self.start(ticket, move |job| {
+            let mut hinting = Hinting::new(&position, &library);
+            while !job.is_stopped() {
+                if !hinting.step().context(words!("tui.no-memory"))? {
+                    continue;
+                }
+                if let Some(hint) = hinting.hint().map(Box::new) {
+                    job.reply(Reply::Hinted { ticket, hint });
+                }
+                break;
+            }
+            Ok(())
+        });
+    }
+
     pub fn review(&mut self, ticket: Ticket, record: Record) {
         let library = self.library.clone();
         self.start(ticket, move |job| {
-            let start = record.start();
-            let prepared = Prepared::of(None, start, &library, TABLE_SEEDS)?;
-            let sowings: Vec<_> = record.sowings().collect();
-            for (number, sowing) in (1..).zip(&sowings).collect::<Vec<_>>().into_iter().rev() {
-                let begun = Instant::now();
-                let spent = |part| job.is_stopped() || begun.elapsed() >= REVIEWED.mul_f64(part);
-                let (book, effort) = (library.book(), Effort::until(&spent));
-                let solver = &prepared.solver;
-                let reviewed = review_move(
-                    solver,
-                    Some(book),
-                    number,
-                    &sowing.before,
-                    sowing.pit,
-                    &effort,
-                );
-                if job.is_stopped() {
-                    break;
+            let Some(mut reviewing) = Reviewing::new(record, &library) else {
+                return Ok(());
+            };
+            while !job.is_stopped() && !reviewing.is_done() {
+                let judged = reviewing.step().context(words!("tui.no-memory"))?;
+                if let Some(reviewed) = judged.cloned().map(Box::new) {
+                    job.reply(Reply::Reviewed {
+                        ticket: job.ticket,
+                        reviewed,
+                        last: reviewing.is_done(),
+                    });
                 }
-                job.reply(Reply::Reviewed {
-                    ticket: job.ticket,
-                    reviewed: Box::new(reviewed),
-                });
             }
             Ok(())
         });
@@ -230,18 +225,12 @@ impl Workers {
     pub fn pose(&mut self, ticket: Ticket, rules: Rules, difficulty: Difficulty, seed: u64) {
         let library = self.library.clone();
         self.start(ticket, move |job| {
-            let config = SolverConfig {
-                hash: HASH / 4,
-                table: library.build(rules, SMALL_SEEDS, 1),
-                ..SolverConfig::default()
-            };
-            let solver = Solver::new(rules, PUZZLE_SEEDS, &config)?;
-            let mut go_on = |_| !job.is_stopped();
-            let found = puzzle(&solver, rules, difficulty, &mut Lots::new(seed), &mut go_on);
-            let puzzle = found.map(Box::new).ok_or_else(|| words!("tui.puzzle.none"));
+            let mut posing = Posing::new(rules, difficulty, seed, &library);
+            while !job.is_stopped() && !posing.step(STEP).context(words!("tui.no-memory"))? {}
+            let found = posing.found().map(Box::new);
             job.reply(Reply::Posed {
                 ticket: job.ticket,
-                puzzle,
+                puzzle: found.ok_or_else(|| words!("tui.puzzle.none")),
             });
             Ok(())
         });
@@ -267,69 +256,13 @@ impl Job {
         }
     }
 
-    /// Analyses and answers; whether there is nothing left to find.
-    fn analysed(
-        &self,
-        prepared: &Prepared,
-        library: &Library,
-        position: &Position,
-        effort: &Effort,
-        last: bool,
-    ) -> bool {
-        let analysis = analyse_with(&prepared.solver, Some(library.book()), position, effort);
-        let exact = analysis.is_exact();
+    fn analysed(&self, analysing: &Analysing, last: bool) {
         self.reply(Reply::Analysed {
             ticket: self.ticket,
-            analysis: Box::new(analysis),
-            last: last || exact,
+            analysis: Box::new(analysing.analysis()),
+            last,
         });
-        exact
     }
-}
-
-impl Prepared {
-    /// A solver for a position, with a table of so many seeds at least: the one there is, if it will do.
-    fn of(
-        there: Option<Prepared>,
-        position: &Position,
-        library: &Library,
-        table_seeds: usize,
-    ) -> Result<Prepared> {
-        let rules = position.rules();
-        let seeds = usize::from(position.seeds_in_pits());
-        let wanted = if rules.pits() == PITS {
-            table_seeds.min(seeds.max(SMALL_SEEDS))
-        } else {
-            0
-        };
-        let fits = |there: &Prepared| {
-            there.rules == rules && seeds <= there.most_seeds && wanted <= there.table_seeds
-        };
-        if let Some(there) = there.filter(fits) {
-            return Ok(there);
-        }
-        let table = table(library, rules, wanted);
-        let config = SolverConfig {
-            hash: HASH,
-            threads: players::threads(),
-            table: table.clone(),
-            ..SolverConfig::default()
-        };
-        Ok(Prepared {
-            solver: Solver::new(rules, seeds, &config).context(words!("tui.no-memory"))?,
-            rules,
-            most_seeds: seeds,
-            table_seeds: table.map_or(0, |table| table.max_seeds()).max(wanted),
-        })
-    }
-}
-
-/// The largest table there is, or one of this size.
-fn table(library: &Library, rules: Rules, seeds: usize) -> Option<Arc<Table>> {
-    let there = library.largest(rules);
-    there
-        .filter(|table| table.max_seeds() >= seeds)
-        .or_else(|| library.build(rules, seeds, players::threads()))
 }
 
 /// Who plays for each side; none for a person.
@@ -342,11 +275,11 @@ fn seated(
     library: &Library,
     stop: &Arc<AtomicBool>,
 ) -> Result<Seated> {
-    let names = BySide::of(|side| Some(seat(record, side)).filter(|&name| name != HUMAN));
-    let known = names.iter().flatten().map(|name| players::parse(name));
+    let seats = seat::both(record);
+    let known = seats.iter().filter_map(Seat::player).map(players::parse);
     let known = known.collect::<Result<Vec<_>>>()?;
     let rules = record.start().rules();
-    // Tables that cannot be used are named by `mancala table list`; here the game goes on without them.
+    // Tables that cannot be used are named by `mancala table list`; here the game continues without them.
     let (mut resources, _) = players::resources(&known, rules, data, players::threads())?;
     if let Some(table) = resources.library.largest(rules) {
         library.add(table);
@@ -354,12 +287,11 @@ fn seated(
     resources.library = library.clone();
     resources.stop = Some(Arc::clone(stop));
     players::build_table_beside(library, &known, rules);
-    let seed = record.tag(SEED).and_then(|seed| seed.parse().ok());
-    let seed = seed.unwrap_or_else(seed_of_now);
-    let lots = || Lots::child(seed, record.moves().len() as u64);
+    let seed = seat::seed(record).unwrap_or_else(seed_of_now);
+    let rng = || Rng::child(seed, record.moves().len() as u64);
     let player = |side: Side| -> Result<Option<Box<dyn Player>>> {
-        let name = names[side].map(players::parse).transpose()?;
-        Ok(name.map(|known| known.player(lots(), &resources)))
+        let name = seats[side].player().map(players::parse).transpose()?;
+        Ok(name.map(|known| known.player(rng(), &resources)))
     };
     Ok(BySide::new(player(Side::South)?, player(Side::North)?))
 }

@@ -2,7 +2,7 @@
 
 use circuit::show;
 use circuit::sim::Display;
-use console::{Light, Machine, Model, Panel, Phase, Place, map};
+use consoles::{CodeAddress, Light, Machine, Model, Panel, Phase, map};
 use kalah::Side;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
@@ -29,12 +29,12 @@ pub(super) fn pane(
         Pane::Memory => cells(console, bench, canvas, area),
         _ => {
             let bank = machine.bank();
-            let stops: Vec<Place> = (bench.stops.iter())
-                .flat_map(|stop| console.places(&stop.name))
+            let stops: Vec<CodeAddress> = (bench.stops.iter())
+                .flat_map(|stop| console.places(&stop.text))
                 .collect();
-            let stops = |line: &code::Line| {
+            let stops = |line: &code::CodeLine| {
                 let address = line.address;
-                stops.contains(&Place { bank, address })
+                stops.contains(&CodeAddress { bank, address })
             };
             let here = super::here(machine);
             code::listing(console.lines(machine), here, stops, canvas, area);
@@ -144,7 +144,7 @@ fn display(canvas: &mut Canvas, (x, y): (u16, u16), seeds: u8, side: Side, high:
 }
 
 fn processor(console: &Console, machine: &dyn Machine, canvas: &mut Canvas, area: Rect) {
-    let console::Registers { pc, sp, ps, r } = machine.registers();
+    let consoles::Registers { pc, sp, ps, r } = machine.registers();
     code::registers(&Registers { pc, sp, ps, r }, canvas, area);
     let half_ticks = machine.half_ticks();
     let words = text!(

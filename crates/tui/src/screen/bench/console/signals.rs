@@ -1,12 +1,12 @@
-//! What has a value on a console: for waves, and to stop at.
+//! What has a value on a console, for waves.
 
 use circuit::reference::Reference;
-use console::{Code, Light, Machine, Model};
+use consoles::{Code, Light, Machine, Model};
 use formats::wave::Bits;
 use texts::{Texts, text};
 use timeline::{Probe, Subject};
 
-use super::{Condition, Running};
+use super::Running;
 
 /// Reads a value off a console.
 type Read<T> = Box<dyn Fn(&Running) -> T + Send>;
@@ -19,7 +19,7 @@ fn light(model: Model, name: &str) -> Option<Light> {
 
 /// A register or a cell by its name.
 fn byte(code: &Code, name: &str) -> Option<Read<u8>> {
-    let of = |read: fn(&console::Registers) -> u8| -> Option<Read<u8>> {
+    let of = |read: fn(&consoles::Registers) -> u8| -> Option<Read<u8>> {
         Some(Box::new(move |running| read(&running.0.registers())))
     };
     match name {
@@ -35,35 +35,6 @@ fn byte(code: &Code, name: &str) -> Option<Read<u8>> {
             Some(Box::new(move |running| running.0.peek(address)))
         }
     }
-}
-
-/// A comparison such as `MESSAGE = 8`, if it is one.
-pub(super) fn condition(model: Model, code: &Code, text: &str) -> Option<Condition<Running>> {
-    type Relation = fn(&u8, &u8) -> bool;
-    const RELATIONS: [(&str, Relation); 6] = [
-        ("!=", u8::ne),
-        ("<=", u8::le),
-        (">=", u8::ge),
-        ("=", u8::eq),
-        ("<", u8::lt),
-        (">", u8::gt),
-    ];
-    let found = RELATIONS.into_iter().find_map(|(sign, holds)| {
-        let (name, value) = text.split_once(sign)?;
-        Some((name.trim(), value.trim(), holds))
-    });
-    let (name, value, holds) = found?;
-    let read = byte(code, name).or_else(|| {
-        let light = light(model, name)?;
-        Some(Box::new(move |running: &Running| {
-            running.0.panel().lights.is_on(light).into()
-        }))
-    })?;
-    let value: u8 = match value.strip_prefix("0x") {
-        Some(digits) => u8::from_str_radix(digits, 16).ok()?,
-        None => value.parse().ok()?,
-    };
-    Some(Box::new(move |running| holds(&read(running), &value)))
 }
 
 /// A signal by its name.

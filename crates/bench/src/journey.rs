@@ -1,0 +1,268 @@
+//! Ways through time that may take long: each is gone a stretch at a time, so that a face stays awake, and can be given up.
+
+use timeline::{Arrival, Budget, Hunt, Pace, Subject, Timeline, Watch};
+
+/// Where a way through time leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// The next moment of a pace, or the one before.
+    Step(Pace),
+    /// Something else is seen.
+    Face,
+    /// Somebody moves; forwards also where no move comes by itself any more.
+    Move,
+    /// One of the points to stop at.
+    Point,
+    /// A point, or where nothing happens by itself any more.
+    Rest,
+}
+
+/// What is asked about a machine on the way.
+pub trait Specimen {
+    type Subject: Subject;
+    /// What is seen of it from outside.
+    type Face: PartialEq;
+
+    fn face(&self, subject: &Self::Subject) -> Self::Face;
+
+    /// Nothing happens by itself any more.
+    fn is_at_rest(&self, subject: &Self::Subject) -> bool;
+
+    /// Whether a move begins at this moment.
+    fn moves(&self, _subject: &Self::Subject) -> bool {
+        false
+    }
+
+    /// Whether no move comes by itself any more.
+    fn rests(&self, _subject: &Self::Subject) -> bool {
+        true
+    }
+}
+
+/// Points to stop at, wherever a way leads.
+pub trait Points<S: ?Sized>: Watch<S> {
+    /// The number of the one that was met last.
+    fn met(&self) -> Option<usize>;
+}
+
+/// None at all.
+pub struct NoPoints;
+
+impl<S: ?Sized> Watch<S> for NoPoints {}
+
+impl<S: ?Sized> Points<S> for NoPoints {
+    fn met(&self) -> Option<usize> {
+        None
+    }
+}
+
+/// A way through time that is not at its end yet.
+#[derive(Debug)]
+pub struct Journey {
+    goal: Goal,
+    way: Way,
+    /// The point that was met, perhaps some stretches ago.
+    met: Option<usize>,
+}
+
+#[derive(Debug)]
+enum Way {
+    Ahead(Pace),
+    Back(Hunt),
+    /// To a moment, and through this many of the inputs.
+    To {
+        moment: u64,
+        done: usize,
+    },
+    /// To the first moment.
+    Home,
+}
+
+/// Where a stretch of a way ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stretch {
+    pub arrival: Arrival,
+    /// The point that was met.
+    pub met: Option<usize>,
+    /// How often the machine was looked at.
+    pub looks: u64,
+}
+
+impl Journey {
+    pub fn ahead(goal: Goal, pace: Pace) -> Journey {
+        Journey::by(goal, Way::Ahead(pace))
+    }
+
+    /// Back from the present. What is known without a search is gone to at once.
+    pub fn back<S: Subject>(goal: Goal, pace: Pace, time: &Timeline<S>) -> Journey {
+        let way = match goal {
+            Goal::Step(Pace::HalfTick) => Way::before(time, 1),
+            Goal::Step(Pace::Clock) => Way::before(time, time.subject().cycle()),
+            _ => Way::Back(time.hunt(pace)),
+        };
+        Journey::by(goal, way)
+    }
+
+    /// To a moment, and through this many of all inputs.
+    pub fn to(moment: u64, done: usize) -> Journey {
+        Journey::by(Goal::Step(Pace::HalfTick), Way::To { moment, done })
+    }
+
+    /// To before the last thing that was done; to the start where nothing was.
+    pub fn undo<S: Subject>(time: &Timeline<S>) -> Journey {
+        match time.inputs()[..time.inputs_done()].last() {
+            Some((moment, _)) => Journey::to(*moment, 0),
+            None => Journey::by(Goal::Step(Pace::HalfTick), Way::Home),
+        }
+    }
+
+    /// Through the next thing that was done on this future, and what was done with it; none where nothing follows.
+    pub fn redo<S: Subject>(time: &Timeline<S>) -> Option<Journey> {
+        let (moment, _) = time.inputs().get(time.inputs_done())?;
+        let together = time.inputs().partition_point(|(at, _)| at <= moment);
+        Some(Journey::to(*moment, together))
+    }
+
+    fn by(goal: Goal, way: Way) -> Journey {
+        let met = None;
+        Journey { goal, way, met }
+    }
+
+    /// Where a search began that leads back: to go back to if it is given up.
+    pub fn origin(&self) -> Option<u64> {
+        match &self.way {
+            Way::Back(hunt) => Some(hunt.origin()),
+            _ => None,
+        }
+    }
+
+    /// Continues for as long as the budget lasts. A way back that finds nothing ends at the first moment.
+    pub fn go<P: Specimen>(
+        &mut self,
+        time: &mut Timeline<P::Subject>,
+        specimen: &P,
+        points: &mut dyn Points<P::Subject>,
+        budget: &mut Budget<'_>,
+    ) -> Stretch {
+        let back = matches!(self.way, Way::Back(_));
+        let mut lookout = Lookout {
+            specimen,
+            goal: self.goal,
+            back,
+            points,
+            was: None,
+            rested: true,
+            met: self.met,
+            looks: 0,
+        };
+        let arrival = match &mut self.way {
+            Way::Ahead(pace) => time.until(*pace, &mut lookout, budget),
+            Way::Back(hunt) => time.hunt_on(hunt, &mut lookout, budget),
+            Way::To { moment, done } => go_to(time, *moment, *done, budget),
+            Way::Home => match time.goto(time.start(), budget) {
+                Arrival::There => Arrival::Start,
+                other => other,
+            },
+        };
+        self.met = lookout.met;
+        Stretch {
+            arrival,
+            met: self.met.filter(|_| arrival == Arrival::There),
+            looks: lookout.looks,
+        }
+    }
+}
+
+impl Way {
+    /// The moment before this one that is a whole number of units.
+    fn before<S: Subject>(time: &Timeline<S>, unit: u64) -> Way {
+        // Something done at this moment lies between it and the same moment before.
+        let done = time.inputs()[..time.inputs_done()].last();
+        let acted = done.is_some_and(|(at, _)| *at == time.now());
+        let after = time.now() + u64::from(acted);
+        match after > time.start() {
+            true => Way::To {
+                moment: ((after - 1) / unit * unit).max(time.start()),
+                done: 0,
+            },
+            false => Way::Home,
+        }
+    }
+}
+
+fn go_to<S: Subject>(
+    time: &mut Timeline<S>,
+    moment: u64,
+    done: usize,
+    budget: &mut Budget<'_>,
+) -> Arrival {
+    let arrival = time.goto(moment, budget);
+    while arrival == Arrival::There && time.inputs_done() < done && time.redo() {}
+    arrival
+}
+
+/// Looks for a goal and for points, and counts its looks.
+struct Lookout<'a, P: Specimen> {
+    specimen: &'a P,
+    goal: Goal,
+    back: bool,
+    points: &'a mut dyn Points<P::Subject>,
+    was: Option<P::Face>,
+    /// No move came by itself before the last step.
+    rested: bool,
+    met: Option<usize>,
+    looks: u64,
+}
+
+impl<P: Specimen> Lookout<'_, P> {
+    /// A single step has nothing on its way, and back to a move or a face one goes past all points.
+    fn heeds_points(&self) -> bool {
+        match self.goal {
+            Goal::Step(_) => false,
+            Goal::Face | Goal::Move => !self.back,
+            Goal::Point | Goal::Rest => true,
+        }
+    }
+
+    fn noted(&mut self, met: bool) -> bool {
+        if met {
+            self.met = self.points.met();
+        }
+        met
+    }
+}
+
+impl<P: Specimen> Watch<P::Subject> for Lookout<'_, P> {
+    fn holds(&mut self, subject: &P::Subject) -> bool {
+        let there = match self.goal {
+            Goal::Step(_) => true,
+            Goal::Move => self.specimen.moves(subject),
+            Goal::Face | Goal::Point => false,
+            Goal::Rest => self.specimen.is_at_rest(subject),
+        };
+        let met = self.heeds_points() && self.points.holds(subject);
+        self.noted(met) || there
+    }
+
+    fn before(&mut self, subject: &P::Subject) {
+        self.looks += 1;
+        match self.goal {
+            Goal::Face => self.was = Some(self.specimen.face(subject)),
+            Goal::Move => self.rested = self.specimen.rests(subject),
+            _ => {}
+        }
+        if self.heeds_points() {
+            self.points.before(subject);
+        }
+    }
+
+    fn happened(&mut self, after: &P::Subject) -> bool {
+        let there = match (self.goal, &self.was) {
+            (Goal::Face, Some(was)) => *was != self.specimen.face(after),
+            (Goal::Move, _) => !self.back && !self.rested && self.specimen.rests(after),
+            _ => false,
+        };
+        let met = self.heeds_points() && self.points.happened(after);
+        self.noted(met) || there
+    }
+}

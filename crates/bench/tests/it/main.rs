@@ -1,0 +1,3 @@
+mod debugger;
+mod moves;
+mod power;

@@ -1,0 +1,169 @@
+//! Is this circuit that chip?
+//!
+//! ```text
+//!   without memory     all inputs at once                                   proven or a difference
+//!   with memory        matched: one step proven for all states              proven
+//!                      else: from the start, run by run, all inputs at once a shortest difference
+//!                      else: every state there is                           proven or a difference
+//!                      else: long random runs                               a difference, or nothing found
+//! ```
+//!
+//! Proofs are of the circuit without delays. Random runs of the real simulator go with each of them, and every difference is
+//! shown on the real simulator before it is reported.
+
+mod bench;
+mod induction;
+mod pair;
+mod search;
+mod states;
+
+use std::sync::Arc;
+
+use circuit::Value;
+use circuit::network::{Network, Unsupported};
+use circuit::sim::Simulator;
+
+use crate::chip::Chip;
+use crate::machine::Mismatch;
+use bench::Bench;
+pub(crate) use bench::Random;
+use pair::Pair;
+
+/// How hard to try.
+#[derive(Clone, Debug)]
+pub struct Effort {
+    /// Nodes of decision diagrams.
+    pub nodes: usize,
+    /// States and inputs that are explored one by one.
+    pub states: usize,
+    /// Rows of random runs when there is no proof.
+    pub rows: usize,
+    /// Rows of random runs beside a proof.
+    pub beside: usize,
+    pub seed: u64,
+}
+
+impl Default for Effort {
+    fn default() -> Effort {
+        Effort {
+            nodes: 4_000_000,
+            states: 100_000,
+            rows: 5_000,
+            beside: 300,
+            seed: 2016,
+        }
+    }
+}
+
+/// How it was proven.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// No memory: all values of this many input bits.
+    AllInputs { bits: u32 },
+    /// Latches matched with registers, and one step proven from every state.
+    OneStep { latches: usize, matched: usize },
+    /// Every state that can be reached, with all inputs.
+    AllStates { states: usize },
+}
+
+/// A run that shows a difference.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The inputs at each step, in the order of the specification.
+    pub rows: Vec<Vec<Value>>,
+    /// What is wrong after the last step.
+    pub wrong: Vec<Wrong>,
+    /// No shorter run shows a difference.
+    pub shortest: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wrong {
+    pub output: String,
+    /// Bits that may be anything are E.
+    pub expected: Value,
+    pub found: Value,
+}
+
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    Proven(Proof),
+    Differs(Difference),
+    /// Nothing found, nothing proven.
+    Unproven {
+        rows: usize,
+        why: String,
+    },
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum CheckError {
+    #[error("{}", list(.0))]
+    Pins(Vec<Mismatch>),
+}
+
+fn list(problems: &[Mismatch]) -> String {
+    let texts: Vec<String> = problems.iter().map(ToString::to_string).collect();
+    texts.join("\n")
+}
+
+/// Compares the circuit of a simulator, as it is at its start, with a specification.
+pub fn check(
+    chip: &Arc<Chip>,
+    simulator: &Simulator,
+    effort: &Effort,
+) -> Result<Verdict, CheckError> {
+    let mut bench = Bench::new(chip, simulator).map_err(CheckError::Pins)?;
+    let why = match Network::of(simulator.design()) {
+        Ok(network) => match prove(chip, network, &mut bench, effort) {
+            Outcome::Verdict(verdict) => return Ok(verdict),
+            Outcome::Open(why) => why,
+        },
+        Err(unsupported) => told(&unsupported),
+    };
+    if let Some(verdict) = states::explore(&mut bench, effort) {
+        return Ok(verdict);
+    }
+    Ok(match bench.random(effort.rows, effort.seed) {
+        Some(difference) => Verdict::Differs(difference),
+        None => Verdict::Unproven {
+            rows: effort.rows,
+            why,
+        },
+    })
+}
+
+fn told(unsupported: &Unsupported) -> String {
+    format!("{unsupported}, so that its values cannot be followed without running it")
+}
+
+enum Outcome {
+    Verdict(Verdict),
+    /// Neither proven nor refuted, and why.
+    Open(String),
+}
+
+fn prove(chip: &Arc<Chip>, network: Network, bench: &mut Bench, effort: &Effort) -> Outcome {
+    let mut pair = Pair::new(chip, network, bench, effort.nodes);
+    let proof = pair.prove();
+    let full = pair.ran_out();
+    if let Some(proof) = proof
+        && !full
+    {
+        return match bench.random(effort.beside, effort.seed) {
+            None => Outcome::Verdict(Verdict::Proven(proof)),
+            // Only delays can make it so.
+            Some(difference) => Outcome::Verdict(Verdict::Differs(difference)),
+        };
+    }
+    let mut pair = Pair::again(pair, effort.nodes);
+    let why = match pair.shortest_difference() {
+        Some(rows) => match bench.replay(&rows, true) {
+            Some(difference) => return Outcome::Verdict(Verdict::Differs(difference)),
+            None => "it depends on the delays of its parts, which a proof leaves out",
+        },
+        None if full => "the proof grew too large",
+        None => "its registers do not match the latches, and no short run shows a difference",
+    };
+    Outcome::Open(why.to_owned())
+}

@@ -1,0 +1,306 @@
+//! A processor on a timeline, whatever is around it: steps, lines, calls and points, in both directions.
+
+use cdm8::bus::Space;
+use cdm8::debug::Computer;
+use cdm8::debug::expr::Reader;
+use cdm8::isa::{OPCODES, Op};
+use cdm8::symbols::{SourceLine, Symbols};
+use timeline::{Arrival, Budget, Pace, Subject, Timeline, Watch};
+
+use super::target::{Motion, Point, PointKind, Stopped};
+
+/// A condition, ready to be asked.
+pub type Test<S> = Box<dyn Fn(&S) -> bool>;
+
+/// Something with a processor in it.
+pub trait Rig: Subject + Sized + 'static {
+    /// Half-ticks between two looks at the messages that came.
+    const SLICE: u64;
+    /// Half-ticks that a step may take: a call, or a line that loops.
+    const LONGEST: u64;
+
+    /// A computer that shows what the processor and its memories show.
+    fn computer(&self) -> Computer;
+
+    /// The program counter and the stack pointer.
+    fn place(&self) -> (u8, u8);
+
+    fn bank(&self) -> usize;
+
+    /// A byte of data memory.
+    fn peek(&self, address: u8) -> u8;
+
+    fn is_stopped(&self) -> bool;
+
+    /// Whether the last instruction wrote to an address of data memory.
+    fn wrote(&self, address: u8) -> bool;
+
+    /// Why it will not come to anything any more.
+    fn waits(&self, arrival: Arrival) -> String;
+
+    /// What has gone wrong at this moment, if that is new.
+    fn fault(&self) -> Option<String> {
+        None
+    }
+
+    /// Reads a condition of a point.
+    fn test(&self, text: &str, symbols: &Symbols) -> Result<Test<Self>, String> {
+        let condition = Reader { symbols }.condition(text)?;
+        Ok(Box::new(move |rig| condition.holds(&rig.computer())))
+    }
+}
+
+/// A rig in time, with the names of its program and the points it stops at.
+pub struct Journey<S: Rig> {
+    pub timeline: Timeline<S>,
+    /// Names and lines of each bank.
+    pub symbols: Vec<Symbols>,
+    points: Vec<(Point, Option<Test<S>>)>,
+}
+
+impl<S: Rig> Journey<S> {
+    pub fn new(rig: S, symbols: Vec<Symbols>) -> Journey<S> {
+        Journey {
+            timeline: Timeline::new(rig),
+            symbols,
+            points: Vec::new(),
+        }
+    }
+
+    pub fn rig(&self) -> &S {
+        self.timeline.subject()
+    }
+
+    /// The names of the bank that answers now.
+    pub fn names(&self) -> &Symbols {
+        &self.symbols[self.rig().bank().min(self.symbols.len() - 1)]
+    }
+
+    pub fn reader(&self) -> Reader<'_> {
+        Reader {
+            symbols: self.names(),
+        }
+    }
+
+    pub(crate) fn set_points(&mut self, points: &[Point]) -> Vec<Result<usize, String>> {
+        self.points.clear();
+        let mut numbers = Vec::new();
+        for point in points {
+            let bank = match point.kind {
+                PointKind::Code { bank, .. } => bank,
+                _ => self.rig().bank(),
+            };
+            let symbols = &self.symbols[bank.min(self.symbols.len() - 1)];
+            let test = point.condition.as_ref();
+            let test = test.map(|text| self.rig().test(text, symbols)).transpose();
+            numbers.push(test.map(|test| {
+                self.points.push((point.clone(), test));
+                self.points.len()
+            }));
+        }
+        numbers
+    }
+
+    pub fn go(&mut self, motion: Motion, instructions: bool) -> Stopped {
+        // Forward motions start after the inputs of this moment: one may have set the stack pointer by which a return is recognised.
+        if !matches!(motion, Motion::Back | Motion::ReverseContinue) {
+            while self.timeline.redo() {}
+        }
+        match (motion, instructions) {
+            (Motion::Continue, _) => {
+                let ended = self.run(false, S::SLICE, &|_| false);
+                self.told(ended, true)
+            }
+            (Motion::ReverseContinue, _) => {
+                let ended = self.run(true, 0, &|_| false);
+                self.told(ended, false)
+            }
+            (Motion::Into, true) => self.one(true),
+            (Motion::Into, false) => self.lines(|journey| journey.one(true)),
+            (Motion::Over, true) => self.over(),
+            (Motion::Over, false) => self.lines(Journey::over),
+            (Motion::Out, _) => self.out(),
+            (Motion::Back, true) => self.one(false),
+            (Motion::Back, false) => self.line_back(),
+        }
+    }
+
+    pub fn restart(&mut self) {
+        self.timeline.goto(0, &mut Budget::unlimited());
+    }
+
+    /// The source line the program is at.
+    fn line(&self) -> Option<(usize, SourceLine)> {
+        let (bank, (pc, _)) = (self.rig().bank(), self.rig().place());
+        Some((bank, *self.symbols.get(bank)?.places.get(&pc)?))
+    }
+
+    fn step(&mut self, forward: bool) -> Arrival {
+        match forward {
+            true => self
+                .timeline
+                .step_forward(Pace::Instruction, &mut Budget::half_ticks(S::LONGEST)),
+            false => self
+                .timeline
+                .step_back(Pace::Instruction, &mut Budget::unlimited()),
+        }
+    }
+
+    /// To a point, or to where `done` says so.
+    fn run(
+        &mut self,
+        back: bool,
+        most: u64,
+        done: &dyn Fn(&S) -> bool,
+    ) -> (Arrival, Option<usize>) {
+        let mut ahead = Ahead {
+            points: &self.points,
+            done,
+            before: Vec::new(),
+            back,
+            met: None,
+        };
+        let arrival = match back {
+            true => {
+                self.timeline
+                    .back_until(Pace::Instruction, &mut ahead, &mut Budget::unlimited())
+            }
+            false => {
+                self.timeline
+                    .until(Pace::Instruction, &mut ahead, &mut Budget::half_ticks(most))
+            }
+        };
+        (arrival, ahead.met)
+    }
+
+    fn over(&mut self) -> Stopped {
+        let ((pc, sp), bank) = (self.rig().place(), self.rig().bank());
+        let computer = self.rig().computer();
+        let opcode = computer.devices.memory.get(Space::Instruction, pc);
+        let row = &OPCODES[usize::from(opcode)];
+        if row.op != Op::Jsr {
+            return self.one(true);
+        }
+        let back = pc.wrapping_add(row.size());
+        let returned = move |rig: &S| rig.place() == (back, sp) && rig.bank() == bank;
+        let ended = self.run(false, S::LONGEST, &returned);
+        self.told(ended, false)
+    }
+
+    /// A single instruction; points do not matter.
+    fn one(&mut self, forward: bool) -> Stopped {
+        let arrival = self.step(forward);
+        self.told((arrival, None), false)
+    }
+
+    fn out(&mut self) -> Stopped {
+        let (_, sp) = self.rig().place();
+        let risen = move |rig: &S| (1..128).contains(&rig.place().1.wrapping_sub(sp));
+        let ended = self.run(false, S::LONGEST, &risen);
+        self.told(ended, false)
+    }
+
+    /// To another line, by instructions.
+    fn lines(&mut self, step: fn(&mut Journey<S>) -> Stopped) -> Stopped {
+        let from = self.line();
+        let end = self.timeline.now() + S::LONGEST;
+        loop {
+            let stopped = step(self);
+            let here = self.line();
+            let moved = here.is_some() && here != from || from.is_none();
+            if stopped != Stopped::Step || moved || self.timeline.now() >= end {
+                return stopped;
+            }
+        }
+    }
+
+    /// To the first instruction of the line before.
+    fn line_back(&mut self) -> Stopped {
+        let from = self.line();
+        let mut stopped = self.one(false);
+        while stopped == Stopped::Step && (self.line().is_none() || self.line() == from) {
+            stopped = self.one(false);
+        }
+        let line = self.line();
+        while stopped == Stopped::Step && self.timeline.now() > 0 {
+            let here = self.timeline.now();
+            self.one(false);
+            if self.line() != line {
+                self.timeline.goto(here, &mut Budget::unlimited());
+                break;
+            }
+        }
+        stopped
+    }
+
+    fn told(&self, (arrival, met): (Arrival, Option<usize>), running: bool) -> Stopped {
+        let fault = self.rig().fault().filter(|_| arrival == Arrival::There);
+        match (arrival, met) {
+            (Arrival::There, Some(id)) => Stopped::Point(id),
+            _ if fault.is_some() => Stopped::Fault(fault.unwrap_or_default()),
+            _ if self.rig().is_stopped() && arrival != Arrival::Start => {
+                Stopped::Ended("the processor has halted".to_owned())
+            }
+            (Arrival::There, None) => Stopped::Step,
+            (Arrival::Start, _) => Stopped::Start,
+            (Arrival::Never | Arrival::Stuck, _) => Stopped::Ended(self.rig().waits(arrival)),
+            (Arrival::OutOfBudget, _) if running => Stopped::Working,
+            (Arrival::OutOfBudget, _) => Stopped::Pause,
+        }
+    }
+}
+
+/// What a run looks for.
+struct Ahead<'a, S: Rig> {
+    points: &'a [(Point, Option<Test<S>>)],
+    done: &'a dyn Fn(&S) -> bool,
+    /// What the points that look at data saw before.
+    before: Vec<u8>,
+    back: bool,
+    met: Option<usize>,
+}
+
+fn allows<S>(test: Option<&Test<S>>, rig: &S) -> bool {
+    test.is_none_or(|test| test(rig))
+}
+
+impl<S: Rig> Watch<S> for Ahead<'_, S> {
+    fn holds(&mut self, rig: &S) -> bool {
+        if !self.back && (rig.is_stopped() || rig.fault().is_some()) {
+            return true;
+        }
+        let (pc, _) = rig.place();
+        let here = self.points.iter().position(|(point, test)| {
+            matches!(point.kind, PointKind::Code { bank, address } if address == pc && bank == rig.bank())
+                && allows(test.as_ref(), rig)
+        });
+        self.met = here.map(|at| at + 1).or(self.met);
+        here.is_some() || (self.done)(rig)
+    }
+
+    fn before(&mut self, rig: &S) {
+        self.before.clear();
+        for (point, _) in self.points {
+            self.before.push(match point.kind {
+                PointKind::Changes(address) | PointKind::Writes(address) => rig.peek(address),
+                PointKind::Code { .. } => 0,
+            });
+        }
+    }
+
+    fn happened(&mut self, rig: &S) -> bool {
+        let points = self.points.iter().zip(&self.before);
+        let at = points
+            .enumerate()
+            .find_map(|(at, ((point, test), before))| {
+                let happened = match point.kind {
+                    PointKind::Changes(address) => rig.peek(address) != *before,
+                    PointKind::Writes(address) => rig.wrote(address),
+                    PointKind::Code { .. } => false,
+                };
+                (happened && allows(test.as_ref(), rig)).then_some(at)
+            });
+        self.met = at.map(|at| at + 1).or(self.met);
+        at.is_some()
+    }
+}

@@ -1,0 +1,3 @@
+mod advice;
+mod games;
+mod hints;

@@ -1,0 +1,53 @@
+/* tslint:disable */
+/* eslint-disable */
+
+export class Desk {
+    free(): void;
+    [Symbol.dispose](): void;
+    handle(name: string, request: string): string;
+    constructor();
+}
+
+export class Game {
+    free(): void;
+    [Symbol.dispose](): void;
+    handle(desk: Desk, name: string, request: string): string;
+    constructor();
+}
+
+export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembly.Module;
+
+export interface InitOutput {
+    readonly memory: WebAssembly.Memory;
+    readonly __wbg_desk_free: (a: number, b: number) => void;
+    readonly __wbg_game_free: (a: number, b: number) => void;
+    readonly desk_handle: (a: number, b: number, c: number, d: number, e: number) => [number, number];
+    readonly desk_new: () => number;
+    readonly game_handle: (a: number, b: number, c: number, d: number, e: number, f: number) => [number, number];
+    readonly game_new: () => number;
+    readonly __wbindgen_malloc: (a: number, b: number) => number;
+    readonly __wbindgen_realloc: (a: number, b: number, c: number, d: number) => number;
+    readonly __wbindgen_free: (a: number, b: number, c: number) => void;
+}
+
+export type SyncInitInput = BufferSource | WebAssembly.Module;
+
+/**
+ * Instantiates the given `module`, which can either be bytes or
+ * a precompiled `WebAssembly.Module`.
+ *
+ * @param {{ module: SyncInitInput }} module - Passing `SyncInitInput` directly is deprecated.
+ *
+ * @returns {InitOutput}
+ */
+export function initSync(module: { module: SyncInitInput } | SyncInitInput): InitOutput;
+
+/**
+ * If `module_or_path` is {RequestInfo} or {URL}, makes a request and
+ * for everything else, calls `WebAssembly.instantiate` directly.
+ *
+ * @param {{ module_or_path: InitInput | Promise<InitInput> }} module_or_path - Passing `InitInput` directly is deprecated.
+ *
+ * @returns {Promise<InitOutput>}
+ */
+export default function __wbg_init (module_or_path: { module_or_path: InitInput | Promise<InitInput> } | InitInput | Promise<InitInput>): Promise<InitOutput>;

@@ -1,0 +1,222 @@
+/** A chip specification: edited, read as it is typed, and compared with a circuit of the bench. */
+import { Code } from '../code/code.js';
+import { Checks } from '../course/checks.js';
+import { announce } from '../lib/announce.js';
+import { h, refill } from '../lib/dom.js';
+import { icon } from '../lib/icons.js';
+import { t } from '../lib/texts.js';
+import { Problems, inText } from './problems.js';
+import { circuitFiles, kindOf, stemOf } from './work.js';
+
+/**
+ * @typedef {import('../main.js').App} App
+ * @typedef {import('../protocol.js').ComparedChip} ComparedChip
+ * @typedef {import('./work.js').Work} Work
+ * @typedef {import('./work.js').WorkFile} WorkFile
+ */
+
+/** The words of the language. */
+const WORDS = {
+  instructions: 'if then else and or xor not float any do on while enabled by rising falling edge of'.split(' '),
+  directives:
+    'Chip Specification End Name Depends combinational chips I O Pins Input Output Internal Signals Latches register Combinational Behaviour'.split(
+      ' ',
+    ),
+  macros: ['select', 'bitextender', 'join'],
+  primes: true,
+};
+/** What takes longer is ended. */
+const PATIENCE = 60_000;
+const PAUSE = 250;
+
+export class ChipPane {
+  #gone = false;
+  #running = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #typed;
+  /** The circuits of the chosen file. @type {Promise<void>} */
+  #known = Promise.resolve();
+
+  /**
+   * @param {App} app
+   * @param {Work} work
+   * @param {WorkFile} file
+   * @param {(file: WorkFile) => void} take puts a file on the bench and shows it
+   */
+  constructor(app, work, file, take) {
+    this.app = app;
+    this.work = work;
+    this.file = file;
+    this.take = take;
+    this.code = new Code({
+      label: t('page.bench.source', { name: file.name }),
+      text: file.text,
+      words: WORDS,
+      onkey: [['F5', () => this.check()]],
+      onchange: (text) => {
+        file.text = text;
+        work.keep();
+        clearTimeout(this.#typed);
+        this.#typed = setTimeout(() => this.#read().catch(app.fail), PAUSE);
+      },
+    });
+    this.problems = new Problems(({ at }) => at?.line && this.code.reveal(at.line, at.column ?? 1));
+    this.report = h('div', { class: 'report', role: 'status' });
+    this.choice = h('select', { 'aria-label': t('page.bench.circuit'), onchange: () => this.#chosen() });
+    this.inner = h('select', { 'aria-label': t('page.bench.sheet'), onchange: () => this.#innerChosen() });
+    const button = (/** @type {string} */ id, /** @type {string} */ look, /** @type {() => void} */ onclick) =>
+      h('button', { type: 'button', class: `button ${look}`, id: `chip-${id}`, onclick });
+    this.checks = button('check', 'main', () => this.check());
+    refill(this.checks, icon('check'), t('page.bench.chip.check'));
+    this.draws = button('draw', '', () => this.#draw().catch(this.app.fail));
+    refill(this.draws, icon('chip'), t('page.bench.chip.draw'));
+    this.element = h(
+      'div',
+      { class: 'bench-program' },
+      h('div', { class: 'bench-source' }, this.code.element),
+      h(
+        'div',
+        { class: 'bench-machine' },
+        h('p', { class: 'soft small' }, t('page.bench.chip.about')),
+        h('label', { class: 'field' }, h('span', null, t('page.bench.circuit')), this.choice),
+        h('label', { class: 'field' }, h('span', null, t('page.bench.sheet')), this.inner),
+        h('div', { class: 'actions' }, this.checks, this.draws),
+        this.report,
+        this.problems.element,
+      ),
+    );
+    this.#fill();
+    this.#read().catch(app.fail);
+  }
+
+  /** @param {KeyboardEvent} event */
+  keys(event) {
+    if (event.key === 'F5') this.check();
+    return event.key === 'F5';
+  }
+
+  leave() {
+    this.#gone = true;
+    clearTimeout(this.#typed);
+    if (this.#running) this.app.engine.stopBench();
+    this.code.leave();
+  }
+
+  /** The files, with the specification itself as it is now. */
+  #request() {
+    const name = this.choice.value;
+    const files = name ? circuitFiles(this.work, name) : { name: '', text: '', libraries: this.#specifications() };
+    return { ...files, circuit: this.inner.value || undefined, run: { name: this.file.name, text: this.file.text } };
+  }
+
+  #specifications() {
+    const others = this.work.files.filter((file) => kindOf(file.name) === 'chip' && file !== this.file);
+    return others.map(({ name, text }) => ({ name, text }));
+  }
+
+  /** What is wrong with the text as it stands. */
+  async #read() {
+    const text = this.file.text;
+    const { findings } = await this.app.engine.workbench('chip', this.#request());
+    if (!this.#gone && text === this.file.text) this.#told(findings);
+  }
+
+  /** @param {import('../protocol.js').Finding[]} findings */
+  #told(findings) {
+    this.code.findings = inText(findings, this.file.name);
+    this.problems.show(findings, t('page.bench.chip.sound'));
+    this.element.dataset.findings = String(findings.length);
+  }
+
+  /** The circuits on the bench: the one of the same name comes first. */
+  #fill() {
+    const circuits = this.work.files.filter(({ name }) => kindOf(name) === 'circuit').map(({ name }) => name);
+    const namesake = circuits.find((name) => stemOf(name) === stemOf(this.file.name));
+    const likely = [this.file.circuit, namesake, this.work.circuit, circuits[0]];
+    const wanted = likely.find((name) => name && circuits.includes(name));
+    refill(
+      this.choice,
+      circuits.map((name) => h('option', { value: name, selected: name === wanted }, name)),
+    );
+    this.checks.disabled = circuits.length === 0;
+    if (circuits.length) this.#known = this.#sheets().catch(this.app.fail);
+    else refill(this.report, h('p', { class: 'soft' }, t('page.bench.no-circuit')));
+  }
+
+  #chosen() {
+    this.file.circuit = this.choice.value;
+    this.file.sheet = undefined;
+    this.work.keep();
+    this.#known = this.#sheets().catch(this.app.fail);
+  }
+
+  #innerChosen() {
+    this.file.sheet = this.inner.value;
+    this.work.keep();
+  }
+
+  /** The circuits in the chosen file: the one with the name of the chip comes first. */
+  async #sheets() {
+    const { circuits } = await this.app.engine.workbench('check', circuitFiles(this.work, this.choice.value));
+    if (this.#gone) return;
+    const named = this.file.text.match(/^\s*Name:\s*"?(.*?)"?\s*$/m)?.[1] ?? stemOf(this.file.name);
+    const own = this.file.sheet && circuits.includes(this.file.sheet) ? this.file.sheet : null;
+    const wanted = own ?? circuits.find((name) => name === named) ?? circuits[0];
+    refill(
+      this.inner,
+      circuits.map((name) => h('option', { value: name, selected: name === wanted }, name)),
+    );
+  }
+
+  /** Compares the circuit with the specification. */
+  async check() {
+    if (this.#running || this.checks.disabled) return;
+    this.#running = true;
+    this.checks.disabled = true;
+    await this.#known;
+    const patience = setTimeout(() => this.app.engine.stopBench(), PATIENCE);
+    try {
+      if (!this.#gone) {
+        const told = await this.app.engine.workbench('compare', this.#request());
+        if (!this.#gone) this.#show(told);
+      }
+    } catch (error) {
+      refill(this.report, h('p', { class: 'problem' }, error instanceof Error ? error.message : String(error)));
+    } finally {
+      clearTimeout(patience);
+      this.#running = false;
+      this.checks.disabled = false;
+    }
+  }
+
+  /** @param {ComparedChip} told */
+  #show({ findings, chip, circuit, outcome }) {
+    this.#told(findings);
+    if (!outcome || chip === null) {
+      refill(this.report, h('p', { class: 'verdict-line', 'data-passed': 'false' }, t('page.bench.chip.mistakes')));
+      return;
+    }
+    const name = circuit ?? this.choice.value;
+    const checks = new Checks([t('page.bench.chip.is', { chip, circuit: name })], ({ run }) => this.#moment(run, name));
+    checks.tell([outcome]);
+    const how = outcome.proven ? t('page.bench.chip.proven') : outcome.passed ? t('page.bench.chip.tried') : null;
+    refill(this.report, checks.element, how ? h('p', { class: 'verdict-line', 'data-passed': 'true' }, how) : null);
+    announce(how ?? this.report.querySelector('.check-why')?.textContent ?? '');
+  }
+
+  /**
+   * The circuit at the moment of the difference: a run of its own.
+   * @param {string | null} run
+   * @param {string} sheet
+   */
+  #moment(run, sheet) {
+    if (run === null) return;
+    this.take({ name: `${stemOf(this.file.name)}.run`, text: run, circuit: this.choice.value, sheet });
+  }
+
+  /** A circuit that is the chip, as a file of the bench. */
+  async #draw() {
+    const { text } = await this.app.engine.workbench('draw', this.#request());
+    if (!this.#gone) this.take({ name: this.work.free(`${stemOf(this.file.name)}.circ`), text });
+  }
+}
