@@ -1,7 +1,7 @@
-//! What is noted about a console while it runs: a description of what its program did, and the traffic on its data memory.
+//! Notes about a running console: what its program did, and the traffic on its data memory.
 //!
-//! The notes follow from the run, so going back and forth changes nothing about them: what is run through again is
-//! noted again at the same place. Only when something else is done in the past do the notes after it go.
+//! The notes follow from the run, so going back and forth does not change them: replaying a stretch produces the same
+//! notes at the same places. Notes are dropped only when a different future begins before them.
 
 use consoles::story::Event;
 use consoles::{Machine, Touch, Wired};
@@ -9,11 +9,11 @@ use consoles::{Machine, Touch, Wired};
 use crate::firmware::Firmware;
 use crate::moves::Story;
 
-/// Notes that are kept.
+/// Maximum number of notes.
 const MOST: usize = 50_000;
-/// How many of the latest addresses are distinguished.
+/// Number of recent addresses that are ranked.
 const LATEST: usize = 4;
-/// Half-ticks after which what was used counts half.
+/// Half-life of an access, in half-ticks.
 const HALF_LIFE: u64 = 1 << 14;
 
 pub struct Chronicle {
@@ -49,7 +49,7 @@ impl Chronicle {
         }
     }
 
-    /// Where the firmware tells what it does.
+    /// The places in the firmware that report what it does.
     pub(crate) fn story(&self) -> &Story {
         &self.story
     }
@@ -58,23 +58,23 @@ impl Chronicle {
         &self.traffic
     }
 
-    /// What happened up to a moment.
+    /// The notes up to a moment.
     pub fn until(&self, moment: u64) -> &[(u64, Event)] {
         let end = self.events.partition_point(|(at, _)| *at <= moment);
         &self.events[..end]
     }
 
-    /// All that is known, of the future too.
+    /// All notes, those of the known future included.
     pub fn events(&self) -> &[(u64, Event)] {
         &self.events
     }
 
-    /// Something else follows after a moment.
+    /// Drops the notes after a moment: a different future begins there.
     pub fn cut(&mut self, moment: u64) {
         self.events.truncate(self.until(moment).len());
     }
 
-    /// Looks at a console after a half-tick.
+    /// Observes a console after a half-tick.
     pub fn watch(&mut self, console: &Wired) {
         let moment = console.half_ticks();
         if console.touches() != self.traffic.touches {
@@ -88,7 +88,7 @@ impl Chronicle {
         }
     }
 
-    /// Notes an event, unless it is noted already or is the one before it again.
+    /// Adds an event, unless it is noted already or repeats the one before it.
     fn note(&mut self, moment: u64, event: Event) {
         let at = self.events.partition_point(|(at, _)| *at < moment);
         let noted = self.events.get(at) == Some(&(moment, event));

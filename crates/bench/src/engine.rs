@@ -1,4 +1,4 @@
-//! What runs a console.
+//! The engines that can run a console.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,26 +7,26 @@ use consoles::{Fast, Machine, Powered, Processor, Wired};
 
 use crate::firmware::Firmware;
 
-/// A console on a timeline, whatever runs it.
+/// A console on a timeline, on any engine.
 pub type Running = Powered<AnyMachine>;
-/// A console, whatever runs it.
+/// A console on any engine.
 pub type AnyMachine = Box<dyn Machine>;
 
-/// What runs a console.
+/// The engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
     /// The native processor, the chips as small models.
     Fast,
     /// The board's circuits with the native processor in the socket.
     Chips,
-    /// Everything from the circuits, the processor of gates included.
+    /// Everything simulated from circuits, with the processor made of gates.
     Gates,
 }
 
 impl Engine {
     pub const ALL: [Engine; 3] = [Engine::Fast, Engine::Chips, Engine::Gates];
 
-    /// As a person calls it.
+    /// The engine's name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Engine::Fast => "fast",
@@ -35,13 +35,13 @@ impl Engine {
         }
     }
 
-    /// The one after it, in a round.
+    /// The next engine, cyclically.
     pub fn next(self) -> Engine {
         let at = Engine::ALL.iter().position(|one| *one == self);
         Engine::ALL[(at.unwrap_or(0) + 1) % Engine::ALL.len()]
     }
 
-    /// What is in the socket of the board, for an engine that has wires.
+    /// The processor in the board's socket, for an engine that simulates the board.
     pub fn processor(self) -> Option<Processor> {
         match self {
             Engine::Fast => None,
@@ -80,7 +80,7 @@ impl fmt::Display for Engine {
     }
 }
 
-/// No engine has this name.
+/// Unknown engine name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected fast, chips or gates, found '{0}'")]
 pub struct UnknownEngine(String);

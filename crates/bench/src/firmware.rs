@@ -1,4 +1,4 @@
-//! The firmware a console runs: its own, or with some of its sources in another version.
+//! The firmware a console runs: its own, or with some of its sources replaced.
 
 use std::collections::BTreeMap;
 
@@ -11,14 +11,14 @@ use consoles::{Code, Model};
 pub struct Firmware {
     pub model: Model,
     pub banks: Vec<Bank>,
-    /// The sources in other versions, by their names.
+    /// The replaced sources, by name.
     pub changed: BTreeMap<String, String>,
 }
 
-/// Why a console cannot run some firmware.
+/// Why a console cannot run a firmware.
 #[derive(Debug)]
 pub enum Unusable {
-    /// None of the sources is the console's.
+    /// None of the sources belongs to the console.
     Foreign,
     /// The first bank that does not assemble.
     Mistakes {
@@ -33,7 +33,7 @@ pub fn files(model: Model) -> impl Iterator<Item = &'static File> {
     banks.flat_map(|(_, files)| files.iter())
 }
 
-/// Their names, each once.
+/// Their names, without duplicates.
 pub fn names(model: Model) -> Vec<&'static str> {
     let mut names: Vec<&str> = Vec::new();
     for name in files(model).map(File::base) {
@@ -45,7 +45,7 @@ pub fn names(model: Model) -> Vec<&'static str> {
 }
 
 impl Firmware {
-    /// The console's own.
+    /// The console's own firmware.
     pub fn own(model: Model) -> Firmware {
         Firmware {
             model,
@@ -54,7 +54,7 @@ impl Firmware {
         }
     }
 
-    /// With the sources that `other` has, by their names. It must have one.
+    /// With sources of `other` that have the same names; at least one must.
     pub fn with(
         model: Model,
         other: impl Fn(&str) -> Option<String>,
@@ -79,7 +79,7 @@ impl Firmware {
         self.changed.is_empty()
     }
 
-    /// The names in it.
+    /// The symbols of the firmware.
     pub fn code(&self) -> Code {
         match self.is_own() {
             true => Code::new(self.model),

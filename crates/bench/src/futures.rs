@@ -1,15 +1,15 @@
-//! The futures of a machine, by the numbers a person sees.
+//! The futures of a machine, by the numbers shown to people.
 
 use timeline::{Arrival, Budget, Subject, Timeline};
 
-/// A way it went on.
+/// A future.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Future {
     pub number: u32,
-    /// The future it left, and at which moment.
+    /// The future it branched from, and at which moment.
     pub from: Option<(u32, u64)>,
     pub end: u64,
-    /// It is the one the machine is on.
+    /// The machine is on this one.
     pub here: bool,
 }
 
@@ -24,7 +24,7 @@ pub fn list<S: Subject>(time: &Timeline<S>) -> Vec<Future> {
     futures.collect()
 }
 
-/// Continues on another future; none where there is no such number.
+/// Switches to another future; `None` if the number is unknown.
 pub fn switch<S: Subject>(time: &mut Timeline<S>, number: u32) -> Option<Arrival> {
     let mut ids = time.futures().map(|(id, ..)| id);
     let id = ids.find(|id| id.number() == number);

@@ -1,31 +1,31 @@
-//! Ways through time that may take long: each is gone a stretch at a time, so that a face stays awake, and can be given up.
+//! Moves through time that may take long. Each advances in steps, so that a face stays responsive, and can be cancelled.
 
 use timeline::{Arrival, Budget, Hunt, Pace, Subject, Timeline, Watch};
 
-/// Where a way through time leads.
+/// The target of a journey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// The next moment of a pace, or the one before.
+    /// The next or previous step at a pace.
     Step(Pace),
-    /// Something else is seen.
+    /// A visible change.
     Face,
-    /// Somebody moves; forwards also where no move comes by itself any more.
+    /// A move by either side; forwards also the place where no further move will come without input.
     Move,
-    /// One of the points to stop at.
+    /// One of the breakpoints.
     Point,
-    /// A point, or where nothing happens by itself any more.
+    /// A breakpoint, or the place where nothing more happens without input.
     Rest,
 }
 
-/// What is asked about a machine on the way.
+/// The questions a journey asks about a machine on the way.
 pub trait Specimen {
     type Subject: Subject;
-    /// What is seen of it from outside.
+    /// What is visible from outside.
     type Face: PartialEq;
 
     fn face(&self, subject: &Self::Subject) -> Self::Face;
 
-    /// Nothing happens by itself any more.
+    /// Nothing more happens without input.
     fn is_at_rest(&self, subject: &Self::Subject) -> bool;
 
     /// Whether a move begins at this moment.
@@ -33,19 +33,19 @@ pub trait Specimen {
         false
     }
 
-    /// Whether no move comes by itself any more.
+    /// Whether no move will come without input.
     fn rests(&self, _subject: &Self::Subject) -> bool {
         true
     }
 }
 
-/// Points to stop at, wherever a way leads.
+/// Breakpoints that are checked on every journey.
 pub trait Points<S: ?Sized>: Watch<S> {
-    /// The number of the one that was met last.
+    /// The number of the breakpoint that was met last.
     fn met(&self) -> Option<usize>;
 }
 
-/// None at all.
+/// No breakpoints.
 pub struct NoPoints;
 
 impl<S: ?Sized> Watch<S> for NoPoints {}
@@ -56,12 +56,12 @@ impl<S: ?Sized> Points<S> for NoPoints {
     }
 }
 
-/// A way through time that is not at its end yet.
+/// A journey in progress.
 #[derive(Debug)]
 pub struct Journey {
     goal: Goal,
     way: Way,
-    /// The point that was met, perhaps some stretches ago.
+    /// The breakpoint that was met, perhaps some steps ago.
     met: Option<usize>,
 }
 
@@ -69,7 +69,7 @@ pub struct Journey {
 enum Way {
     Ahead(Pace),
     Back(Hunt),
-    /// To a moment, and through this many of the inputs.
+    /// To a moment, after this many of its inputs.
     To {
         moment: u64,
         done: usize,
@@ -78,13 +78,13 @@ enum Way {
     Home,
 }
 
-/// Where a stretch of a way ended.
+/// How a step of a journey ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stretch {
     pub arrival: Arrival,
-    /// The point that was met.
+    /// A breakpoint was met.
     pub met: Option<usize>,
-    /// How often the machine was looked at.
+    /// Number of states that were examined.
     pub looks: u64,
 }
 
@@ -93,7 +93,7 @@ impl Journey {
         Journey::by(goal, Way::Ahead(pace))
     }
 
-    /// Back from the present. What is known without a search is gone to at once.
+    /// Starts a journey back from the present. Targets known without a search are reached at once.
     pub fn back<S: Subject>(goal: Goal, pace: Pace, time: &Timeline<S>) -> Journey {
         let way = match goal {
             Goal::Step(Pace::HalfTick) => Way::before(time, 1),
@@ -103,12 +103,12 @@ impl Journey {
         Journey::by(goal, way)
     }
 
-    /// To a moment, and through this many of all inputs.
+    /// To a moment, after this many inputs in all.
     pub fn to(moment: u64, done: usize) -> Journey {
         Journey::by(Goal::Step(Pace::HalfTick), Way::To { moment, done })
     }
 
-    /// To before the last thing that was done; to the start where nothing was.
+    /// Undo: to before the last input; to the start if there is none.
     pub fn undo<S: Subject>(time: &Timeline<S>) -> Journey {
         match time.inputs()[..time.inputs_done()].last() {
             Some((moment, _)) => Journey::to(*moment, 0),
@@ -116,7 +116,7 @@ impl Journey {
         }
     }
 
-    /// Through the next thing that was done on this future, and what was done with it; none where nothing follows.
+    /// Redo: through the next input of this future and the others of its moment; `None` if there is none.
     pub fn redo<S: Subject>(time: &Timeline<S>) -> Option<Journey> {
         let (moment, _) = time.inputs().get(time.inputs_done())?;
         let together = time.inputs().partition_point(|(at, _)| at <= moment);
@@ -128,7 +128,7 @@ impl Journey {
         Journey { goal, way, met }
     }
 
-    /// Where a search began that leads back: to go back to if it is given up.
+    /// Where a backward search began, to return to if it is cancelled.
     pub fn origin(&self) -> Option<u64> {
         match &self.way {
             Way::Back(hunt) => Some(hunt.origin()),
@@ -136,7 +136,7 @@ impl Journey {
         }
     }
 
-    /// Continues for as long as the budget lasts. A way back that finds nothing ends at the first moment.
+    /// Continues until the budget is spent. A backward search that finds nothing ends at the first moment.
     pub fn go<P: Specimen>(
         &mut self,
         time: &mut Timeline<P::Subject>,
@@ -176,7 +176,7 @@ impl Journey {
 impl Way {
     /// The moment before this one that is a whole number of units.
     fn before<S: Subject>(time: &Timeline<S>, unit: u64) -> Way {
-        // Something done at this moment lies between it and the same moment before.
+        // An input at this very moment lies between it and the same moment without it.
         let done = time.inputs()[..time.inputs_done()].last();
         let acted = done.is_some_and(|(at, _)| *at == time.now());
         let after = time.now() + u64::from(acted);
@@ -201,21 +201,21 @@ fn go_to<S: Subject>(
     arrival
 }
 
-/// Looks for a goal and for points, and counts its looks.
+/// Watches for the target and for breakpoints, and counts the states examined.
 struct Lookout<'a, P: Specimen> {
     specimen: &'a P,
     goal: Goal,
     back: bool,
     points: &'a mut dyn Points<P::Subject>,
     was: Option<P::Face>,
-    /// No move came by itself before the last step.
+    /// Before the last step, no move would have come without input.
     rested: bool,
     met: Option<usize>,
     looks: u64,
 }
 
 impl<P: Specimen> Lookout<'_, P> {
-    /// A single step has nothing on its way, and back to a move or a face one goes past all points.
+    /// A single step passes nothing on its way; a search back for a move or a visible change ignores breakpoints.
     fn heeds_points(&self) -> bool {
         match self.goal {
             Goal::Step(_) => false,

@@ -1,5 +1,5 @@
-//! A machine with a person in front of it: a console, a circuit or a program, loaded from named bytes, taken through time,
-//! stopped, watched and taken back.
+//! A machine with a person in front of it: a console, a circuit or a program, loaded from named bytes, moved through time,
+//! stopped at breakpoints, observed and undone.
 //!
 //! ```text
 //!   named bytes ── project ──► Simulator ─┐
@@ -8,7 +8,7 @@
 //!   a line ──────── script ───────────────┴────────┘ act, goal, expectation
 //! ```
 //!
-//! The page, the full screen, the editors and the commands show what is said here, so that they say the same.
+//! The page, the full screen, the editors and the commands all use this crate, so they behave alike.
 
 mod chronicle;
 pub mod command;

@@ -1,9 +1,9 @@
-//! What was done to a machine, as text that an address can carry: lines such as `120 press 3`.
+//! The inputs of a machine as text for an address: lines such as `120 press 3`.
 
 use timeline::run::{Event, Run, What};
 use timeline::{Subject, Timeline};
 
-/// The acts of a text, as a run.
+/// Parses such a text as a run.
 pub fn read(text: &str) -> Result<Run, String> {
     let mut run = Run::default();
     let acts = text.lines().map(str::trim);
@@ -27,7 +27,7 @@ pub fn read(text: &str) -> Result<Run, String> {
     Ok(run)
 }
 
-/// Everything done up to now; `text` writes an act. One without a text is left out.
+/// All inputs up to now; `text` writes an act. One without a text is left out.
 pub fn write<S: Subject>(time: &Timeline<S>, text: impl Fn(&S::Input) -> String) -> String {
     let done = &time.inputs()[..time.inputs_done()];
     let acts = done.iter().map(|(at, act)| (at, text(act)));

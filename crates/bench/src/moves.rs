@@ -1,7 +1,7 @@
 //! Moves on a console: what "the next move" and "the last move" are, on every face.
 //!
-//! A move is at the half-tick at which the program lifts the seeds of a pit. Forwards the way also ends where the console
-//! begins to wait for a person or has halted: no move comes then by itself.
+//! A move is at the half-tick at which the program lifts the seeds of a pit. Forwards, a journey also ends where the console
+//! begins to wait for a person or has halted: no move will come then without input.
 
 use consoles::story::{Event, Stop, stops};
 use consoles::{Machine, Panel, Powered};
@@ -10,7 +10,7 @@ use crate::engine::Running;
 use crate::firmware::Firmware;
 use crate::journey::Specimen;
 
-/// The points at which a firmware shows what it does.
+/// The places where a firmware shows what it does.
 pub struct Story {
     /// By bank and address: which of `stops`.
     index: Vec<[u8; 256]>,
@@ -30,7 +30,7 @@ impl Story {
         Story { index, stops }
     }
 
-    /// What the program does at this moment, if it shows here.
+    /// The event at this moment, if the program is at one of these places.
     pub fn event(&self, machine: &impl Machine) -> Option<Event> {
         if !machine.is_between_instructions() {
             return None;
@@ -47,7 +47,7 @@ impl Story {
     }
 }
 
-/// Whether no move comes by itself any more.
+/// Whether no move will come without input.
 pub fn rests(machine: &impl Machine) -> bool {
     machine.is_waiting() || machine.is_stopped()
 }

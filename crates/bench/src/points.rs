@@ -1,10 +1,10 @@
-//! Points: where a person wants time to stop, whatever they went for.
+//! Breakpoints: where a person wants time to stop on any journey.
 
 use timeline::Watch;
 
 use crate::journey::Points;
 
-/// The points in the order they were made.
+/// The breakpoints in the order they were made.
 #[derive(Debug)]
 pub struct PointList<W> {
     list: Vec<Point<W>>,
@@ -12,15 +12,15 @@ pub struct PointList<W> {
     met: Option<usize>,
 }
 
-/// What to stop at.
+/// The condition.
 #[derive(Debug)]
 pub struct Point<W> {
-    /// From 1; a number is not given again.
+    /// From 1; numbers are not reused.
     pub number: usize,
-    /// As it was written.
+    /// As typed.
     pub text: String,
     watch: W,
-    /// It goes once it was met.
+    /// Removed when it is met.
     once: bool,
 }
 
@@ -35,7 +35,7 @@ impl<W> Default for PointList<W> {
 }
 
 impl<W> PointList<W> {
-    /// Makes a point; its number.
+    /// Adds a breakpoint and returns its number.
     pub fn add(&mut self, watch: W, text: &str, once: bool) -> usize {
         self.made += 1;
         self.list.push(Point {
@@ -59,17 +59,17 @@ impl<W> PointList<W> {
         self.list.clear();
     }
 
-    /// Forgets a point; false if there is none of this number.
+    /// Removes a breakpoint; false if the number is unknown.
     pub fn remove(&mut self, number: usize) -> bool {
         self.forget(|point| point.number == number)
     }
 
-    /// Forgets what was written like this; false if there is nothing like it.
+    /// Removes the breakpoints with this text; false if there are none.
     pub fn remove_text(&mut self, text: &str) -> bool {
         self.forget(|point| point.text == text)
     }
 
-    /// The numbers of the points a machine stands at.
+    /// The numbers of the breakpoints that hold at the present moment.
     pub fn holding<S: ?Sized>(&mut self, subject: &S) -> Vec<usize>
     where
         W: Watch<S>,
@@ -85,7 +85,7 @@ impl<W> PointList<W> {
         self.list.len() < before
     }
 
-    /// The text of a point that was met; one that was made for once is forgotten.
+    /// The text of a breakpoint that was met; a temporary one is removed.
     pub fn take(&mut self, number: usize) -> Option<String> {
         let met = self.list.iter().find(|point| point.number == number)?;
         let text = met.text.clone();

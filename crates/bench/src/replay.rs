@@ -1,4 +1,4 @@
-//! A recorded run, done again: what was done, when, and whether the same came of it.
+//! Replaying a recorded run and checking that it ends in the same state.
 
 use timeline::run::{End, Problem, Run, What};
 use timeline::{Arrival, Budget, Subject, Timeline};
@@ -12,7 +12,7 @@ pub fn seed(run: &Run) -> u64 {
     seed.unwrap_or(SEED)
 }
 
-/// Where a run ends: as it says, or at its last event.
+/// Where a run ends: at its `end`, or else at its last event.
 pub fn end(run: &Run) -> End {
     let last = run.events.last().map_or(0, |event| event.moment);
     run.end.unwrap_or(End {
@@ -22,7 +22,7 @@ pub fn end(run: &Run) -> End {
     })
 }
 
-/// Plans what a run says, from the present moment on; `read` understands what was done.
+/// Schedules the inputs of a run, from the present moment on; `read` parses them.
 pub fn plan<S: Subject>(
     time: &mut Timeline<S>,
     run: &Run,
@@ -41,14 +41,14 @@ pub fn plan<S: Subject>(
     })
 }
 
-/// At the end of a run: does what was done at its last moment. Whether the values are those of the run, if it records them.
+/// At the end of a run: applies the inputs of its last moment. Whether the values are those of the run, if it records them.
 pub fn finish<S: Subject>(time: &mut Timeline<S>, end: End) -> Option<bool> {
     while time.now() == end.moment && time.redo() {}
     let values = end.values?;
     Some(time.now() == end.moment && time.values() == values)
 }
 
-/// Does what a run says, to its end. Whether the values are then those of the run, if it records them.
+/// Replays a run to its end. Whether the values are then those of the run, if it records them.
 pub fn play<S: Subject>(
     time: &mut Timeline<S>,
     run: &Run,

@@ -1,4 +1,4 @@
-//! What runs: a console, or any circuit. A [`Timeline`](timeline::Timeline) owns it; this is its subject.
+//! What runs on a [`Timeline`](timeline::Timeline): a console, or any circuit.
 
 use std::collections::BTreeMap;
 
@@ -12,11 +12,11 @@ use crate::engine::wired;
 use crate::firmware::Firmware;
 use crate::versions::Versions;
 
-/// Something done to it.
+/// An input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Act {
     Hand(Hand),
-    /// Its name is fixed now: the circuit may change later.
+    /// The name is fixed now: the circuit may change later.
     Input(Input, String),
     /// An edit, by the number of the version it makes.
     Edit(usize),
@@ -55,7 +55,7 @@ impl Rig {
         }
     }
 
-    /// The circuit as it was and is, unless it is that of a console.
+    /// The versions of the circuit, unless it is that of a console.
     pub fn versions(&self) -> Option<&Versions> {
         match self {
             Rig::Console { .. } => None,
@@ -85,7 +85,7 @@ impl Rig {
         }
     }
 
-    /// What a click on a part means: the buttons of a console are pressed and let go of at once.
+    /// The effect of a click on a part: buttons of a console are pressed and released at once.
     pub fn pressed(&self, part: PartId, down: bool) -> Option<Act> {
         let button = |wired: &Wired| {
             let found = wired.buttons().iter().find(|(_, at)| *at == part);
@@ -103,7 +103,7 @@ impl Rig {
         Act::Input(input, text)
     }
 
-    /// Why something cannot be done, if so.
+    /// Why an act cannot be done, if so.
     pub fn accepts(&self, act: &Act) -> Result<(), InputError> {
         match act {
             Act::Hand(_) | Act::Edit(_) => Ok(()),
@@ -111,7 +111,7 @@ impl Rig {
         }
     }
 
-    /// As a link writes it, and [`Rig::read`] takes back.
+    /// As text for a link; [`Rig::read`] parses it.
     pub fn text(&self, act: &Act) -> String {
         match act {
             Act::Hand(hand) => hand.to_string(),
@@ -125,7 +125,7 @@ impl Rig {
         }
     }
 
-    /// Reads such a line; the files are those it may load, by name.
+    /// Parses such a line; the files are those it may load, by name.
     pub fn read(&self, text: &str, files: &BTreeMap<String, String>) -> Result<Act, String> {
         let hand = self.console().map(|wired| Hand::read(text, wired));
         match hand {

@@ -14,14 +14,14 @@ pub fn parse(text: &str) -> Result<Script, Vec<Problem>> {
     run.map(|run| of_run(&run))
 }
 
-/// Whether a text is a run: its first line that is no remark says so.
+/// Whether a text is a run, judged by its first line that is not a comment.
 fn is_run(text: &str) -> bool {
     let mut lines = diag::without_mark(text).lines().map(str::trim);
     let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
     first.is_some_and(|line| line.split_whitespace().next() == Some("run"))
 }
 
-/// What is done in a run, as a script. Its lines keep the numbers they have in the run.
+/// The inputs of a run as a script. Its lines keep the numbers they have in the run.
 fn of_run(run: &Run) -> Script {
     let lines = lines(run);
     let text: String = lines.iter().map(|(_, line)| format!("{line}\n")).collect();

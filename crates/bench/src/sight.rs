@@ -1,4 +1,4 @@
-//! What somebody in front of a machine sees of it. A step to "something else is seen" ends at the same half-tick on every face.
+//! What is visible of a machine. A step to the next visible change ends at the same half-tick on every face.
 
 use circuit::Value;
 use circuit::netlist::{InstanceId, PartId};
@@ -11,7 +11,7 @@ use crate::journey::Specimen;
 use crate::moves;
 use crate::rig::Rig;
 
-/// Where to look at a circuit: its pins and probes, and all that shows something. Clocks only tick.
+/// The visible parts of a circuit: its pins, probes and displays. Clocks do not count, since they always change.
 #[derive(Clone, Debug)]
 pub struct Sight {
     pins: Vec<PartId>,
@@ -45,13 +45,13 @@ impl Sight {
         Seen::Circuit(pins.collect(), displays.collect())
     }
 
-    /// How much there is to look at.
+    /// The number of visible values.
     pub fn size(&self) -> usize {
         self.pins.len() + self.displays.len()
     }
 }
 
-/// A rig, looked at.
+/// Samples a rig.
 impl Specimen for Sight {
     type Subject = Rig;
     type Face = Seen;

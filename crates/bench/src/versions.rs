@@ -1,11 +1,11 @@
-//! The circuit as it was and is: every edit makes a version of it, and a moment belongs to one of them.
+//! The versions of a circuit: every edit makes one, and every moment belongs to one of them.
 //!
 //! ```text
 //!   0 ───── press ───── edit 1 ───── edit 2 ──── now         a saved state begins with the number of its version
 //!                          └────── edit 3 ────               something else was drawn in the past: another future
 //! ```
 //!
-//! Only the circuit of the present is built. The texts of the others are kept as what changed from one to the next.
+//! Only the present version is built. The texts of the others are stored as differences from one to the next.
 
 use std::sync::Arc;
 
@@ -19,12 +19,12 @@ use crate::project::{Files, SEED, options, power};
 pub struct Versions {
     files: Box<Files>,
     all: Vec<Version>,
-    /// The text of the last of them.
+    /// The text of the newest version.
     newest: String,
     /// The number of the present one.
     at: usize,
     simulator: Box<Simulator>,
-    /// A version that was built to see whether it can be, before time has come to it.
+    /// A version built to validate it, before time has reached it.
     next: Option<(usize, Box<Simulator>)>,
 }
 
@@ -36,7 +36,7 @@ struct Version {
     name: String,
 }
 
-/// A text as its difference from the one before: what is new between a beginning and an end that stay.
+/// A text as its difference from the one before: what is new between an unchanged beginning and an unchanged end.
 struct Patch {
     before: usize,
     after: usize,
@@ -110,7 +110,7 @@ impl Versions {
         self.at
     }
 
-    /// The file as it is in the version that runs.
+    /// The file text of the running version.
     pub fn text(&self) -> Option<String> {
         self.text_of(self.at)
     }
@@ -123,12 +123,12 @@ impl Versions {
         Some(patches.fold(String::new(), |text, version| version.text.apply(&text)))
     }
 
-    /// What was done to come to a version.
+    /// The edit that made a version.
     pub fn name(&self, version: usize) -> &str {
         self.all.get(version).map_or("", |version| &version.name)
     }
 
-    /// A new version; time comes to it when it is taken as an input.
+    /// Adds a version; it takes effect as an input of the timeline.
     pub fn add(
         &mut self,
         text: String,
@@ -147,7 +147,7 @@ impl Versions {
         number
     }
 
-    /// The edit that leads to a version is done.
+    /// Applies the edit that leads to a version.
     pub fn enter(&mut self, version: usize) {
         match self.next.take() {
             Some((number, simulator)) if number == version => self.simulator = simulator,
@@ -182,7 +182,7 @@ impl Versions {
             && let Some(project) = self.project(version)
         {
             let circuit = self.all[version].circuit.as_deref();
-            // As it was opened, parts may rest that nothing depends on; an edited circuit has all of them at work.
+            // An unedited circuit may rest parts that nothing depends on; an edited one runs all of them.
             let built = match version {
                 0 => power(project, circuit, &options(SEED)).map(|built| built.simulator),
                 _ => Simulator::new(project, circuit, &options(SEED)),

@@ -1,4 +1,4 @@
-//! Futures: what was done, and what was done instead.
+//! Futures: alternative sequences of inputs.
 
 use crate::past::Checkpoint;
 
@@ -12,7 +12,7 @@ impl BranchId {
     }
 }
 
-/// Something at a moment that a person may want to find again.
+/// An event that a person may want to find again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark<'a, I> {
     pub moment: u64,
@@ -21,9 +21,9 @@ pub struct Mark<'a, I> {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What<'a, I> {
-    /// Something was done, just after this moment.
+    /// An input, just after this moment.
     Input(&'a I),
-    /// A name that somebody gave to the moment.
+    /// A mark: a name given to the moment.
     Name(&'a str),
 }
 
@@ -36,7 +36,7 @@ pub(crate) struct Loop {
 }
 
 impl Loop {
-    /// The first of the moments that are like this one, if it is one of the repeated ones.
+    /// The first of the moments equivalent to this one, if it is in a repeated stretch.
     pub(crate) fn fold(&self, moment: u64) -> Option<u64> {
         let repeated = (self.from + self.period..=self.until).contains(&moment);
         repeated.then(|| self.from + (moment - self.from) % self.period)
@@ -45,15 +45,15 @@ impl Loop {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Branch<I> {
-    /// Where it left another one.
+    /// Where it branched off its parent.
     pub(crate) parent: Option<(BranchId, u64)>,
-    /// Everything done, from the start on, with its half-tick.
+    /// All inputs, from the start on, with their half-ticks.
     pub(crate) inputs: Vec<(u64, I)>,
     pub(crate) names: Vec<(u64, String)>,
-    /// The latest moment that was ever reached on it.
+    /// The latest moment ever reached on it.
     pub(crate) end: u64,
     pub(crate) loops: Vec<Loop>,
-    /// Its own; those of its parent count up to the fork.
+    /// Its own checkpoints; those of its parent count up to the fork.
     pub(crate) checkpoints: Vec<Checkpoint>,
 }
 

@@ -1,6 +1,6 @@
 //! How far a call may go, and how it ended.
 
-/// What one call may spend. The clock is the caller's: a face gives a closure that says when its frame is over.
+/// The limit of one call. The clock is the caller's: a face gives a closure that says when its frame is over.
 pub struct Budget<'a> {
     /// Half-ticks left.
     half_ticks: u64,
@@ -18,7 +18,7 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// At most this many half-ticks of simulation, counting those that are run again to reach a moment.
+    /// At most this many half-ticks of simulation, including those replayed to reach a moment.
     pub fn half_ticks(half_ticks: u64) -> Budget<'static> {
         Budget {
             half_ticks,
@@ -26,7 +26,7 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Until the caller says that time is up. It is asked about once a millisecond of work.
+    /// Until the caller says that time is up, which is asked about once per millisecond of work.
     pub fn until(time_is_up: &'a mut dyn FnMut() -> bool) -> Budget<'a> {
         Budget {
             half_ticks: u64::MAX,
@@ -49,7 +49,7 @@ impl<'a> Budget<'a> {
         self.half_ticks = self.half_ticks.saturating_sub(half_ticks);
     }
 
-    /// Asks the clock. Once it has said so, time stays up.
+    /// Asks the clock. Once time is up, it stays up.
     pub(crate) fn is_over(&mut self) -> bool {
         if let Some(time_is_up) = &mut self.time_is_up {
             self.expired = self.expired || time_is_up();
@@ -61,11 +61,11 @@ impl<'a> Budget<'a> {
 /// How a journey ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrival {
-    /// Where it was to go, or at what was looked for.
+    /// At the destination, or at what was looked for.
     There,
-    /// At the first moment there is; what was looked for backwards was not found.
+    /// At the first moment; a backward search found nothing.
     Start,
-    /// The subject cannot continue by itself: it oscillates or has halted.
+    /// The subject cannot continue: it oscillates or has halted.
     Stuck,
     /// The target will never be reached: the states repeat, and there is no further input.
     Never,

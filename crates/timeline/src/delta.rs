@@ -1,10 +1,10 @@
 //! A state as its differences from another one.
 //!
 //! ```text
-//! length of the state, then for every stretch that differs:  bytes alike before it | its length | its bytes
+//! length of the state, then for every stretch that differs:  equal bytes before it | its length | its bytes
 //! ```
 
-/// Alike bytes between two stretches that are not worth telling apart.
+/// Differences separated by at most this many equal bytes are merged.
 const GAP: usize = 3;
 
 fn put(out: &mut Vec<u8>, mut number: usize) {
@@ -61,7 +61,7 @@ pub(crate) fn encode(base: &[u8], state: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Makes the state again.
+/// Restores the state.
 pub(crate) fn decode(base: &[u8], mut delta: &[u8], state: &mut Vec<u8>) {
     let length = get(&mut delta);
     state.clear();

@@ -66,7 +66,7 @@ fn line_of_bit(track: &[(u64, String)], first: u64, last: u64) -> String {
     (first..=last).map(|moment| at(track, moment)).collect()
 }
 
-/// A bar where the value changes, and the value behind it as far as there is room.
+/// A bar where the value changes, then the value as far as there is room.
 fn line_of_bus(track: &[(u64, String)], first: u64, last: u64) -> String {
     let mut line = String::new();
     let mut left: std::vec::IntoIter<char> = Vec::new().into_iter();

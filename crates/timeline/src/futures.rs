@@ -1,4 +1,4 @@
-//! Futures: where they part, and going over to another one.
+//! Futures: where they branch, and switching between them.
 
 use crate::branch::BranchId;
 use crate::budget::{Arrival, Budget};
@@ -6,13 +6,13 @@ use crate::subject::Subject;
 use crate::timeline::Timeline;
 
 impl<S: Subject> Timeline<S> {
-    /// All futures: each with the one it left and when.
+    /// All futures, each with its parent and the moment of the fork.
     pub fn futures(&self) -> impl Iterator<Item = (BranchId, Option<(BranchId, u64)>, u64)> {
         let numbered = (0..).map(BranchId).zip(&self.branches);
         numbered.map(|(id, branch)| (id, branch.parent, branch.end))
     }
 
-    /// Begins a new future here.
+    /// Starts a new future here.
     pub(crate) fn fork(&mut self) {
         let now = self.now();
         let fork = self.branch().fork(self.here, now, self.done);
@@ -25,15 +25,15 @@ impl<S: Subject> Timeline<S> {
         }
     }
 
-    /// Leaves the present future for another one. The moment stays if both have it; otherwise time goes back to where
-    /// they part.
+    /// Switches to another future. The moment stays if both share it; otherwise time goes back to where
+    /// they branch.
     pub fn switch(&mut self, to: BranchId, budget: &mut Budget) -> Arrival {
         if to == self.here || to.0 as usize >= self.branches.len() {
             return Arrival::There;
         }
         let common = self.common(to);
         let now = self.now();
-        // Inputs at the very moment of the fork may differ: come to before them.
+        // Inputs at the very moment of the fork may differ, so return to before them.
         if now >= common {
             let arrival = self.goto(common, budget);
             if arrival != Arrival::There {

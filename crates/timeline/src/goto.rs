@@ -1,11 +1,11 @@
-//! Going to a moment: from where one stands, or from the kept state before it.
+//! Going to a moment: from the present, or from the nearest saved state before it.
 
 use crate::branch::BranchId;
 use crate::budget::{Arrival, Budget};
 use crate::subject::Subject;
 use crate::timeline::Timeline;
 
-/// Where a state is kept.
+/// Where a state is stored.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Whence {
     Start,
@@ -14,7 +14,7 @@ pub(crate) enum Whence {
 }
 
 impl<S: Subject> Timeline<S> {
-    /// Goes to a moment, before what was done at it. Beyond the known end it runs on.
+    /// Goes to a moment, before its inputs. Beyond the known end, the simulation continues.
     pub fn goto(&mut self, moment: u64, budget: &mut Budget) -> Arrival {
         self.replaying = true;
         let arrival = self.go(moment, budget);
@@ -43,7 +43,7 @@ impl<S: Subject> Timeline<S> {
         self.advance(moment, true, budget)
     }
 
-    /// The simulation it takes to run from here to a moment; none if that is not possible.
+    /// The simulation needed to get from here to a moment; `None` if that is not possible.
     pub(crate) fn direct(&self, moment: u64) -> Option<u64> {
         let now = self.now();
         let before = self.branch().inputs[..self.done].last();
@@ -55,12 +55,12 @@ impl<S: Subject> Timeline<S> {
         })
     }
 
-    /// The moment of the kept state before a moment that is closest to it.
+    /// The moment of the last saved state before a moment.
     pub(crate) fn kept_before(&self, moment: u64) -> u64 {
         moment - self.nearest(moment).1
     }
 
-    /// The kept state before a moment that is closest to it, and how far that is.
+    /// The last saved state before a moment, and the distance from it.
     pub(crate) fn nearest(&self, moment: u64) -> (Whence, u64) {
         let mut best = (Whence::Start, u64::MAX);
         for (id, until) in self.path() {
@@ -102,7 +102,7 @@ impl<S: Subject> Timeline<S> {
         self.seen.clear();
     }
 
-    /// The same state at another moment.
+    /// The equivalent state at another moment.
     pub(crate) fn shift(&mut self, moment: u64) {
         if moment != self.now() {
             self.scratch.clear();

@@ -1,38 +1,38 @@
-//! Looking for a moment, forwards and backwards.
+//! Searching for a moment, forwards and backwards.
 
 use crate::budget::{Arrival, Budget};
 use crate::subject::{Pace, Subject};
 use crate::timeline::Timeline;
 use crate::watch::Watch;
 
-/// A search backwards that may take several calls. Between them the subject stands anywhere in its past.
+/// A backward search that may take several calls. Between them the subject may be at any moment of its past.
 #[derive(Clone, Debug)]
 pub struct Hunt {
     pace: Pace,
-    /// Where it began, and how many inputs had been taken there: those of its moment may be more.
+    /// Where it began, and how many inputs had been taken there: the moment may have more.
     origin: u64,
     done: usize,
     /// Only moments before this one are left.
     end: u64,
-    /// How far a step from one of them may go: to the first moment of the pace that was searched.
+    /// How far a step from one of them may reach: to the first moment of the pace already searched.
     limit: u64,
     stretch: Option<Stretch>,
     found: Option<u64>,
 }
 
-/// From a kept state to where the search has been before.
+/// From a saved state to where the search has been.
 #[derive(Clone, Copy, Debug)]
 struct Stretch {
     start: u64,
-    /// Where it was left when the budget ended.
+    /// Where it was interrupted by the end of the budget.
     at: u64,
-    /// The first moment of the pace in it.
+    /// Its first moment of the pace.
     first: Option<u64>,
     found: Option<u64>,
 }
 
 impl Hunt {
-    /// The moment the search began at: where to go back to if it is given up.
+    /// The moment the search began at, to return to if it is cancelled.
     pub fn origin(&self) -> u64 {
         self.origin
     }
@@ -58,7 +58,7 @@ impl<S: Subject> Timeline<S> {
         self.goto((now - 1) / unit * unit, budget)
     }
 
-    /// Runs at a pace until something is met.
+    /// Runs at a pace until the watch is met.
     pub fn until(&mut self, pace: Pace, watch: &mut dyn Watch<S>, budget: &mut Budget) -> Arrival {
         let mut looks = 0;
         let from = self.now();
@@ -83,8 +83,8 @@ impl<S: Subject> Timeline<S> {
         }
     }
 
-    /// Where the states repeat and a whole round was looked at, nothing will be met before the next input, to which
-    /// this skips. False: there is none.
+    /// Where the states repeat and a whole period was searched, nothing will be met before the next input, to which
+    /// this skips. False if there is none.
     fn skip_unwatched(&mut self, from: u64) -> bool {
         let now = self.now();
         let Some(cycle) = self.loop_here() else {
@@ -102,15 +102,15 @@ impl<S: Subject> Timeline<S> {
         }
     }
 
-    /// Whether something was done at this moment.
+    /// Whether there is an input at this moment.
     fn has_acted(&self) -> bool {
         let done = self.inputs()[..self.inputs_done()].last();
         done.is_some_and(|(at, _)| *at == self.now())
     }
 
-    /// Begins a search for the last moment before this one at which something is met.
+    /// Begins a search for the last moment before this one at which the watch is met.
     pub fn hunt(&self, pace: Pace) -> Hunt {
-        // Something done at this moment lies between it and the same moment before.
+        // An input at this very moment lies between it and the same moment without it.
         Hunt {
             pace,
             origin: self.now(),
@@ -122,8 +122,8 @@ impl<S: Subject> Timeline<S> {
         }
     }
 
-    /// Back to the last moment before this one at which something is met, in one go. If the budget ends first, time is
-    /// where it was; [`Timeline::hunt`] continues over several calls.
+    /// Goes back to the last moment before this one at which the watch is met, in one call. If the budget ends first, time
+    /// does not move; [`Timeline::hunt`] can continue over several calls.
     pub fn back_until(
         &mut self,
         pace: Pace,
@@ -139,7 +139,7 @@ impl<S: Subject> Timeline<S> {
         arrival
     }
 
-    /// Continues a search. `There`: at what was found; `Start`: at the first moment, nothing was found.
+    /// Continues a search. `There`: found; `Start`: at the first moment, nothing found.
     pub fn hunt_on(
         &mut self,
         hunt: &mut Hunt,
@@ -183,7 +183,7 @@ impl<S: Subject> Timeline<S> {
         }
     }
 
-    /// Where the stretch before a moment begins: at a kept state, or a round before it where states repeat.
+    /// Where the stretch before a moment begins: at a saved state, or a period earlier where states repeat.
     fn stretch_before(&self, end: u64) -> u64 {
         let before = end - 1;
         match self.loop_at(before) {
@@ -192,7 +192,7 @@ impl<S: Subject> Timeline<S> {
         }
     }
 
-    /// What is left to search after a stretch. Of the rounds of a loop one is enough.
+    /// What is left to search after a stretch. One period of a loop is enough.
     fn narrow(&self, hunt: &mut Hunt, stretch: &Stretch) {
         let rounds = match self.loop_at(hunt.end - 1) {
             Some(cycle) => (stretch.start - cycle.from) / cycle.period * cycle.period,
@@ -241,7 +241,7 @@ impl<S: Subject> Timeline<S> {
     }
 }
 
-/// Every moment will do.
+/// Met at every moment.
 struct Any;
 
 impl<S> Watch<S> for Any {

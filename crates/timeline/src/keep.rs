@@ -1,22 +1,22 @@
-//! Putting states aside: checkpoints at the end of known time, finer ones on the way to a moment.
+//! Saving states: checkpoints at the end of known time, finer ones on the way to a moment.
 
 use crate::branch::Loop;
 use crate::subject::{Subject, digest};
 use crate::timeline::Timeline;
 
-/// Rhythms among which a short period is looked for.
+/// Periods up to this many rhythms count as short.
 const SHORT: u64 = 256;
-/// Looking for one may take this part of the work between two checkpoints.
+/// Looking for one may take this fraction of the work between two checkpoints.
 const LITTLE: u64 = 50;
-/// The states kept while a stretch is run again, so that the next steps back are short.
+/// Maximum number of states saved while a stretch is replayed, so that the next steps back are short.
 const FINE: u64 = 32;
-/// The part of the budget that the states kept for a stretch may take.
+/// The fraction of the budget that such states may take.
 const FINE_SHARE: usize = 32;
-/// A stretch worth such states, in nanoseconds.
+/// The shortest stretch worth such states, in nanoseconds.
 const WORTH: u64 = 1_000_000;
 
 impl<S: Subject> Timeline<S> {
-    /// Puts the present state aside, unless it is one that was there before: then time repeats itself from here on.
+    /// Saves the present state, unless it occurred before: then time repeats from here on.
     pub(crate) fn keep(&mut self) {
         let now = self.now();
         let spacing = self.past.limits().spacing / self.cost().max(1);
@@ -49,7 +49,7 @@ impl<S: Subject> Timeline<S> {
         }
     }
 
-    /// How many rounds may be looked at for a short period at every checkpoint: none that cost much.
+    /// How many rhythms to search for a short period at every checkpoint, so that the cost stays small.
     fn affordable(&self) -> u64 {
         let saving = self.scratch.len() as u64 / 4;
         let round = self.subject.rhythm().saturating_mul(self.cost()) + saving;
@@ -57,7 +57,7 @@ impl<S: Subject> Timeline<S> {
         if rounds < SHORT { 0 } else { SHORT }
     }
 
-    /// From now on states between checkpoints are kept too, on the way to a moment worth it; 0 ends it.
+    /// From now on also saves states between checkpoints, on the way to a distant moment; 0 turns it off.
     pub(crate) fn keep_fine_until(&mut self, moment: u64) {
         let distance = moment.saturating_sub(self.now());
         let worth = self.cost().saturating_mul(distance) >= WORTH;
@@ -77,14 +77,14 @@ impl<S: Subject> Timeline<S> {
         }
     }
 
-    /// How many such states a stretch may have: fewer of large ones.
+    /// How many such states a stretch may have: fewer if they are large.
     fn fine_states(&self) -> u64 {
         let room = self.past.limits().bytes / FINE_SHARE;
         let states = room / self.scratch.len().max(1);
         (states as u64).clamp(1, FINE)
     }
 
-    /// About how many nanoseconds a half-tick takes.
+    /// Estimated nanoseconds per half-tick.
     pub(crate) fn cost(&self) -> u64 {
         match self.subject.effort() {
             Some(effort) if self.worked > 0 => {

@@ -1,8 +1,8 @@
 //! Time travel for deterministic machines: a circuit, a console, a bare processor.
 //!
-//! A [`Timeline`] owns its [`Subject`] and everything that was done to it. It goes forwards and backwards, to any moment
-//! by number, and until something happens. The past is not a log: now and then the state is put aside as a checkpoint,
-//! and a moment is reached from the checkpoint before it by running again, with the recorded inputs at their half-ticks.
+//! A [`Timeline`] owns its [`Subject`] and all inputs to it. It goes forwards and backwards, to any moment
+//! by number, and until something happens. The past is not a log: now and then the state is saved as a checkpoint,
+//! and a moment is reached by replaying from the checkpoint before it, with the recorded inputs at their half-ticks.
 //!
 //! ```text
 //! half-tick   0          4096        8192      now
@@ -12,7 +12,7 @@
 //!                                 press 5 there: a new future; the old one stays
 //! ```
 //!
-//! A counter that somebody pushes, taken back and pushed otherwise:
+//! A counter that is pushed, taken back and pushed differently:
 //!
 //! ```
 //! use timeline::{Budget, Holds, Pace, Subject, Timeline};
@@ -58,12 +58,12 @@
 //! time.input(1000);
 //! time.run(50, free);
 //! assert_eq!(time.subject().count, 1100);
-//! // Back to before the push, and to the last moment at which something held.
+//! // Back to before the push, and to the last moment at which a condition held.
 //! time.goto(50, free);
 //! assert_eq!(time.subject().count, 50);
 //! time.back_until(Pace::HalfTick, &mut Holds(|counter: &Counter| counter.count % 7 == 0), free);
 //! assert_eq!(time.now(), 49);
-//! // Something else is done there: a new future. The old one stays.
+//! // A different input there starts a new future. The old one stays.
 //! time.input(5);
 //! time.goto(100, free);
 //! assert_eq!(time.subject().count, 105);

@@ -1,17 +1,17 @@
 //! Checkpoints under a budget of bytes.
 //!
 //! A checkpoint is a difference from a *key*, a whole state. When the budget is spent, old checkpoints are thinned: those
-//! go whose neighbours are closest together, so that the rest lies evenly over the past. The newest ones stay as close
+//! with the closest neighbours are dropped, so that the rest is spread evenly over the past. The newest ones stay as close
 //! as they were made, so that small steps back stay fast.
 
 use crate::delta;
 
-/// How much a timeline may keep.
+/// Memory limits of a timeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Bytes of checkpoints.
+    /// Maximum size of all checkpoints, in bytes.
     pub bytes: usize,
-    /// Nanoseconds of work between checkpoints where there is room.
+    /// Nanoseconds of work between checkpoints while there is room.
     pub spacing: u64,
 }
 
@@ -26,13 +26,13 @@ impl Default for Limits {
 
 /// At most this many of the newest checkpoints of a branch are thinned last.
 const RECENT: usize = 256;
-/// What a checkpoint takes beside its bytes.
+/// Overhead of a checkpoint beside its bytes.
 const OVERHEAD: usize = size_of::<Checkpoint>() + 16;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct KeyId(u32);
 
-/// A moment's state.
+/// A saved state.
 #[derive(Clone, Debug)]
 pub(crate) struct Checkpoint {
     pub(crate) moment: u64,
@@ -46,13 +46,13 @@ struct Key {
     users: usize,
 }
 
-/// The keys and the account of all checkpoints; the checkpoints themselves are with their branches.
+/// The keys and the total size of all checkpoints; the checkpoints themselves belong to their branches.
 #[derive(Clone, Debug)]
 pub(crate) struct Past {
     limits: Limits,
     keys: Vec<Key>,
     free: Vec<KeyId>,
-    /// The key that new checkpoints differ from.
+    /// The key that new checkpoints refer to.
     latest: Option<KeyId>,
     pub(crate) used: usize,
 }
@@ -137,12 +137,12 @@ impl Past {
         }
     }
 
-    /// Thins the checkpoints of all branches, the present one last in the list, until they take seven eighths of the
-    /// budget. The first and the newest of a branch stay whatever they take.
+    /// Thins the checkpoints of all branches, the present one last in the list, down to seven eighths of the
+    /// budget. The first and the newest of a branch always stay.
     pub(crate) fn thin(&mut self, branches: &mut [&mut Vec<Checkpoint>]) {
         let goal = self.limits.bytes / 8 * 7;
         let last = branches.len() - 1;
-        // Where there is room for few, half of them are for what is long past.
+        // If there is room for only a few, half of them are for the distant past.
         let recent = RECENT.min(branches[last].len() / 2);
         let recent = |number: usize| if number == last { recent } else { 1 };
         while self.used > goal {
@@ -167,7 +167,7 @@ impl Past {
         }
     }
 
-    /// Forgets old checkpoints whose neighbours are no further apart than `near`, no two in a row, down to the goal.
+    /// Drops old checkpoints whose neighbours are no further apart than `near`, no two in a row, down to the goal.
     fn thin_one(&mut self, branch: &mut Vec<Checkpoint>, recent: usize, near: u64, goal: usize) {
         let gaps: Vec<u64> = gaps_without(branch, recent).collect();
         let (mut at, mut gone) = (0, false);
@@ -201,7 +201,7 @@ impl Past {
     }
 }
 
-/// How far the neighbours of the second, third ... checkpoint are apart, without the newest ones.
+/// The distances between the neighbours of the second, third ... checkpoint, without the newest ones.
 fn gaps_without(branch: &[Checkpoint], recent: usize) -> impl Iterator<Item = u64> {
     let old = branch.len().saturating_sub(recent.max(1));
     let around = branch.windows(3).take(old.saturating_sub(1));

@@ -1,11 +1,11 @@
-//! Recording picked signals while time passes.
+//! Recording selected signals while time passes.
 
 use crate::ring::{Probe, Ring};
 use crate::subject::Subject;
 use crate::timeline::Timeline;
 
 impl<S: Subject> Timeline<S> {
-    /// From now on these signals are recorded at every half-tick, the latest `changes` changes of them.
+    /// Starts recording these signals at every half-tick, up to `changes` of their latest changes.
     pub fn record(&mut self, probes: Vec<Probe<S>>, changes: usize) {
         let mut ring = Ring::new(probes, changes);
         ring.sample(self.now(), &self.subject);

@@ -1,22 +1,22 @@
-//! States that come again: what follows them is known.
+//! Repeating states: their future is known.
 
 use crate::branch::Loop;
 use crate::subject::Subject;
 use crate::timeline::Timeline;
 
 impl<S: Subject> Timeline<S> {
-    /// Half-ticks after which everything comes again, if the subject is known to repeat itself now.
+    /// The period in half-ticks, if the subject is known to repeat itself now.
     pub fn repeats(&self) -> Option<u64> {
         self.loop_here().map(|cycle| cycle.period)
     }
 
-    /// The moment that stands for this one where the states repeat.
+    /// The equivalent moment in the first period, where the states repeat.
     pub(crate) fn fold(&self, moment: u64) -> u64 {
         let cycle = self.loop_at(moment);
         cycle.and_then(|cycle| cycle.fold(moment)).unwrap_or(moment)
     }
 
-    /// The loop that a moment repeats a round of.
+    /// The loop that a moment belongs to.
     pub(crate) fn loop_at(&self, moment: u64) -> Option<Loop> {
         let loops = &self.branch().loops;
         let after = loops.partition_point(|cycle| cycle.from < moment);
@@ -43,7 +43,7 @@ impl<S: Subject> Timeline<S> {
         inside.then_some(cycle)
     }
 
-    /// At the end of known time: whether the newest loop continues, which is then noted.
+    /// At the end of known time: whether the newest loop continues; if so, this is recorded.
     pub(crate) fn repeat_on(&mut self) -> bool {
         let now = self.now();
         let branch = &mut self.branches[self.here.0 as usize];
@@ -59,8 +59,8 @@ impl<S: Subject> Timeline<S> {
         repeats
     }
 
-    /// Of a subject with its state in `scratch`: after how many half-ticks it is the same again, if that takes no more
-    /// than this many rhythms.
+    /// The period of a subject with its state in `scratch`, if it is at most this many
+    /// rhythms.
     pub(crate) fn shortest_period(&mut self, rhythms: u64) -> Option<u64> {
         if rhythms == 0 {
             return None;
@@ -77,8 +77,8 @@ impl<S: Subject> Timeline<S> {
         found.map(|rounds| rounds * rhythm)
     }
 
-    /// The least period of a subject with its state in `scratch`, of which a multiple is known. It divides the multiple,
-    /// so that one run per prime factor decides.
+    /// The smallest period of a subject with its state in `scratch`, given a multiple of it. It divides the multiple,
+    /// so one run per prime factor decides.
     pub(crate) fn least_period(&mut self, multiple: u64) -> u64 {
         let rhythm = self.subject.rhythm();
         let mut rounds = multiple / rhythm;
@@ -100,7 +100,7 @@ impl<S: Subject> Timeline<S> {
         state == self.scratch
     }
 
-    /// When the state in `scratch`, of now, was there before, so that the same follows.
+    /// An earlier moment with the present state, which is in `scratch`.
     pub(crate) fn seen_before(&self, sum: u64) -> Option<u64> {
         let whole = |before: &u64| (self.now() - before).is_multiple_of(self.subject.rhythm());
         let like = self.seen.like(sum).filter(|&before| self.is_like(before));
@@ -108,7 +108,7 @@ impl<S: Subject> Timeline<S> {
         like.filter(whole).or_else(same)
     }
 
-    /// Whether the state in `scratch` is that of an earlier checkpoint.
+    /// Whether the state in `scratch` equals that of an earlier checkpoint.
     fn is_like(&self, before: u64) -> bool {
         let mut path = self.path().into_iter();
         let checkpoint = path.find_map(|(id, until)| {

@@ -1,4 +1,4 @@
-//! Runs: what was done as text, and what a text says done again.
+//! Runs: writing what was done as text, and replaying such a text.
 
 use crate::branch::{Mark, What};
 use crate::run;
@@ -6,7 +6,7 @@ use crate::subject::Subject;
 use crate::timeline::Timeline;
 
 impl<S: Subject> Timeline<S> {
-    /// A run as text: what runs, everything done on the present future, the moments with a name, and the values now.
+    /// A run as text: what runs, the inputs of the present future, the named moments, and the values now.
     pub fn to_run(&self, head: Vec<run::HeadLine>, text: impl Fn(&S::Input) -> String) -> run::Run {
         let event = |mark: Mark<'_, S::Input>| run::Event {
             moment: mark.moment,
@@ -35,7 +35,7 @@ impl<S: Subject> Timeline<S> {
         }
     }
 
-    /// Plans what a run says, from the present moment on: going to its end does it. `read` understands the inputs.
+    /// Schedules a run from the present moment on; going to its end replays it. `read` parses the inputs.
     pub fn plan(
         &mut self,
         run: &run::Run,

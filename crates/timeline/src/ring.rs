@@ -1,4 +1,4 @@
-//! Picked signals over the latest stretch of time.
+//! The recent history of selected signals.
 
 use std::collections::VecDeque;
 use std::io;
@@ -16,7 +16,7 @@ pub struct Probe<S: ?Sized> {
 /// The latest changes of some signals.
 pub struct Ring<S: ?Sized> {
     probes: Vec<Probe<S>>,
-    /// What the signals were at the first moment.
+    /// The values at the first moment.
     before: Vec<Bits>,
     first: u64,
     last: u64,
@@ -43,12 +43,12 @@ impl<S: ?Sized> Ring<S> {
         &self.probes
     }
 
-    /// The stretch of time it holds: first and last half-tick.
+    /// The recorded stretch of time: first and last half-tick.
     pub fn span(&self) -> (u64, u64) {
         (self.first, self.last)
     }
 
-    /// What the signals are at its first moment.
+    /// The values at its first moment.
     pub fn start(&self) -> &[Bits] {
         &self.before
     }
@@ -59,7 +59,7 @@ impl<S: ?Sized> Ring<S> {
         changes.map(|&(moment, signal, bits)| (moment, signal as usize, bits))
     }
 
-    /// One signal over that stretch: what it is from each moment on.
+    /// One signal over that stretch: its value from each moment on.
     pub(crate) fn track(&self, signal: usize) -> impl Iterator<Item = (u64, Bits)> {
         let first = self.before.get(signal).map(|&bits| (self.first, bits));
         let later = self.changes().filter(move |&(_, which, _)| which == signal);
@@ -68,7 +68,7 @@ impl<S: ?Sized> Ring<S> {
             .chain(later.map(|(moment, _, bits)| (moment, bits)))
     }
 
-    /// Looks at the signals. Moments it has already are not looked at again; after a jump it begins anew.
+    /// Samples the signals. Moments already recorded are skipped; after a jump it starts anew.
     pub(crate) fn sample(&mut self, moment: u64, subject: &S) {
         if self.before.is_empty() || moment < self.first || moment > self.last + 1 {
             self.before = self
@@ -103,7 +103,7 @@ impl<S: ?Sized> Ring<S> {
         }
     }
 
-    /// Forgets the changes of the earliest moment that has any.
+    /// Drops the changes of the earliest moment that has any.
     fn drop_first(&mut self) {
         let Some(&(moment, ..)) = self.changes.front() else {
             return;
@@ -117,7 +117,7 @@ impl<S: ?Sized> Ring<S> {
         self.first = moment;
     }
 
-    /// Forgets everything from a moment on: another future begins there, with something else done at it.
+    /// Drops everything from a moment on: a different future begins there.
     pub(crate) fn cut(&mut self, moment: u64) {
         if moment <= self.first {
             self.before.clear();

@@ -1,4 +1,4 @@
-//! Runs as text: what runs, what was done to it and when, and the moments with a name.
+//! Runs as text: what runs, its inputs, and the named moments.
 //!
 //! ```text
 //! run 1
@@ -9,18 +9,18 @@
 //! end 80000 5d0c83e1a2b4f697
 //! ```
 //!
-//! What stands between `run` and the first `at` says what runs; the words are those of the subject, as are those of its
+//! The lines between `run` and the first `at` say what runs; their words are the subject's, as are those of the
 //! inputs. `end` is how far the run went, with the [`digest`](crate::digest) of all values there, so that a
-//! replay can be checked against it. `#` begins a comment at the start of a line. Half-ticks never go
-//! back.
+//! replay can be checked against it. `#` begins a comment at the start of a line. Half-ticks never
+//! decrease.
 
 use std::fmt;
 use std::fmt::Write;
 
-/// A run as its file has it.
+/// A parsed run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Run {
-    /// What runs: a word and what follows it.
+    /// What runs: a keyword and its arguments.
     pub head: Vec<HeadLine>,
     pub events: Vec<Event>,
     pub end: Option<End>,
@@ -31,7 +31,7 @@ pub struct Run {
 pub struct HeadLine {
     pub key: String,
     pub value: String,
-    /// Its place in the file.
+    /// Its line in the file.
     pub line: usize,
 }
 
@@ -45,24 +45,24 @@ impl HeadLine {
     }
 }
 
-/// Something at a half-tick.
+/// An event at a half-tick.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
     pub moment: u64,
     pub what: What,
     pub line: usize,
-    /// Where its text begins, from 1.
+    /// The column where its text begins, from 1.
     pub column: usize,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
-    /// In the words of the subject.
+    /// An input, in the words of the subject.
     Input(String),
     Name(String),
 }
 
-/// How far a run went.
+/// Where a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct End {
     pub moment: u64,
@@ -70,7 +70,7 @@ pub struct End {
     pub line: usize,
 }
 
-/// Something wrong with a file, with line and column (from 1).
+/// A mistake in a file, with line and column (from 1).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     pub line: usize,
@@ -86,7 +86,7 @@ impl fmt::Display for Problem {
 }
 
 impl Event {
-    /// What is wrong with its text, and where.
+    /// A mistake in the text of an input, with its place.
     pub fn problem(&self, what: impl Into<String>) -> Problem {
         Problem {
             line: self.line,
@@ -96,10 +96,10 @@ impl Event {
     }
 }
 
-/// The only version there is.
+/// The only format version.
 const VERSION: &str = "1";
 
-/// Reads a run; all problems are reported at once, one per line.
+/// Parses a run; all problems are reported at once, one per line.
 pub fn parse(text: &str) -> Result<Run, Vec<Problem>> {
     let mut parser = Parser::default();
     for (index, line) in diag::without_mark(text).lines().enumerate() {
@@ -135,7 +135,7 @@ struct Parser {
     problems: Vec<Problem>,
 }
 
-/// What is wrong and at which byte of the line.
+/// The mistake and its byte in the line.
 type Wrong = (usize, String);
 
 impl Parser {
@@ -185,7 +185,7 @@ impl Parser {
         }
     }
 
-    /// A half-tick, which is not before the last one.
+    /// A half-tick that is not before the previous one.
     fn moment(&mut self, line: &str, from: usize) -> Result<(u64, usize), Wrong> {
         let (at, digits, rest) = first_word(line, from);
         let moment = digits
@@ -251,7 +251,7 @@ fn first_word(line: &str, from: usize) -> (usize, &str, usize) {
     (start, word, start + word.len())
 }
 
-/// A run as text; reading it gives the same run again.
+/// A run as text; parsing it gives the same run again.
 impl fmt::Display for Run {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "run {VERSION}")?;
@@ -276,7 +276,7 @@ impl fmt::Display for Run {
     }
 }
 
-/// A text that stays on its line.
+/// The text on a single line.
 fn one_line(text: &str) -> String {
     let mut line = String::new();
     for character in text.trim().chars() {

@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-/// The digests in which a state is looked for.
+/// Number of recent digests to search.
 const REMEMBERED: usize = 2048;
 
-/// The states at checkpoints since the last input, in two ways at once. The digests of the latest find a short round
-/// soon, while the state itself is still among the checkpoints. One whole state, renewed after 1, 2, 4, 8 ... others
-/// (Brent's way), finds any round in the end, however long it is and however few checkpoints there is room for.
+/// The states at checkpoints since the last input, searched in two ways. The digests of recent states find a short period
+/// quickly, while the state itself is still among the checkpoints. One whole state, renewed after 1, 2, 4, 8 ... others
+/// (Brent's method), finds any period eventually, however long it is and however few checkpoints there is room for.
 #[derive(Default)]
 pub(crate) struct Seen {
     moments: HashMap<u64, u64>,
@@ -17,7 +17,7 @@ pub(crate) struct Seen {
 struct Anchor {
     moment: u64,
     state: Box<[u8]>,
-    /// How many states it is compared with before a new one takes its place, and how many it has been.
+    /// The number of comparisons after which the state is renewed, and the number so far.
     patience: u64,
     compared: u64,
 }
@@ -27,12 +27,12 @@ impl Seen {
         *self = Seen::default();
     }
 
-    /// When a state with this digest was there.
+    /// The moment of an earlier state with this digest.
     pub(crate) fn like(&self, digest: u64) -> Option<u64> {
         self.moments.get(&digest).copied()
     }
 
-    /// When this very state was there, as far as one state shows.
+    /// The moment of this very state, as far as the one stored state shows.
     pub(crate) fn same(&self, state: &[u8]) -> Option<u64> {
         let anchor = self.anchor.as_ref()?;
         (*anchor.state == *state).then_some(anchor.moment)

@@ -1,22 +1,22 @@
 //! `Subject`: what a timeline needs from the thing it moves.
 
-/// How large a step is.
+/// The size of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pace {
     HalfTick,
     /// To the end of a clock cycle.
     Clock,
-    /// To between two instructions of the processor.
+    /// To the boundary between two instructions.
     Instruction,
 }
 
 /// A deterministic machine that runs in half-ticks: the same state leads to the same future.
 ///
-/// Between two inputs its future follows from its state alone. `save` writes all of that state but the number of the
-/// moment: two moments with the same bytes, a multiple of [`Subject::rhythm`] apart, have the same future. What does
-/// depend on the number (an interrupt planned for a certain clock) has to be among the bytes.
+/// Between two inputs its future follows from its state alone. `save` writes all of that state except the number of the
+/// moment: two moments with the same bytes, a multiple of [`Subject::rhythm`] apart, have the same future. Whatever
+/// depends on the number (an interrupt planned for a certain clock) has to be part of the bytes.
 pub trait Subject {
-    /// Something done to it from outside.
+    /// An input from outside.
     type Input: Clone + PartialEq;
 
     /// Half-ticks since the start.
@@ -24,20 +24,20 @@ pub trait Subject {
 
     fn half_tick(&mut self);
 
-    /// Takes an input, at once and between two half-ticks. Inputs that make no sense have been refused before.
+    /// Applies an input, at once and between two half-ticks. Inputs that make no sense have been refused before.
     fn take(&mut self, input: &Self::Input);
 
-    /// Appends the state. The same kind of moment should have its bytes in the same places: checkpoints are kept as
+    /// Appends the state. Similar states should have their bytes in the same places: checkpoints are stored as
     /// differences.
     fn save(&self, state: &mut Vec<u8>);
 
-    /// Becomes what was saved, at a moment.
+    /// Restores a saved state, at a moment.
     fn load(&mut self, moment: u64, state: &[u8]);
 
-    /// Appends what can be seen of it: the same whichever engine runs it.
+    /// Appends the visible values: the same whichever engine runs it.
     fn values(&self, values: &mut Vec<u8>);
 
-    /// This many half-ticks, as fast as it can.
+    /// Runs this many half-ticks, at full speed.
     fn run(&mut self, half_ticks: u64) {
         for _ in 0..half_ticks {
             self.half_tick();
@@ -49,7 +49,7 @@ pub trait Subject {
         2
     }
 
-    /// Half-ticks after which everything that counts half-ticks is back where it was.
+    /// Half-ticks after which all counters of half-ticks are back where they were.
     fn rhythm(&self) -> u64 {
         self.cycle()
     }
@@ -59,7 +59,7 @@ pub trait Subject {
         self.moment().is_multiple_of(self.cycle())
     }
 
-    /// Whether this moment is one that a pace stops at.
+    /// Whether a pace stops at this moment.
     fn is_at(&self, pace: Pace) -> bool {
         match pace {
             Pace::HalfTick => true,
@@ -68,7 +68,7 @@ pub trait Subject {
         }
     }
 
-    /// A step of a pace, but at most this many half-ticks (1 or more).
+    /// Runs a step of a pace, but at most this many half-ticks (1 or more).
     fn step(&mut self, pace: Pace, most: u64) {
         for _ in 0..most {
             self.half_tick();
@@ -78,19 +78,19 @@ pub trait Subject {
         }
     }
 
-    /// About how many nanoseconds of work were done so far, over all moments; it never goes back. Checkpoints are
-    /// spaced by it, and it has no other effect. A subject that does not count has small half-ticks of 100 ns.
+    /// Estimated nanoseconds of work so far, over all moments; it never decreases. Checkpoints are
+    /// spaced by it, and it has no other effect. A subject that does not count has half-ticks of 100 ns.
     fn effort(&self) -> Option<u64> {
         None
     }
 
-    /// Whether it cannot continue by itself.
+    /// Whether it cannot continue without input.
     fn is_stuck(&self) -> bool {
         false
     }
 }
 
-/// Takes a saved state apart, in the order it was written. Bytes that are missing read as 0.
+/// Reads a saved state, in the order it was written. Missing bytes read as 0.
 pub struct Reader<'a>(pub &'a [u8]);
 
 impl<'a> Reader<'a> {
@@ -116,7 +116,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A number for bytes, the same on every platform: equal bytes have equal numbers, others almost never.
+/// A digest of bytes, the same on every platform.
 pub fn digest(bytes: &[u8]) -> u64 {
     const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
     let mix = |sum: u64, word: u64| (sum.rotate_left(23) ^ word).wrapping_mul(FACTOR);

@@ -1,4 +1,4 @@
-//! What debuggers have in common: replies to lines, and the commands that go to moments.
+//! What the debuggers share: replies to lines, and the commands of time travel.
 
 use std::fmt::Write;
 
@@ -8,18 +8,18 @@ use crate::ring::Probe;
 use crate::subject::Subject;
 use crate::timeline::Timeline;
 
-/// What a command came to.
+/// The result of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     Good,
-    /// Something expected does not hold.
+    /// An expectation failed.
     Failed,
-    /// A command that could not be understood or done.
+    /// A command that is wrong or cannot be done.
     Wrong,
     Quit,
 }
 
-/// The answer to a command: text to show, and what it came to.
+/// The answer to a command: text to show, and its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
     pub text: String,
@@ -34,7 +34,7 @@ impl Reply {
         }
     }
 
-    /// What was expected does not hold.
+    /// An expectation failed.
     pub fn failed(text: String) -> Reply {
         Reply {
             text,
@@ -74,7 +74,7 @@ pub fn moment(text: &str, now: u64) -> Result<u64, String> {
     })
 }
 
-/// All marks, a line each, those of the present moment with a sign; `text` writes an input.
+/// All marks, one per line, those of the present moment with a sign; `text` formats an input.
 pub fn marks<S: Subject>(timeline: &Timeline<S>, text: impl Fn(&S::Input) -> String) -> String {
     let now = timeline.now();
     let mut lines = String::new();
@@ -89,7 +89,7 @@ pub fn marks<S: Subject>(timeline: &Timeline<S>, text: impl Fn(&S::Input) -> Str
     lines
 }
 
-/// All futures, a line each, the present one with a sign.
+/// All futures, one per line, the present one with a sign.
 pub fn futures<S: Subject>(timeline: &Timeline<S>) -> String {
     let mut lines = String::new();
     for (id, parent, end) in timeline.futures() {
@@ -103,20 +103,20 @@ pub fn futures<S: Subject>(timeline: &Timeline<S>) -> String {
     lines
 }
 
-/// The future of a number.
+/// The future with a number.
 pub fn future<S: Subject>(timeline: &Timeline<S>, number: &str) -> Result<BranchId, String> {
     let mut ids = timeline.futures().map(|(id, ..)| id);
     let found = ids.find(|id| id.number().to_string() == number);
     found.ok_or_else(|| format!("there is no future {number}; futures lists them"))
 }
 
-/// Changes that are kept of what is recorded.
+/// Maximum number of recorded changes.
 pub const CHANGES: usize = 1 << 20;
-/// Half-ticks drawn if nothing is said, and the most.
+/// Half-ticks drawn by default, and at most.
 const DRAWN: u64 = 60;
 const MOST_DRAWN: u64 = 1000;
 
-/// From now on these signals are recorded.
+/// Starts recording these signals.
 pub fn record<S: Subject>(
     timeline: &mut Timeline<S>,
     probes: Vec<Probe<S>>,
@@ -129,7 +129,7 @@ pub fn record<S: Subject>(
     Ok(format!("recording {signals} from half-tick {now}\n"))
 }
 
-/// Draws the last N half-ticks of what is recorded.
+/// Draws the last N half-ticks of the recording.
 pub fn wave<S: Subject>(timeline: &Timeline<S>, count: &str) -> Result<String, String> {
     let number = match count {
         "" => Some(DRAWN),
@@ -143,7 +143,7 @@ pub fn wave<S: Subject>(timeline: &Timeline<S>, count: &str) -> Result<String, S
     Ok(drawing::wave(ring, timeline.now(), number))
 }
 
-/// Says that there is no such command, with the nearest one there is.
+/// Reports an unknown command, with the nearest known one.
 pub fn unknown(word: &str, commands: &[&str]) -> String {
     match diag::nearest(word, commands.iter().copied()) {
         Some(near) => format!("no command {word:?}; did you mean {near:?}?"),

@@ -1,4 +1,4 @@
-//! The timeline: a subject, what was done to it, and where it stands.
+//! The timeline: a subject, its inputs, and the present moment.
 
 use crate::branch::{Branch, BranchId, Mark};
 use crate::past::{Limits, Past};
@@ -6,7 +6,7 @@ use crate::ring::Ring;
 use crate::seen::Seen;
 use crate::subject::{Subject, digest};
 
-/// Half-ticks after an input until the next checkpoint: soon it may be quiet again, and that is to be found out.
+/// Half-ticks after an input until the next checkpoint, to notice early when the subject becomes quiet again.
 const SOON: u64 = 1 << 14;
 
 /// A subject with its past and its futures.
@@ -29,7 +29,7 @@ pub struct Timeline<S: Subject> {
     pub(crate) seen: Seen,
     pub(crate) scratch: Vec<u8>,
     pub(crate) ring: Option<Ring<S>>,
-    /// On the way to a moment: only what the ring does not have yet is recorded.
+    /// On the way to a moment: only values that the ring lacks are recorded.
     pub(crate) replaying: bool,
 }
 
@@ -78,7 +78,7 @@ impl<S: Subject> Timeline<S> {
         self.subject.moment()
     }
 
-    /// The first moment there is.
+    /// The first moment.
     pub fn start(&self) -> u64 {
         let first = self.branches[0].checkpoints.first();
         first.map_or(0, |checkpoint| checkpoint.moment)
@@ -94,17 +94,17 @@ impl<S: Subject> Timeline<S> {
         self.here
     }
 
-    /// Everything that was done on the present future, past and still to come.
+    /// All inputs of the present future, past and still to come.
     pub fn inputs(&self) -> &[(u64, S::Input)] {
         &self.branch().inputs
     }
 
-    /// How many of the inputs lie behind.
+    /// How many of the inputs lie in the past.
     pub fn inputs_done(&self) -> usize {
         self.done
     }
 
-    /// The moments at which something was done, and those with a name, on the present future.
+    /// The moments of inputs and marks on the present future.
     pub fn marks(&self) -> Vec<Mark<'_, S::Input>> {
         self.branch().marks()
     }
@@ -115,8 +115,8 @@ impl<S: Subject> Timeline<S> {
         self.branch_mut().name(now, name);
     }
 
-    /// Does something to the subject, now. Where something else was done before, this starts a new future; doing the
-    /// same again follows the old one.
+    /// Applies an input now. If it differs from the recorded one, this starts a new future; repeating the
+    /// recorded one follows the old future.
     pub fn input(&mut self, input: S::Input) {
         let now = self.now();
         let done = self.done;
@@ -132,7 +132,7 @@ impl<S: Subject> Timeline<S> {
         self.take_next();
     }
 
-    /// Does again what was done next at this moment; false if nothing was.
+    /// Redoes the next recorded input of this moment; false if there is none.
     pub fn redo(&mut self) -> bool {
         let pending = self.is_pending();
         if pending {

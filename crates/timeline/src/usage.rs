@@ -1,20 +1,20 @@
-//! What a timeline takes.
+//! Memory and work of a timeline.
 
 use crate::branch::Loop;
 use crate::subject::Subject;
 use crate::timeline::Timeline;
 
-/// What a timeline takes.
+/// Memory and work of a timeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Usage {
     pub checkpoints: usize,
-    /// Bytes of checkpoints and of states kept beside them.
+    /// Bytes of checkpoints and of the finer states between them.
     pub bytes: usize,
     /// The longest stretch of half-ticks without a checkpoint on the present branch.
     pub longest_gap: u64,
-    /// Half-ticks that were found to repeat and not simulated.
+    /// Half-ticks found to repeat and therefore not simulated.
     pub skipped: u64,
-    /// Half-ticks that were run, over all moments: those run again to reach a moment too.
+    /// Half-ticks simulated, over all moments, including those replayed to reach a moment.
     pub worked: u64,
 }
 

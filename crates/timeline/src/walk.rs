@@ -14,7 +14,7 @@ impl<S: Subject> Timeline<S> {
         self.advance(end, false, budget)
     }
 
-    /// Runs to a moment ahead, taking the recorded inputs on the way. Known time is run through even if stuck.
+    /// Runs to a moment ahead, applying the recorded inputs on the way. Known time is run through even if stuck.
     pub(crate) fn advance(&mut self, end: u64, known: bool, budget: &mut Budget) -> Arrival {
         while self.now() < end {
             if budget.left() == 0 {
@@ -38,19 +38,19 @@ impl<S: Subject> Timeline<S> {
         Arrival::There
     }
 
-    /// Takes the inputs of this moment, before time moves on.
+    /// Applies the inputs of this moment, before time moves on.
     pub(crate) fn before_step(&mut self) {
         self.take_up_to(usize::MAX);
     }
 
-    /// Takes the inputs of this moment, but none after the first this many of the future.
+    /// Applies the inputs of this moment, but only the first this many of the future.
     pub(crate) fn take_up_to(&mut self, count: usize) {
         while self.done < count && self.is_pending() {
             self.take_next();
         }
     }
 
-    /// Where running has to be interrupted: for an input, a checkpoint, or to look at the clock.
+    /// The next interruption: an input, a checkpoint, or a look at the clock.
     pub(crate) fn next_stop(&self, end: u64) -> u64 {
         let look = (LOOK / self.cost().max(1)).clamp(1, 1 << 20);
         let input = self.branch().inputs.get(self.done);
@@ -82,7 +82,7 @@ impl<S: Subject> Timeline<S> {
         self.after_step();
     }
 
-    /// One step of a pace, for those who look at every one. The inputs of this moment have been taken.
+    /// One step of a pace, for callers that observe every step. The inputs of this moment have been applied.
     pub(crate) fn step(&mut self, pace: Pace, most: u64, budget: &mut Budget) {
         let from = self.now();
         let input = self.branch().inputs.get(self.done);
@@ -119,7 +119,7 @@ impl<S: Subject> Timeline<S> {
         }
     }
 
-    /// Jumps over whole repetitions of a loop, up to a moment, unless somebody records every half-tick.
+    /// Jumps over whole periods of a loop, up to a moment, unless every half-tick is being recorded.
     pub(crate) fn skip(&mut self, end: u64) {
         if self.ring.is_some() {
             return;

@@ -1,13 +1,13 @@
 //! What a journey looks for.
 
-/// Something to stop at. It is asked of every state on the way and of every step between two of them.
+/// A stop condition. It is asked about every state on the way and every step between two of them.
 pub trait Watch<S: ?Sized> {
     /// Whether it holds at this moment.
     fn holds(&mut self, _subject: &S) -> bool {
         false
     }
 
-    /// Notes what matters before a step.
+    /// Remembers what matters before a step.
     fn before(&mut self, _subject: &S) {}
 
     /// Whether it happened in the step since [`Watch::before`].

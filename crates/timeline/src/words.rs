@@ -1,9 +1,9 @@
-//! The words that all debuggers share: short forms, and the names gdb has for the same things.
+//! The words that all debuggers share: short forms, and gdb's names for the same things.
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// Short forms and other names, with the command they stand for.
+/// Short forms and other names, with the commands they stand for.
 const WORDS: [(&str, &str); 54] = [
     ("?", "help"),
     ("advance", "until"),
@@ -61,7 +61,7 @@ const WORDS: [(&str, &str); 54] = [
     ("wr", "writes"),
 ];
 
-/// What `info` is asked about, by any beginning of it, with the command that answers.
+/// What can follow `info`, by any unambiguous prefix, with the command that answers.
 const INFO: [(&str, &str); 10] = [
     ("registers", "regs"),
     ("breakpoints", "points"),
@@ -75,7 +75,7 @@ const INFO: [(&str, &str); 10] = [
     ("source", "where"),
 ];
 
-/// A line with its command in full: `b main` is `break main`, `info registers` is `regs`, `x/8i 0` is `code 0 8`.
+/// Expands a line to full commands: `b main` is `break main`, `info registers` is `regs`, `x/8i 0` is `code 0 8`.
 pub fn expand(line: &str) -> Result<Cow<'_, str>, String> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -100,7 +100,7 @@ pub fn expand(line: &str) -> Result<Cow<'_, str>, String> {
     }
 }
 
-/// A command in full.
+/// Expands a command.
 fn full(word: &str) -> &str {
     let known = WORDS.iter().find(|(short, _)| *short == word);
     known.map_or(word, |(_, full)| full)
@@ -116,7 +116,7 @@ fn info(rest: &str) -> Result<String, String> {
     }
 }
 
-/// `x/8xb 0x10` shows bytes of memory, `x/8i 0x10` code; without a count gdb shows one, and that is little.
+/// `x/8xb 0x10` shows bytes of memory, `x/8i 0x10` code; without a count gdb shows one, which is little.
 fn examine(format: &str, rest: &str) -> String {
     let digits = format.find(|c: char| !c.is_ascii_digit());
     let (count, letters) = format.split_at(digits.unwrap_or(format.len()));
@@ -127,7 +127,7 @@ fn examine(format: &str, rest: &str) -> String {
     format!("{command} {rest} {count}").trim_end().to_owned()
 }
 
-/// Values that are shown whenever time has moved.
+/// Values that are shown after every move of time.
 #[derive(Default)]
 pub struct Displays {
     list: Vec<(usize, String)>,
@@ -135,7 +135,7 @@ pub struct Displays {
 }
 
 impl Displays {
-    /// Adds what `print` understands; the text that shows it.
+    /// Adds what `print` understands and returns the text that shows it.
     pub fn add(
         &mut self,
         text: &str,
@@ -147,7 +147,7 @@ impl Displays {
         Ok(format!("{}: {value}", self.made))
     }
 
-    /// Forgets one, or all.
+    /// Removes one, or all.
     pub fn remove(&mut self, which: &str) -> Result<String, String> {
         let before = self.list.len();
         self.list
@@ -160,7 +160,7 @@ impl Displays {
         }
     }
 
-    /// What is shown, a line each.
+    /// The displayed expressions, one per line.
     #[must_use]
     pub fn names(&self) -> String {
         let mut lines = String::new();
@@ -173,7 +173,7 @@ impl Displays {
         }
     }
 
-    /// Their values, a line each. What cannot be read any more says so.
+    /// Their values, one per line. An expression that can no longer be read says so.
     pub fn values(&self, print: impl Fn(&str) -> Result<String, String>) -> String {
         let mut lines = String::new();
         for (id, text) in &self.list {
@@ -184,7 +184,7 @@ impl Displays {
     }
 }
 
-/// The values of a list, with commas or with blanks between. What is read as one value as a whole is one.
+/// The values of a list, separated by commas or blanks. Text that parses as one value as a whole is one.
 pub fn list(text: &str, is_one: impl Fn(&str) -> bool) -> Vec<String> {
     let parts = |by: fn(char) -> bool| {
         let parts = split(text, by).into_iter().map(str::trim);
@@ -198,7 +198,7 @@ pub fn list(text: &str, is_one: impl Fn(&str) -> bool) -> Vec<String> {
     }
 }
 
-/// Splits a text, but not between quotes or brackets.
+/// Splits a text, but not inside quotes or brackets.
 fn split(text: &str, by: fn(char) -> bool) -> Vec<&str> {
     let (mut parts, mut start) = (Vec::new(), 0);
     let (mut quoted, mut depth) = (false, 0_u32);

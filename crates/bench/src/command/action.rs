@@ -15,51 +15,51 @@ use super::expectation::{Expectation, Parts};
 pub enum Action {
     /// Nothing: an empty line or a comment.
     Nothing,
-    /// Press and let go, then wait until the machine waits.
+    /// Press and release, then wait until the machine waits.
     Press(Button),
     /// A bare number: a pit, or while settings are asked for, seeds.
     Number(u8),
-    /// From now on exactly these pits' buttons are down.
+    /// Hold down exactly these pits' buttons from now on.
     Hold(Vec<Button>),
-    /// Let this many half-ticks pass.
+    /// Run this many half-ticks.
     Run(u64),
-    /// Wait until the machine waits for a person.
+    /// Run until the machine waits for a person.
     Settle,
     Show,
     Expect(Expectation),
     Travel(Travel),
-    /// Stop there whenever time passes.
+    /// Add a breakpoint.
     Break(Condition, String),
-    /// The same, once.
+    /// Add a breakpoint that is removed when it is met.
     BreakOnce(Condition, String),
     Points,
-    /// One point, or all.
+    /// Remove one breakpoint, or all.
     Delete(Option<usize>),
-    /// The processor and its place in the firmware.
+    /// Show the registers and the place in the firmware.
     Where,
-    /// The values of these things, now.
+    /// Print the values of these things.
     Print(Vec<(String, Thing)>),
-    /// The value of this thing, now and whenever time has moved.
+    /// Display the value of this thing, now and after every command that moves time.
     Display(String),
     /// One display, or all.
     Undisplay(String),
     Displays,
-    /// Cells from an address on.
+    /// Show memory from an address on.
     Memory(u8, usize),
-    /// From now on note these values.
+    /// Record these values from now on.
     Record(Vec<(String, Thing)>),
-    /// Draw this many half-ticks of them.
+    /// Draw this many half-ticks of the recorded values.
     Wave(Option<u64>),
     Help,
     Quit,
 }
 
-/// A journey in time.
+/// Time travel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Travel {
-    /// To before the last thing done.
+    /// Undo: to before the last input.
     Undo,
-    /// The next thing done, again.
+    /// Redo the next input.
     Redo,
     Goto(Moment),
     Step(Pace),
@@ -72,7 +72,7 @@ pub enum Travel {
     BackMove,
     Until(Condition),
     BackUntil(Condition),
-    /// Back to a breakpoint.
+    /// Back to the last breakpoint.
     BackOn,
     /// To power-on, and from there until the machine waits.
     Again,
@@ -112,7 +112,7 @@ impl Moment {
 }
 
 impl Action {
-    /// Reads a line; a mistake has its place in it.
+    /// Parses a line; a mistake carries its place in the line.
     pub fn read(line: &str, reader: Reader<'_>) -> Result<Action, Mistake> {
         let start = line.len() - line.trim_start().len();
         let whole = |what: String| Mistake::new(start, line.trim_end().len().max(start), what);
@@ -197,7 +197,7 @@ impl Action {
         list.into_iter().map(read).collect()
     }
 
-    /// Everything but what speaks of the console's parts.
+    /// All commands but those that name parts of the console.
     fn deed(line: &str, texts: &Texts) -> Result<Action, String> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let (Some(&verb), rest) = (words.first(), words.get(1..).unwrap_or_default()) else {
@@ -345,7 +345,7 @@ pub const COMMANDS: [&str; 49] = [
     "writes",
 ];
 
-/// The most half-ticks that are drawn.
+/// Maximum number of half-ticks that can be drawn.
 const MOST_DRAWN: u64 = 1000;
 
 /// An hour at a megahertz or so.

@@ -1,4 +1,4 @@
-//! What a console is run to, as a person writes it.
+//! Conditions to run a console to, as a person writes them.
 //!
 //! ```text
 //! goal   EXPECTATION | at PLACE | change THING | write CELL | waits | halts
@@ -17,12 +17,12 @@ use super::expectation::{self, Expectation, Parts, register, told};
 pub enum Condition {
     /// A condition becomes true.
     Stop(Stop),
-    /// The console is so.
+    /// The expectation holds.
     Is(Expectation),
 }
 
 impl Condition {
-    /// Reads what stands in a line from a byte on.
+    /// Reads the condition that starts at a byte of a line.
     pub fn read(line: &str, from: usize, reader: Reader<'_>) -> Result<Condition, Mistake> {
         let text = line[from..].split('#').next().unwrap_or_default();
         let start = from + (text.len() - text.trim_start().len());
@@ -94,7 +94,7 @@ pub fn thing(name: &str, reader: Reader<'_>) -> Result<Thing, String> {
     }
 }
 
-/// Looks for a condition on the way.
+/// Watches for a condition.
 #[derive(Clone, Debug)]
 pub enum Lookout {
     Stop(Stops),

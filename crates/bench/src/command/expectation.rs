@@ -13,7 +13,7 @@ use super::Reader;
 
 pub type Expectation = expect::Expectation<Part, Shown>;
 
-/// What of a console can be looked at.
+/// The parts of a console that can be compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     Pits(Side),
@@ -30,7 +30,7 @@ pub enum Part {
     Inside(Thing),
 }
 
-/// What it can show.
+/// The kind of value it has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shown {
     Numbers(Vec<u8>),
@@ -69,13 +69,13 @@ fn name_of(value: &impl Serialize) -> String {
     value.as_str().unwrap_or_default().to_owned()
 }
 
-/// Whether the console is as expected.
+/// Checks an expectation.
 pub(super) fn is_met(expectation: &Expectation, machine: &impl Machine) -> bool {
     let condition = &expectation.condition;
     condition.holds(|comparison| holds(comparison, machine))
 }
 
-/// What is wrong with the console, if it is not as expected.
+/// Explains why an expectation fails; `None` if it holds.
 pub fn wrong(expectation: &Expectation, machine: &impl Machine, texts: &Texts) -> Option<String> {
     if is_met(expectation, machine) {
         return None;
@@ -134,7 +134,7 @@ fn shown(comparison: &Comparison<Part, Shown>, machine: &impl Machine) -> Shown 
     }
 }
 
-/// Understands what expectations of a console speak of.
+/// The subjects of console expectations.
 pub struct Parts<'a> {
     pub reader: Reader<'a>,
 }

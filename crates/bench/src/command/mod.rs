@@ -1,4 +1,4 @@
-//! The language in which a person or a script speaks to a console: what to do, where to stop, what to expect.
+//! The language in which a person or a script controls a console: actions, conditions to stop at, expectations.
 
 mod action;
 mod condition;
@@ -13,7 +13,7 @@ pub use condition::Condition;
 pub(crate) use condition::{Lookout, thing};
 pub(crate) use expectation::{Expectation, wrong};
 
-/// What a line is read with: the names in the firmware, and the language of error messages.
+/// The context a line is parsed in: the names in the firmware, and the language of error messages.
 #[derive(Clone, Copy)]
 pub struct Reader<'a> {
     pub code: &'a Code,

@@ -1,5 +1,5 @@
-//! A console with a person at its panel, or a script: what they say is done, and what came of it are values. A face shows
-//! them, and may take its time over the time that passes.
+//! The console debugger: takes a person's or a script's commands and returns what is to be shown as values. The face
+//! that shows them decides how fast time passes.
 
 mod time;
 mod watching;
@@ -19,51 +19,51 @@ use crate::journey::Points;
 use crate::moves::{self, Story};
 use crate::points::PointList;
 
-/// More half-ticks than any console needs between two questions to its human.
+/// Upper bound for the half-ticks between two questions to the human.
 const PATIENCE: u64 = 4_000_000;
 
-/// A console on a timeline, with everything a person has asked to be watched.
+/// A console on a timeline, with its breakpoints, displays and recordings.
 pub struct Debugger<'t> {
     pub time: Timeline<Running>,
     /// The names in the firmware.
     pub code: Code,
     texts: &'t Texts,
-    /// Where the firmware tells what it does.
+    /// The places in the firmware that report what it does.
     story: Story,
     points: PointList<Lookout>,
     displays: Displays,
 }
 
-/// Something to show.
+/// Output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Said {
     /// A sentence, to be wrapped.
     Words(String),
     /// Lines as they are.
     Lines(String),
-    /// The panel, because somebody asked for it.
+    /// The panel, as asked for.
     Panel,
-    /// The panel, as it is after something was done.
+    /// The panel, after something happened.
     After,
 }
 
-/// What came of a line.
+/// The result of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     Done,
-    /// An expectation does not hold.
+    /// An expectation failed.
     Failed(String),
     Quit,
 }
 
-/// What follows from an action, or why it cannot be done.
+/// The result of an action, or why it cannot be done.
 pub type Reply = Result<Outcome, String>;
 
 /// How time passes in front of a person.
 pub trait Passing {
     type Trouble;
 
-    /// Lets time pass up to a moment, or until something is met that is looked for.
+    /// Runs up to a moment, or until the watch is met.
     fn pass(
         &mut self,
         time: &mut Timeline<Running>,
@@ -72,7 +72,7 @@ pub trait Passing {
     ) -> Result<(), Self::Trouble>;
 }
 
-/// As fast as it can.
+/// At full speed.
 pub struct Rush;
 
 impl Passing for Rush {
@@ -85,7 +85,7 @@ impl Passing for Rush {
         ahead: &mut dyn Watch<Running>,
     ) -> Result<(), Infallible> {
         let budget = &mut Budget::half_ticks(end - time.now());
-        // What will never be is not waited for; the time passes all the same.
+        // The watch can never be met, so time passes without it.
         if time.until(Pace::HalfTick, ahead, budget) == Arrival::Never {
             time.goto(end, &mut Budget::unlimited());
         }
@@ -93,7 +93,7 @@ impl Passing for Rush {
     }
 }
 
-/// What a stretch of time ends at: what it is for, or a point.
+/// Where a run ends: at its goal, or at a breakpoint.
 struct Ahead<'a, F> {
     done: F,
     points: &'a mut PointList<Lookout>,
@@ -141,7 +141,7 @@ impl<'t> Debugger<'t> {
         &self.time.subject().0
     }
 
-    /// Waits for the machine's first question, and makes the settings that are known.
+    /// Waits for the machine's first question and answers it with the settings that were given.
     pub fn begin<P: Passing>(
         &mut self,
         seeds: Option<u8>,
@@ -160,7 +160,7 @@ impl<'t> Debugger<'t> {
         Ok(())
     }
 
-    /// Does what a line says. What is to be shown is added, in its order.
+    /// Executes a line and appends its output in order.
     pub fn obey<P: Passing>(
         &mut self,
         line: &str,
@@ -180,7 +180,7 @@ impl<'t> Debugger<'t> {
         Ok(reply)
     }
 
-    /// What lines are understood with.
+    /// The context lines are parsed in.
     pub fn reader(&self) -> Reader<'_> {
         Reader {
             code: &self.code,
@@ -188,7 +188,7 @@ impl<'t> Debugger<'t> {
         }
     }
 
-    /// Where it is in time, and what was done until then.
+    /// The present moment, and the inputs up to it.
     fn moment(&self) -> (u64, usize) {
         (self.time.now(), self.time.inputs_done())
     }
@@ -200,7 +200,7 @@ impl<'t> Debugger<'t> {
         done.iter().any(chosen)
     }
 
-    /// What the machine waits for, in words, with what an empty line does.
+    /// What the machine is waiting for, in words, and what an empty line would do.
     pub fn prompt(&self) -> String {
         let (texts, default) = (self.texts, self.default());
         match self.machine().panel().phase() {
@@ -214,7 +214,7 @@ impl<'t> Debugger<'t> {
         }
     }
 
-    /// What an empty line means: the usual setting, and while it is a person's turn, to look again.
+    /// What an empty line does: take the usual setting, or look again while it is a person's turn.
     pub fn default(&self) -> &'static str {
         match self.machine().panel().phase() {
             Phase::Settings if !self.seeds_chosen() => "4",
@@ -279,7 +279,7 @@ impl<'t> Debugger<'t> {
         })
     }
 
-    /// A button as people call it.
+    /// The name of a button in messages.
     fn button(&self, button: Button) -> String {
         let texts = self.texts;
         match button {
@@ -329,7 +329,7 @@ impl<'t> Debugger<'t> {
         self.advance(end, moves::rests, passing, said)
     }
 
-    /// Half-tick by half-tick to `end`, until `done`, or to a point, which is told.
+    /// Runs half-tick by half-tick to `end`, until `done`, or to a breakpoint, which is reported.
     fn advance<P: Passing>(
         &mut self,
         end: u64,

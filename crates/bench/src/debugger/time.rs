@@ -9,7 +9,7 @@ use crate::command::{Condition, Moment, Travel};
 use crate::futures;
 use crate::journey::{Goal, Journey, NoPoints};
 
-/// Half-ticks that a command may look ahead.
+/// Maximum number of half-ticks that a command looks ahead.
 const HORIZON: u64 = 100_000_000;
 
 impl Debugger<'_> {
@@ -41,7 +41,7 @@ impl Debugger<'_> {
         Ok(Outcome::Done)
     }
 
-    /// The inner error is the mistake of whoever said where to go.
+    /// The inner error is a mistake in the command.
     fn go<P: Passing>(
         &mut self,
         travel: Travel,
@@ -93,7 +93,7 @@ impl Debugger<'_> {
             .arrival
     }
 
-    /// Does the next thing done on this future again, and lets the machine answer.
+    /// Redoes the next input of this future and lets the machine answer.
     fn redo<P: Passing>(
         &mut self,
         passing: &mut P,
@@ -119,7 +119,7 @@ impl Debugger<'_> {
         Ok(self.time.goto(moment, &mut Budget::unlimited()))
     }
 
-    /// To a goal; time stays where it is if there is none.
+    /// Runs to a goal; time does not move if it is never reached.
     fn until(
         &mut self,
         goal: &Condition,
@@ -151,7 +151,7 @@ impl Debugger<'_> {
         Ok(arrival)
     }
 
-    /// Back to the last point passed.
+    /// Back to the last breakpoint.
     fn back_on(&mut self, said: &mut Vec<Said>) -> Arrival {
         let mut way = Journey::back(Goal::Point, Pace::HalfTick, &self.time);
         let budget = &mut Budget::unlimited();

@@ -1,4 +1,4 @@
-//! What is watched on a console: points that stop it, where its program is, values now and over time.
+//! Observing a console: breakpoints, the place in the program, values now and over time.
 
 use consoles::{CodeAddress, Machine, Thing};
 use texts::text;
@@ -17,7 +17,7 @@ fn shown(thing: Thing, value: u8) -> String {
 }
 
 impl Debugger<'_> {
-    /// Does what lets no time pass.
+    /// Executes the actions that do not move time.
     pub(super) fn look(&mut self, action: Action, said: &mut Vec<Said>) -> Reply {
         let words = |text: String| Said::Words(text);
         match action {
@@ -60,7 +60,7 @@ impl Debugger<'_> {
         }
     }
 
-    /// Forgets a point or all of them.
+    /// Removes one breakpoint, or all of them.
     fn delete_points(&mut self, which: Option<usize>) -> Result<(), String> {
         match which {
             None => self.points.clear(),
@@ -70,7 +70,7 @@ impl Debugger<'_> {
         Ok(())
     }
 
-    /// Says that a point was met, and where the program is.
+    /// Reports the breakpoint that was met and the place in the program.
     pub(super) fn tell_point(&mut self, number: usize, said: &mut Vec<Said>) {
         let text = self.points.take(number).unwrap_or_default();
         let met = text!(self.texts, "console.at-point", number = number, text = text);
@@ -111,7 +111,7 @@ impl Debugger<'_> {
         )
     }
 
-    /// From now on these values are noted.
+    /// Starts recording these values.
     fn record(&mut self, things: &[(String, Thing)]) -> String {
         let probes = things.iter().map(|(name, thing)| thing.probe(name));
         self.time.record(probes.collect(), talk::CHANGES);
@@ -124,7 +124,7 @@ impl Debugger<'_> {
         )
     }
 
-    /// The value of something that has a name: `r0 = 0x0c`, `south 3 = 4`.
+    /// The value of a name: `r0 = 0x0c`, `south 3 = 4`.
     pub(super) fn value(&self, name: &str) -> Result<String, String> {
         Ok(self.line(name, thing(name, self.reader())?))
     }
@@ -138,7 +138,7 @@ impl Debugger<'_> {
         lines.collect()
     }
 
-    /// Shows a value now and whenever time has moved; without a name, those there are.
+    /// Adds a value to display after every move of time; without a name, lists them.
     fn display(&mut self, name: &str) -> Result<String, String> {
         let mut displays = std::mem::take(&mut self.displays);
         let shown = match name {
@@ -149,7 +149,7 @@ impl Debugger<'_> {
         shown
     }
 
-    /// Bytes of the memory, sixteen a line.
+    /// Dumps memory, sixteen bytes per line.
     fn memory(&self, from: u8, count: usize) -> String {
         let cells: Vec<u8> = (from..=u8::MAX).take(count).collect();
         let row = |row: &[u8]| {
@@ -162,7 +162,7 @@ impl Debugger<'_> {
         cells.chunks(16).map(row).collect()
     }
 
-    /// Draws the last of what was noted.
+    /// Draws the end of the recording.
     fn wave(&self, count: Option<u64>) -> Result<String, String> {
         let count = count.map_or(String::new(), |count| count.to_string());
         let drawn = talk::wave(&self.time, &count);

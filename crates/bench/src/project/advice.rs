@@ -5,18 +5,18 @@ use circuit::read::{Libraries, MissingLibrary};
 use super::names::is_processor;
 use super::{PROCESSOR, all_fit, processor, read, stand_ins};
 
-/// What helps where a library is missing. Each face says it in its own words.
+/// What helps with a missing library. Each face puts it into words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Advice {
-    /// This program's own processor has its pins where the wires end: it can stand in.
+    /// This program's own processor fits: its pins lie where the wires end.
     OwnFits,
-    /// It is the course's processor, but this program's has its pins in other places.
+    /// It is the course's processor, but the pins of this program's lie elsewhere.
     OwnDiffers,
-    /// Only the file itself helps.
+    /// Only the file itself will do.
     File,
 }
 
-/// What helps a project in which a library is missing.
+/// Finds what helps a project with a missing library.
 pub fn advice(
     library: &MissingLibrary,
     (name, bytes): (&str, &[u8]),
@@ -36,7 +36,7 @@ pub fn advice(
     }
 }
 
-/// This program's own processor in place of one library.
+/// Puts this program's own processor in the place of one library.
 struct WithOwn<'a> {
     wanted: &'a str,
     others: &'a mut dyn Libraries,

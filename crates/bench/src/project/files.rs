@@ -1,4 +1,4 @@
-//! A circuit with its libraries, out of files that were handed over with it.
+//! A circuit with its libraries, from files given together.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -14,7 +14,7 @@ use serde::Deserialize;
 
 use super::{Built, SEED, file_name, options, power, processor, read};
 
-/// A circuit as it is handed over.
+/// A project as named files.
 #[derive(Clone, Deserialize)]
 pub struct Files {
     pub name: String,
@@ -22,9 +22,9 @@ pub struct Files {
     /// Files it may refer to: libraries, and what its scripts load.
     #[serde(default)]
     libraries: Vec<File>,
-    /// Another circuit of the file than its main one.
+    /// The circuit to run, if it is not the main one.
     pub circuit: Option<String>,
-    /// Chips that were drawn from their specifications.
+    /// Chips drawn from their specifications.
     #[serde(skip)]
     drawn: Arc<Mutex<Drawn>>,
 }
@@ -39,14 +39,14 @@ pub struct File {
 }
 
 impl Files {
-    /// A file by the last step of a path, in letters of either case.
+    /// A file by the last part of its path, ignoring case.
     pub fn find(&self, path: &str) -> Option<&File> {
         let wanted = file_name(path);
         let same = |file: &&File| file_name(&file.name).eq_ignore_ascii_case(wanted);
         self.libraries.iter().find(same)
     }
 
-    /// Whatever is wrong with it.
+    /// All findings.
     pub fn read(&self) -> Reading {
         read(&self.name, self.text.as_bytes(), &mut Named(self))
     }
@@ -55,12 +55,12 @@ impl Files {
         &self.text
     }
 
-    /// The same with another text.
+    /// The same project with another text of the circuit.
     pub(crate) fn with_text(&self, text: &str) -> Reading {
         read(&self.name, text.as_bytes(), &mut Named(self))
     }
 
-    /// What circuits of these files may refer to.
+    /// The files these circuits may refer to.
     pub fn libraries(&self) -> impl Libraries + '_ {
         Named(self)
     }
@@ -70,7 +70,7 @@ impl Files {
         Document::open(&self.name, self.text.as_bytes(), &mut Named(self))
     }
 
-    /// The circuit under power as it is, with all that is wrong with it.
+    /// The circuit under power, with all findings.
     pub fn simulator(&self, project: Project) -> Result<Simulator, BuildError> {
         let circuit = self.circuit.as_deref();
         Simulator::new(self.whole(project), circuit, &options(SEED))
@@ -85,7 +85,7 @@ impl Files {
     /// The project with its chips: where one is missing or empty, its specification stands in, if it is among the files.
     pub fn whole(&self, mut project: Project) -> Arc<Project> {
         for stand_in in self.stand_ins(&project) {
-            // What does not fit stays empty, as it is.
+            // A chip that does not fit is left empty.
             let _ = stand_in.put_into(&mut project);
         }
         Arc::new(project)
@@ -96,7 +96,7 @@ impl Files {
         let files = self.libraries.iter();
         let files = files.filter(|file| file.name.to_lowercase().ends_with(".chip"));
         let chips = files.flat_map(|file| self.specifications(file).chips);
-        // The chip that is built is not one that stands in.
+        // The chip under construction is not replaced.
         let mut missing: Vec<Arc<Chip>> = chips
             .filter(|chip| {
                 Some(&chip.name) != self.circuit.as_ref() && is_missing(project, &chip.name)
@@ -115,7 +115,7 @@ impl Files {
             .clone()
     }
 
-    /// Reads a file of specifications; those it calls may be in other files.
+    /// Reads a file of specifications; chips it uses may be in other files.
     pub fn specifications(&self, file: &File) -> Specifications {
         let mut library = |name: &str| {
             let other = self.find(&format!("{name}.chip"))?;
@@ -139,7 +139,7 @@ impl Libraries for Named<'_> {
         }
     }
 
-    /// This program's own processor, under whatever name, stands in for every other.
+    /// Provides this program's own processor under any name, in the place of every other.
     fn stands_in(&self, name: &str) -> bool {
         let file = self.0.libraries.iter().find(|file| file.name == name);
         file.is_some_and(|file| file.text == processor())

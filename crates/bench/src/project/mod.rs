@@ -20,7 +20,7 @@ use diag::Diagnostic;
 
 /// The name of this program's own processor among libraries.
 pub const PROCESSOR: &str = "builtin:cdm8";
-/// The code of the diagnostic that says that this program's processor takes the place of another.
+/// The code of the diagnostic for this program's processor replacing another.
 pub const STAND_IN: &str = "stand-in";
 
 /// The circuit of this program's own processor.
@@ -28,7 +28,7 @@ pub fn processor() -> &'static str {
     consoles::hardware::FILES[0].text
 }
 
-/// Reads a project with its libraries, whatever is wrong with it.
+/// Reads a project with its libraries; reports findings instead of failing.
 pub fn read(name: &str, bytes: &[u8], libraries: &mut dyn Libraries) -> Reading {
     let mut reading = read::read(name, bytes, libraries);
     let parts = stand_ins(&reading.project, libraries);
@@ -52,7 +52,7 @@ fn is_by_name(project: &Project) -> bool {
     names.any(|name| name == own)
 }
 
-/// The parts that this program's own processor stands in for.
+/// The parts that this program's own processor replaces.
 fn stand_ins(project: &Project, libraries: &dyn Libraries) -> Vec<(CircuitId, ComponentId)> {
     let files = project.files.iter();
     let own = files.filter(|file| libraries.stands_in(&file.name));

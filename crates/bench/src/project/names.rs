@@ -6,19 +6,19 @@ pub fn is_processor(name: &str) -> bool {
     name.starts_with("cdm8")
 }
 
-/// What a library is called for short: its file name without the ending.
+/// The short name of a library: its file name without the ending.
 pub fn short_name(name: &str) -> &str {
     let name = file_name(name);
     name.rsplit_once('.').map_or(name, |(stem, _)| stem)
 }
 
-/// Whether a name means a library: its whole path, its file name, or that without the ending.
+/// Whether a name refers to a library: by its whole path, its file name, or that without the ending.
 pub fn is_called(library: &str, name: &str) -> bool {
     let same = |other: &str| other.eq_ignore_ascii_case(name);
     same(library) || same(file_name(library)) || same(short_name(library))
 }
 
-/// The last step of a path, whichever system it was written on.
+/// The last part of a path, in the style of any system.
 pub fn file_name(path: &str) -> &str {
     path.rsplit(['/', '\\']).next().unwrap_or(path)
 }

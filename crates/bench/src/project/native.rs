@@ -1,4 +1,4 @@
-//! The native processor in place of a CdM-8 of gates, after both did the same for a while.
+//! The native processor in place of a CdM-8 of gates, after a trial in which both behave the same.
 
 use std::sync::Arc;
 
@@ -11,22 +11,22 @@ use thiserror::Error;
 
 use super::power::{Built, Note, calm};
 
-/// Which sub-circuits a native processor stands in for.
+/// The sub-circuits a native processor replaces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Native {
-    /// Every one that turns out to be a CdM-8.
+    /// Every sub-circuit that proves to be a CdM-8.
     Auto,
     At {
         path: String,
         variant: Variant,
-        /// Pins of the processor with what the sub-circuit calls them.
+        /// The processor's pins with the names the sub-circuit gives them.
         pins: Vec<(String, String)>,
-        /// Half-ticks for which both run side by side first.
+        /// Length of the trial in half-ticks.
         check: u64,
     },
 }
 
-/// Why a native processor cannot stand in.
+/// Why a native processor cannot be used.
 #[derive(Debug, Error)]
 pub enum NativeError {
     #[error(transparent)]
@@ -74,7 +74,7 @@ impl Native {
     }
 }
 
-/// With the native processor in place of one sub-circuit.
+/// Puts the native processor in the place of one sub-circuit.
 fn in_place(
     (path, variant, pins): (&str, Variant, &[(String, String)]),
     check: u64,
@@ -120,7 +120,7 @@ fn compare(
     Ok(())
 }
 
-/// With the native processor in place of every CdM-8 that is found.
+/// Puts the native processor in the place of every CdM-8 that is found.
 fn found(
     project: &Arc<Project>,
     circuit: Option<&str>,
@@ -146,7 +146,7 @@ fn found(
     Ok((Simulator::new(project.clone(), circuit, &with)?, notes))
 }
 
-/// What is on the bus; address and data only where they mean something.
+/// The bus; address and data only where they have a meaning.
 fn cycle(simulator: &Simulator, part: PartId, bus: BusPins) -> String {
     let bit = |pin: usize| simulator.port(part, pin).number();
     let byte = |pin: usize| simulator.port(part, pin).to_string();
@@ -161,7 +161,7 @@ fn cycle(simulator: &Simulator, part: PartId, bus: BusPins) -> String {
     }
 }
 
-/// A circuit to be played on: with the native processor in place of every CdM-8, if there is one. This program's own is known by
+/// A circuit to play on: with the native processor in place of every CdM-8, if there is one. This program's own is recognised by
 /// its file, any other has to pass a trial of all opcodes.
 pub fn automatic(
     project: &Arc<Project>,

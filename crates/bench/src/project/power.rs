@@ -13,21 +13,21 @@ use super::native::{Native, NativeError};
 
 /// The default seed of circuits.
 pub const SEED: u64 = 1;
-/// Parts that are named in a note.
+/// Maximum number of parts named in a note.
 const MOST_NAMED: usize = 5;
 
-/// A circuit under power, and what should be said about that.
+/// A circuit under power, with notes about it.
 pub struct Built {
     pub simulator: Simulator,
     pub notes: Vec<Note>,
 }
 
-/// Something done without being asked for explicitly.
+/// Something done without an explicit request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Note {
-    /// The native processor of this variant runs in place of a sub-circuit.
+    /// The native processor of this variant replaces a sub-circuit.
     Native { path: String, variant: Variant },
-    /// These parts would oscillate without any visible effect: they are held still.
+    /// These parts would oscillate without any visible effect, so they are held still.
     Calmed(Vec<String>),
 }
 
@@ -56,7 +56,7 @@ impl fmt::Display for Note {
 }
 
 impl Note {
-    /// As a finding about a file.
+    /// As a diagnostic of a file.
     pub fn diagnostic(&self, file: &str) -> Diagnostic {
         let code = match self {
             Note::Native { .. } => "native",
@@ -66,7 +66,7 @@ impl Note {
     }
 }
 
-/// The usual way to run a circuit.
+/// The usual options for running a circuit.
 pub fn options(seed: u64) -> SimOptions {
     SimOptions {
         seed,
@@ -84,7 +84,7 @@ pub fn power(
     Ok(calm(simulator, options.seed, Vec::new()))
 }
 
-/// The same with the native processor where one is asked for.
+/// The same with the native processor where requested.
 pub fn power_with(
     native: &Native,
     project: &Arc<Project>,

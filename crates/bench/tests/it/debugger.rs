@@ -8,12 +8,12 @@ use timeline::Timeline;
 
 struct Talk<'t> {
     debugger: Debugger<'t>,
-    /// What the last line had to show.
+    /// The output of the last line.
     said: Vec<Said>,
 }
 
 impl<'t> Talk<'t> {
-    /// The console of 2022, where it waits for the first move.
+    /// The console of 2022, waiting for the first move.
     fn new(texts: &'t Texts) -> Talk<'t> {
         let firmware = Firmware::own(Model::Y2022);
         let time = Timeline::new(Engine::Fast.power_on(&firmware));
@@ -91,7 +91,7 @@ fn a_point_stops_time_whatever_it_is_let_pass_for_and_is_found_again_backwards()
     assert!(second > first);
     let third = talk.done("settle");
     assert!(third > second);
-    // Back to just before the change that was met last, and to the one before it.
+    // Back to just before the last change, and to the one before it.
     let back = talk.done("reverse-continue");
     assert!(second <= back && back < third, "{second} {back} {third}");
     assert!(talk.done("reverse-continue") < second);

@@ -61,10 +61,10 @@ fn every_engine_and_the_page_agree_on_the_moves() {
     assert_eq!(fast, chips);
     assert_eq!(fast, page);
     let (ahead, back) = page;
-    // The last way ahead ends where it waits, which is no move.
+    // The last way ahead ends where the console waits, which is no move.
     assert_eq!(ahead[..ahead.len() - 1], back);
     assert!(back.len() >= 2, "a move and its answer: {ahead:?}");
-    // What the page marks are these moves.
+    // The page's marks are these moves.
     let notes = time.subject().chronicle().unwrap().events().iter();
     let told: Vec<u64> = notes
         .filter(|(_, event)| event.mover().is_some())

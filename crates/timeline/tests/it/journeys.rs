@@ -44,7 +44,7 @@ fn act() -> impl Strategy<Value = Act> {
     ]
 }
 
-/// Few bytes and checkpoints every 16 half-ticks, so that everything happens soon.
+/// Few bytes, and checkpoints every 16 half-ticks, so that everything happens soon.
 fn small(bytes: usize) -> Limits {
     Limits {
         bytes,
@@ -52,7 +52,7 @@ fn small(bytes: usize) -> Limits {
     }
 }
 
-/// The moments of a pace before now, latest first, with what plain running is there and one step later.
+/// The moments of a pace before now, latest first, with what a plain run has there and one step later.
 fn last_plainly(
     timeline: &Timeline<Toy>,
     pace: Pace,
@@ -239,7 +239,7 @@ fn what_never_happens_is_known() {
     timeline.goto(2000, &mut Budget::unlimited());
     timeline.input(Poke(3));
     timeline.goto(50, &mut Budget::unlimited());
-    // What was done later is waited for.
+    // Later inputs are waited for.
     let mut busy = Changes::of(|toy: &Toy| toy.busy);
     let arrival = timeline.until(Pace::HalfTick, &mut busy, &mut Budget::unlimited());
     assert_eq!((arrival, timeline.now()), (Arrival::There, 2001));

@@ -8,7 +8,7 @@ pub struct Toy {
     pub value: u32,
     pub busy: u32,
     pub turn: u8,
-    /// Something large that seldom changes.
+    /// A large part that seldom changes.
     pub memory: [u8; 64],
 }
 
