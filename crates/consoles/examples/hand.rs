@@ -12,7 +12,7 @@ use consoles::{Button, Fast, Machine, Model, Outcome};
 use engine::rng::Rng;
 use kalah::Side;
 
-/// What a hand does: at which half-tick, whether the button goes down, and which one.
+/// An action of the hand: the half-tick, whether the button goes down, and which one.
 type Act = (u64, bool, Button);
 
 struct Hand {

@@ -1,4 +1,4 @@
-//! What the firmware costs: bytes of each bank, clocks of each move, measured in games against a random human.
+//! The cost of the firmware: bytes per bank, clocks per move, measured in games against a random human.
 
 use engine::rng::Rng;
 use kalah::Side;
@@ -14,7 +14,7 @@ use crate::panel::{Button, Phase};
 #[derive(Clone, Debug)]
 pub struct Budget {
     pub model: Model,
-    /// Name and bytes of each bank, of 256.
+    /// Name and size of each bank; a bank has 256 bytes.
     pub banks: Vec<(&'static str, usize)>,
     pub games: u32,
     /// All clocks of all games.
@@ -27,7 +27,7 @@ pub struct Budget {
     pub round: Spread,
 }
 
-/// Least, mean and most of some counts.
+/// Minimum, mean and maximum of some counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spread {
     pub count: u64,
@@ -52,7 +52,7 @@ impl Spread {
     }
 }
 
-/// More than any game has: every few rounds a seed reaches a store.
+/// More rounds than any game has: every few rounds a seed reaches a store.
 const MOST_ROUNDS: u32 = 2000;
 
 impl Budget {
@@ -92,7 +92,7 @@ impl Budget {
         self.clocks += console.machine.clocks();
     }
 
-    /// A move of the human and all that the computer answers.
+    /// A move of the human and the computer's reply.
     fn round(&mut self, machine: &mut Fast, pit: u8) {
         let began = machine.clocks();
         machine.hold(&[Button::Pit(pit)]);

@@ -1,4 +1,4 @@
-//! The program of a console as people name it: lines, labels and addresses of code, cells of data.
+//! The symbols of a console's program: lines, labels and addresses of code, cells of data.
 //!
 //! ```text
 //! places  ask   0x1f   user.asm:12   and in one bank only:  main:ask   user:0x1f
@@ -19,7 +19,7 @@ pub struct CodeAddress {
     pub address: u8,
 }
 
-/// What a name does not name.
+/// A name that could not be resolved.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NoSuch {
     #[error("the firmware has no label or address '{name}'{}", hint(near.as_deref()))]
@@ -41,17 +41,17 @@ fn hint(near: Option<&str>) -> String {
 pub struct Code {
     model: Model,
     banks: Vec<Known>,
-    /// The firmware is the built-in one, whose text is at hand.
+    /// The firmware is the built-in one, whose source is available.
     built_in: bool,
 }
 
-/// A bank as the assembler knows it.
+/// A bank with the assembler's debug information.
 #[derive(Clone, Debug)]
 struct Known {
     name: &'static str,
     /// In order of addresses.
     spots: Vec<Spot>,
-    /// Every name of the program with its address, those of data and constants too.
+    /// All symbols with their addresses, data and constants included.
     names: Vec<(String, u8)>,
 }
 
@@ -73,7 +73,7 @@ impl Code {
         }
     }
 
-    /// The places a text names, in every bank that has it; at least one.
+    /// The places a text refers to, in every bank that has it; at least one.
     pub fn places(&self, text: &str) -> Result<Vec<CodeAddress>, NoSuch> {
         let text = text.trim();
         let (within, name) = match text.rsplit_once(':') {
@@ -157,8 +157,8 @@ impl Code {
         }
     }
 
-    /// The cell of data space that a text names: a name of the memory map or of the program, or an address; `+N` counts
-    /// on from it.
+    /// The cell of data space that a text refers to: a name of the memory map or of the program, or an address; `+N` adds
+    /// an offset.
     pub fn cell(&self, text: &str) -> Result<u8, NoSuch> {
         let text = text.trim();
         let whole = text
@@ -194,7 +194,7 @@ impl Code {
         Some(&spots[at.ok()?])
     }
 
-    /// The text of that line, of the built-in firmware.
+    /// The text of that line; only the built-in firmware has it.
     pub fn text(&self, place: CodeAddress) -> Option<&'static str> {
         let lines = self.built_in.then(|| listing(self.model, place.bank))?;
         let mut lines = lines.iter();
@@ -243,7 +243,7 @@ fn known(bank: &Bank) -> Known {
     }
 }
 
-/// Whether a file is meant, by its name or with its folder.
+/// Whether a text refers to a file, by its name or with its folder.
 fn is_named(file: &str, name: &str) -> bool {
     name.rsplit('/').next() == Some(file)
 }

@@ -1,4 +1,4 @@
-//! A console on the table: what a person does with it.
+//! A console and the person in front of it.
 
 use crate::fast::Fast;
 use crate::machine::Machine;
@@ -6,14 +6,14 @@ use crate::model::Model;
 use crate::panel::{Button, Panel, Phase};
 use kalah::Side;
 
-/// How a machine came to rest.
+/// Why a machine stopped running.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Settled {
     /// It waits for a person.
     Waiting,
     /// The game has ended and the processor has halted.
     Stopped,
-    /// It is still at work when patience ends.
+    /// It was still busy when the time limit ran out.
     Busy,
 }
 
@@ -31,7 +31,7 @@ impl Console<Fast> {
 }
 
 impl<M: Machine> Console<M> {
-    /// More half-ticks than any console needs between two questions to its human.
+    /// Upper bound for the half-ticks between two questions to the human.
     pub const PATIENCE: u64 = 4_000_000;
 
     pub fn new(machine: M) -> Console<M> {
@@ -42,13 +42,13 @@ impl<M: Machine> Console<M> {
         self.machine.panel()
     }
 
-    /// Presses a button and lets go of it, at this moment.
+    /// Presses and releases a button, at this moment.
     pub fn press(&mut self, button: Button) {
         self.machine.hold(&[button]);
         self.machine.hold(&[]);
     }
 
-    /// Lets the machine run until it waits for a person or has halted.
+    /// Runs until the machine waits for a person or has halted.
     pub fn settle(&mut self) -> Settled {
         self.settle_within(Self::PATIENCE)
     }
@@ -69,7 +69,7 @@ impl<M: Machine> Console<M> {
         }
     }
 
-    /// From power-on to the first move: makes the settings, on a console that has any.
+    /// Runs from power-on to the first move and makes the settings, on a console that has any.
     pub fn start(&mut self, seeds: u8, first: Side) -> Settled {
         let settled = self.settle();
         if self.panel().phase() != Phase::Settings {
@@ -81,7 +81,7 @@ impl<M: Machine> Console<M> {
         self.settle()
     }
 
-    /// Presses a pit and lets the machine make the move and its reply.
+    /// Presses a pit and runs until the machine has made the move and its reply.
     pub fn play(&mut self, pit: u8) -> Settled {
         self.press(Button::Pit(pit));
         self.settle()

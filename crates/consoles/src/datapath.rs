@@ -1,4 +1,4 @@
-//! The processor of a console between board and gates: what its units and its bus hold now, and which of them an instruction
+//! The processor of a console between board and gates: the contents of its units and its bus now, and which of them an instruction
 //! uses.
 
 use cdm8::bus::{Access, Space};
@@ -7,7 +7,7 @@ use cdm8::isa::{Instruction, OPCODES, Op};
 use cdm8::variant::Variant;
 use serde::Serialize;
 
-/// A unit of the processor, or what is at the other end of its bus.
+/// A unit of the processor, or a chip at the other end of its bus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Unit {
@@ -18,7 +18,7 @@ pub enum Unit {
     Sp,
     Registers,
     Alu,
-    /// Keeps a byte from one clock of an instruction to the next.
+    /// Stores a byte from one clock of an instruction to the next.
     Temp,
     Ps,
     Branch,
@@ -41,7 +41,7 @@ pub struct BusNow {
     pub data: bool,
 }
 
-/// An instruction as a person writes it; `n` is the byte that follows.
+/// An instruction in readable form; `n` is the byte that follows.
 pub fn written(opcode: u8) -> String {
     let instruction = Instruction::decode(&[opcode, 0]);
     instruction.map_or_else(String::new, |one| one.text(Variant::Ideal, "n"))
@@ -50,13 +50,13 @@ pub fn written(opcode: u8) -> String {
 /// The units an instruction uses, clock by clock, the fetch first: those whose values change or are on the bus when the processor
 /// does it.
 pub fn takes_part(opcode: u8) -> Vec<Vec<Unit>> {
-    // Distinct values, so that what is loaded differs from what was there.
+    // Distinct values, so that a load is a change.
     let mut cpu = Cpu::new(Variant::Ideal);
     (cpu.pc, cpu.sp, cpu.r) = (0x40, 0x80, [0x11, 0x22, 0x44, 0x88]);
     let mut clocks = Vec::new();
     let row = &OPCODES[usize::from(opcode)];
     if let Op::Branch(cond) = row.op {
-        // So that it goes where it leads.
+        // So that the branch is taken.
         cpu.ps = (0..16).find(|flags| cond.holds(*flags)).unwrap_or(0);
     }
     for clock in 0..row.clocks.max(1) {

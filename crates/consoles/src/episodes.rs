@@ -1,17 +1,17 @@
-//! A game on a console in episodes, as a line of time shows it: settings, moves, and the waiting between them.
+//! A game on a console in episodes, as the timeline shows it: settings, moves, and the waiting between them.
 
 use kalah::Side;
 use serde::Serialize;
 
 use crate::story::Event;
 
-/// What happens in an episode.
+/// The kind of an episode.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Chapter {
     /// From power-on to the first turn.
     SetUp,
-    /// A side chooses and makes its moves: one press of a person, all moves of a turn of the machine.
+    /// A side chooses and makes its moves: one press of a person, or all moves of the machine's turn.
     Moves { side: Side, pits: Vec<u8> },
     /// It waits for a person's move.
     Waits,
@@ -28,7 +28,7 @@ pub struct Episode {
     pub chapter: Chapter,
 }
 
-/// The episodes from one moment to another, by what happened in between, in order of time. Each begins where the one before ends.
+/// The episodes from one moment to another, by the events in between, in order of time. Each begins where the one before ends.
 pub fn episodes(start: u64, end: u64, events: &[(u64, Event)]) -> Vec<Episode> {
     let mut all = vec![Episode {
         from: start,
@@ -76,7 +76,7 @@ fn tell(all: &mut Vec<Episode>, moment: u64, event: Event) {
         return;
     }
     now.to = moment;
-    // What took no time at all was nothing to be shown.
+    // Episodes without duration are left out.
     if now.from == now.to {
         all.pop();
     }

@@ -12,7 +12,7 @@ use crate::model::Model;
 /// A source file of the firmware.
 #[derive(Clone, Copy, Debug)]
 pub struct File {
-    /// Its name below `firmware/`.
+    /// Its path below `firmware/`.
     pub name: &'static str,
     pub text: &'static str,
 }
@@ -24,7 +24,7 @@ impl File {
     }
 }
 
-/// A ROM of 256 bytes and what is known of it.
+/// A ROM of 256 bytes with its symbols.
 #[derive(Clone, Debug)]
 pub struct Bank {
     pub name: &'static str,
@@ -80,7 +80,7 @@ pub fn sources(model: Model) -> &'static [(&'static str, &'static [File])] {
 /// The banks of a console, by number.
 ///
 /// # Panics
-/// If the firmware does not assemble; a test keeps it from coming to that.
+/// If the firmware does not assemble; a test makes sure that it does.
 pub fn banks(model: Model) -> &'static [Bank] {
     static BANKS: [OnceLock<Vec<Bank>>; Model::ALL.len()] =
         [const { OnceLock::new() }; Model::ALL.len()];
@@ -93,9 +93,9 @@ pub fn banks(model: Model) -> &'static [Bank] {
     })
 }
 
-/// The banks of a console with some of its sources replaced: `other` is asked for every file by its name below
-/// `firmware/YEAR/`, and the built-in one is used where it has none. The outcome of the first bank that does not assemble
-/// is the error, with its name.
+/// The banks of a console with some of its sources replaced: `other` is asked for every file by its path below
+/// `firmware/YEAR/`, and the built-in one is used where it has none. The error is the outcome of the first bank that does
+/// not assemble, with its name.
 pub fn banks_with(
     model: Model,
     other: impl Fn(&str) -> Option<String>,
@@ -123,7 +123,7 @@ pub fn banks_with(
     sources(model).iter().map(bank).collect()
 }
 
-/// What the assembler has to say about the firmware: nothing.
+/// The assembler's messages about the firmware: there are none.
 pub fn diagnostics(model: Model) -> Vec<Diagnostic> {
     let outcomes = sources(model).iter().map(|(_, files)| outcome(files));
     outcomes.flat_map(|outcome| outcome.diagnostics).collect()
@@ -135,8 +135,8 @@ fn assemble(files: &[File]) -> Program {
     outcome.program
 }
 
-/// Assembles and links one bank. The programs keep to what every variant of the processor does, so the warnings asked for
-/// are those of the most awkward one.
+/// Assembles and links one bank. The programs use only what every variant of the processor has, so warnings are requested
+/// for the most restrictive one.
 fn outcome(files: &[File]) -> Assembly {
     let sources: Vec<Source> = files
         .iter()

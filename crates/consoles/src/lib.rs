@@ -12,8 +12,8 @@
 //! [`map`] holds the memory maps; nothing else in the project knows them. [`firmware`] assembles the programs; they never
 //! call host code: everything a console does comes from their instructions. A [`Machine`] is a console under power:
 //! [`Fast`] runs it natively, [`Wired`] from its circuits. [`Console`] adds what a person does: press, wait, look.
-//! On a timeline a [`Powered`] machine
-//! goes back and forth; [`Code`] knows the names in its program, [`Stop`] what to stop it at. [`ConsolePlayer`] lets a machine take part in any game of the project.
+//! On a timeline, a [`Powered`] machine
+//! goes back and forth; [`Code`] knows the names in its program, [`Stop`] the conditions to stop at. [`ConsolePlayer`] lets a machine take part in any game of the project.
 
 pub mod budget;
 mod code;

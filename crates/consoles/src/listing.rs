@@ -9,9 +9,9 @@ use crate::model::Model;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedLine {
     pub address: u8,
-    /// The label of the address, if it has one.
+    /// The label at the address, if any.
     pub label: Option<String>,
-    /// The name of the file below `firmware/`.
+    /// The path of the file below `firmware/`.
     pub file: &'static str,
     /// From 1.
     pub number: usize,
@@ -22,7 +22,7 @@ pub struct ListedLine {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spot {
     pub address: u8,
-    /// The label of the address, if it has one.
+    /// The label at the address, if any.
     pub label: Option<String>,
     /// The name of the file, without its folder.
     pub file: String,
@@ -30,10 +30,10 @@ pub struct Spot {
     pub line: u32,
 }
 
-/// Lines a label may stand before its code, comments between.
+/// Maximum number of lines between a label and its code, which may be comments.
 const NEAR: u32 = 4;
 
-/// The lines of a bank in the order of their addresses, whatever firmware it holds.
+/// The lines of a bank in the order of their addresses, for any firmware.
 pub fn spots(bank: &Bank) -> Vec<Spot> {
     let program = &bank.program;
     let spot = |(address, origin): (u8, Origin)| {

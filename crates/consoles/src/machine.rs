@@ -1,4 +1,4 @@
-//! The interface all ways of running a machine share.
+//! The interface shared by all ways of running a machine.
 
 use cdm8::debug::expr::Thing;
 use circuit::sim::Simulator;
@@ -13,7 +13,7 @@ use crate::panel::{Button, Panel};
 pub trait Machine {
     fn model(&self) -> Model;
 
-    /// From now on exactly these buttons are held down.
+    /// Holds down exactly these buttons from now on.
     fn hold(&mut self, buttons: &[Button]);
 
     fn half_tick(&mut self);
@@ -26,7 +26,7 @@ pub trait Machine {
 
     fn panel(&self) -> Panel;
 
-    /// The byte of data memory the processor would read there now, without the read's consequences.
+    /// The byte of data memory the processor would read there now, without the side effects of a read.
     fn peek(&self, address: u8) -> u8;
 
     /// The processor has halted.
@@ -35,25 +35,25 @@ pub trait Machine {
     /// What the processor shows on its pins.
     fn registers(&self) -> Registers;
 
-    /// The address of data space that the last half-tick wrote to; none after anything else than a half-tick.
+    /// The address of data space that the last half-tick wrote to; `None` except directly after such a half-tick.
     fn wrote(&self) -> Option<u8>;
 
     /// Whether the clock is low and the next clock fetches an instruction; in every clock of a halted processor.
     fn is_between_instructions(&self) -> bool;
 
-    /// Appends the whole state but the number of half-ticks.
+    /// Appends the whole state except the number of half-ticks.
     fn save_state(&self, state: &mut Vec<u8>);
 
-    /// Takes what a machine of the same kind saved, at a half-tick.
+    /// Restores the saved state of a machine of the same kind, at a half-tick.
     fn load_state(&mut self, half_ticks: u64, state: &[u8]);
 
     /// Changes a register, a flag or a cell of RAM, as a debugger does; nothing else ([`Model::can_set`]).
     fn set(&mut self, thing: &Thing, value: u8);
 
-    /// About how many nanoseconds of work were done, whatever the moment.
+    /// Estimated nanoseconds of work, over all moments.
     fn effort(&self) -> u64;
 
-    /// This many half-ticks, as fast as it can.
+    /// Runs this many half-ticks, at full speed.
     fn run(&mut self, half_ticks: u64) {
         for _ in 0..half_ticks {
             self.half_tick();
@@ -63,13 +63,13 @@ pub trait Machine {
     /// The program has looked for a person's answer, found none, and keeps looking; true until a button goes down.
     fn is_waiting(&self) -> bool;
 
-    /// The number of the ROM bank that answers.
+    /// The number of the selected ROM bank.
     fn bank(&self) -> usize;
 
     /// The cell of data memory that was read or written last; none since power-on or since a state was loaded.
     fn touched(&self) -> Option<Touch>;
 
-    /// The circuit it runs on, if it does.
+    /// The circuit it runs on, if any.
     fn simulator(&self) -> Option<&Simulator> {
         None
     }
@@ -92,7 +92,7 @@ pub struct Registers {
 }
 
 impl Registers {
-    /// The number of the register that a thing is or is part of, among pc, sp, ps, r0 to r3, and what it holds once the thing
+    /// The number of the register that a thing is or is part of, among pc, sp, ps, r0 to r3, and its contents once the thing
     /// has been set.
     pub fn with(&self, thing: &Thing, value: u8) -> Option<(usize, u8)> {
         match *thing {

@@ -1,4 +1,4 @@
-//! The memory maps: what stands where in the data space of each console, and which bit means what.
+//! The memory maps: what is where in the data space of each console, and which bit means what.
 //!
 //! Nothing else in the project knows these numbers. The tables are the ones of `firmware/*/README.md`; a test compares the
 //! two, and the labels of the firmware with both.
@@ -12,7 +12,7 @@ use crate::model::Model;
 pub struct Cell {
     pub first: u8,
     pub last: u8,
-    /// As the firmware's labels call it, where it has one.
+    /// Its label in the firmware, if it has one.
     pub name: &'static str,
 }
 
@@ -33,7 +33,7 @@ pub fn of(model: Model) -> &'static [Cell] {
     }
 }
 
-/// What stands at an address, in a few letters: `pit 3`, `AI 2`, `MESSAGE`.
+/// A short description of an address: `pit 3`, `AI 2`, `MESSAGE`.
 pub fn label(model: Model, address: u8) -> String {
     let cell = of(model)
         .iter()
@@ -53,7 +53,7 @@ pub fn label(model: Model, address: u8) -> String {
     }
 }
 
-/// Whether an address is a cell of RAM and nothing else: no display shows it, and no chip answers in its place or follows it.
+/// Whether an address is plain RAM: no display shows it, and no chip answers in its place or follows it.
 pub(crate) fn is_ram(model: Model, address: u8) -> bool {
     match model {
         Model::Y2016 | Model::Y2016Mirror => address < y2016::IO,
@@ -66,7 +66,7 @@ pub(crate) fn is_ram(model: Model, address: u8) -> bool {
     }
 }
 
-/// The pit, or the store (no number), that a cell holds the seeds of.
+/// The pit, or the store (no number), whose seeds a cell holds.
 pub fn house(model: Model, address: u8) -> Option<(Side, Option<u8>)> {
     let mut cells = of(model).iter();
     let cell = cells.find(|cell| (cell.first..=cell.last).contains(&address))?;
@@ -80,7 +80,7 @@ pub fn house(model: Model, address: u8) -> Option<(Side, Option<u8>)> {
     }
 }
 
-/// The register bits a program writes to be seen, as masks: the lights of 2016, the messages of 2023.
+/// The visible register bits a program writes, as masks: the lights of 2016, the messages of 2023.
 pub fn bits(model: Model) -> &'static [(u8, &'static str)] {
     match model {
         Model::Y2016 | Model::Y2016Mirror => &y2016::BITS,
@@ -218,7 +218,7 @@ pub mod y2023 {
     pub const USER: u8 = 2;
     pub const MOVE_MAKER: u8 = 3;
 
-    /// What `TURN` and [`FIRST`] hold.
+    /// The values of `TURN` and [`FIRST`].
     pub const IS_USER: u8 = 1;
     pub const IS_AI: u8 = 2;
 

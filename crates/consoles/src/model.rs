@@ -1,4 +1,4 @@
-//! Which console.
+//! The console models.
 
 use std::fmt;
 use std::str::FromStr;
@@ -37,7 +37,7 @@ impl Model {
         }
     }
 
-    /// What its program plays, in a few words.
+    /// A short description of its program.
     pub const fn what(self) -> &'static str {
         match self {
             Model::Y2016 => "the console of 2016: a repeat, else a capture, else keep most seeds",
@@ -47,7 +47,7 @@ impl Model {
         }
     }
 
-    /// The rules its firmware keeps.
+    /// The rules its firmware plays by.
     pub fn preset(self) -> Preset {
         match self {
             Model::Y2016 | Model::Y2016Mirror => Preset::Y2016,
@@ -108,7 +108,7 @@ impl Model {
         }
     }
 
-    /// The lights of its board, as a person reads them from the left.
+    /// The lights of its board, from left to right.
     pub fn lights(self) -> &'static [Light] {
         match self {
             Model::Y2016 | Model::Y2016Mirror => &Light::OF_2016,
@@ -124,7 +124,7 @@ impl fmt::Display for Model {
     }
 }
 
-/// The text names no console.
+/// No console has this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no console '{0}': there are 2016, 2016-mirror, 2022 and 2023")]
 pub struct UnknownModel(pub String);

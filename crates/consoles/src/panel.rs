@@ -13,7 +13,7 @@ use crate::model::Model;
 pub enum Button {
     /// Below one of the human's pits, 1 to 6.
     Pit(u8),
-    /// How many seeds a pit, 4 to 8 (2023).
+    /// The number of seeds per pit, 4 to 8 (2023).
     Seeds(u8),
     /// Who moves first, the human (south) or the computer (2023).
     First(Side),
@@ -38,7 +38,7 @@ impl Button {
     ];
 }
 
-/// A light, or a group of lights that burn together.
+/// A light, or a group of lights that are lit together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Light {
@@ -99,7 +99,7 @@ impl Light {
         Light::CalculateHoles,
     ];
 
-    /// As it is written on the board.
+    /// Its label on the board.
     pub const fn name(self) -> &'static str {
         match self {
             Light::MakeMove => "make move",
@@ -173,7 +173,7 @@ impl Lights {
     ]);
     const HUMAN: Lights = Lights::of(&[Light::MakeMove, Light::AwaitingUser, Light::WaitMove]);
 
-    /// Whether a person may answer now. The lights of 2016 are optional: there, all is well unless one says otherwise.
+    /// Whether a person may answer now. The lights of 2016 are optional: there, an answer is possible unless one says otherwise.
     pub const fn ask(self, model: Model) -> bool {
         const CLOSED: Lights = Lights::of(&[Light::Rendering, Light::Strategising]);
         match model {
@@ -182,7 +182,7 @@ impl Lights {
         }
     }
 
-    /// What the machine is doing, as far as its lights show.
+    /// The phase of the machine, as far as its lights show it.
     pub const fn phase(self) -> Phase {
         const THINKING: Lights =
             Lights::of(&[Light::Strategising, Light::MachineThinks, Light::Computing]);
@@ -213,7 +213,7 @@ impl fmt::Debug for Lights {
     }
 }
 
-/// What a machine is at.
+/// The phase of a machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
@@ -221,9 +221,9 @@ pub enum Phase {
     Settings,
     /// It is the human's turn.
     Human,
-    /// The computer looks for a move.
+    /// The computer is looking for a move.
     Thinking,
-    /// Seeds are being moved, or rules looked at.
+    /// Seeds are being moved, or rules applied.
     Busy,
     /// The game has ended.
     Over,
@@ -265,7 +265,7 @@ impl Panel {
         }
     }
 
-    /// Who has won. The boards of 2016 and 2022 show it with lights, in 2023 a person compares the stores.
+    /// The winner. The boards of 2016 and 2022 show it with lights; in 2023 a person compares the stores.
     pub fn outcome(&self) -> Option<Outcome> {
         if self.phase() != Phase::Over {
             return None;

@@ -1,7 +1,7 @@
 //! A console as a player: it takes the computer's seat in any game its board can show.
 //!
-//! The position is put into the machine's own displays and memory, with the side to move as the computer; then its firmware
-//! runs until it lifts the seeds of a pit. Nothing of the choice is made outside the machine.
+//! The position is put into the machine's displays and memory, with the side to move as the computer; then its firmware
+//! runs until it lifts the seeds of a pit. The choice is made entirely by the firmware.
 
 use engine::player::{Player, PlayerError};
 use kalah::{Capture, Lift, Pit, Position, Record, Side};
@@ -30,7 +30,7 @@ pub enum Unplayable {
     Seeds { model: Model, seeds: u16 },
 }
 
-/// Clocks no console needs for one choice.
+/// Upper bound for the clocks of one choice.
 const PATIENCE: u64 = 1_000_000;
 
 impl ConsolePlayer {
@@ -55,7 +55,7 @@ impl ConsolePlayer {
             let lift = rules.lift();
             return Err(Unplayable::Lift { model, lift });
         }
-        // The others look at the end of the game only after a move.
+        // The others detect the end of the game only after a move.
         let looks_first = matches!(model, Model::Y2016 | Model::Y2016Mirror);
         let is_empty = |side| position.pits(side).all(|seeds| seeds == 0);
         if looks_first && !position.is_over() && Side::BOTH.into_iter().any(is_empty) {

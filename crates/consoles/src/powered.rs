@@ -1,4 +1,4 @@
-//! A machine in time: what a hand does to it, and how it is taken back.
+//! A machine on a timeline: the hand's actions, and how they are undone.
 
 use std::fmt;
 
@@ -13,12 +13,12 @@ use crate::panel::Button;
 #[derive(Clone, Debug)]
 pub struct Powered<M>(pub M);
 
-/// Something a hand does.
+/// An action of the hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hand {
-    /// Presses a button and lets go of it, at this moment.
+    /// Presses and releases a button, at this moment.
     Press(Button),
-    /// From now on exactly these buttons are held down.
+    /// Holds down exactly these buttons from now on.
     Hold(Vec<Button>),
     /// Changes a register, a flag or a cell of RAM: no hand reaches it, but a debugger does.
     Set(Thing, u8),
@@ -52,7 +52,7 @@ fn name(button: Button) -> String {
 }
 
 impl Hand {
-    /// Reads what a hand is written as; the machine must have the buttons.
+    /// Parses an action; the machine must have the buttons.
     pub fn read(text: &str, machine: &impl Machine) -> Result<Hand, String> {
         let mut words = text.split_whitespace();
         let first = words.clone().next();
@@ -148,7 +148,7 @@ impl<M: Machine> Subject for Powered<M> {
         self.0.load_state(moment, state);
     }
 
-    /// The panel, the registers and the data memory: what all engines have.
+    /// The panel, the registers and the data memory, which all engines have.
     fn values(&self, values: &mut Vec<u8>) {
         let panel = self.0.panel();
         values.extend(panel.pits.as_flattened());

@@ -1,4 +1,4 @@
-//! What a console can be stopped at.
+//! Stop conditions for consoles.
 
 use kalah::Side;
 use timeline::{Probe, Watch};
@@ -14,11 +14,11 @@ pub enum Stop {
     /// Before the instruction at one of these places.
     At(Vec<CodeAddress>),
     Changes(Thing),
-    /// Something gets a value it did not have.
+    /// A value changes.
     Becomes(Thing, u8),
     /// A write to a cell of data space, whatever its value.
     Writes(u8),
-    /// Anything changes on the panel.
+    /// A change anywhere on the panel.
     Panel,
     /// It begins to wait for a person.
     Waits,
@@ -26,7 +26,7 @@ pub enum Stop {
     Halts,
 }
 
-/// Something of a console that has a value.
+/// A named value of a console.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Thing {
     /// A cell of data space.
@@ -43,7 +43,7 @@ pub enum Thing {
 }
 
 impl Thing {
-    /// It as a signal to record.
+    /// The value as a signal to record.
     pub fn probe<M: Machine>(self, name: &str) -> Probe<Powered<M>> {
         Probe {
             name: name.to_owned(),
@@ -75,7 +75,7 @@ impl Thing {
     }
 }
 
-/// Stops to look for on a timeline, at the pace of half-ticks; [`Stops::met`] says which of them was met.
+/// Stop conditions to search for on a timeline, at the pace of half-ticks; [`Stops::met`] says which of them was met.
 #[derive(Clone, Debug)]
 pub struct Stops {
     stops: Vec<Stop>,
@@ -83,7 +83,7 @@ pub struct Stops {
     met: Option<usize>,
 }
 
-/// What a stop compares with.
+/// The state a stop is compared with.
 #[derive(Clone, Debug)]
 enum Before {
     Nothing,

@@ -1,6 +1,6 @@
-//! What a program is doing, as events: observed at labels of the firmware, from registers and memory.
+//! A running program as a sequence of events: observed at labels of the firmware, from registers and memory.
 //!
-//! A [`Stop`] is a label worth telling about. An observer of a machine asks the stop it is at, between two
+//! A [`Stop`] is a label at which an event happens. An observer of a machine asks the stop it is at, between two
 //! instructions, for its [`Event`]. Nothing here runs or changes anything.
 
 use kalah::Side;
@@ -10,7 +10,7 @@ use crate::machine::{Machine, Registers};
 use crate::map::{self, NORTH_STORE, SOUTH_STORE};
 use crate::model::Model;
 
-/// Something a program does. Pits are 1 to 6, seen by their owner.
+/// An event in a program. Pits are 1 to 6, seen by their owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// It waits for the settings.
@@ -23,16 +23,16 @@ pub enum Event {
     AsksMove,
     /// The person chose a pit without seeds.
     Empty,
-    /// The computer begins to look at a pit.
+    /// The computer starts to evaluate a pit.
     Looks {
         pit: u8,
     },
-    /// By this many seeds would the computer's store grow.
+    /// The computer's store would grow by this many seeds.
     Wins {
         pit: u8,
         seeds: u8,
     },
-    /// A move that captures, of this many seeds in all where the program counts them.
+    /// A capturing move, with the number of seeds where the program counts them.
     Captures {
         pit: u8,
         seeds: Option<u8>,
@@ -46,11 +46,11 @@ pub enum Event {
         pit: u8,
         seeds: u8,
     },
-    /// A move that brings nothing.
+    /// A move that gains nothing.
     Useless {
         pit: u8,
     },
-    /// No move brings anything: any will do.
+    /// No move gains anything, so any will do.
     AnyMove,
     /// The computer has chosen.
     Chooses {
@@ -62,7 +62,7 @@ pub enum Event {
         pit: u8,
         seeds: u8,
     },
-    /// The last seed captured what lay opposite.
+    /// The last seed captured the seeds opposite.
     Captured,
     ExtraTurn,
     Passes,
@@ -70,7 +70,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// Who moves, if this is a move.
+    /// The mover, if this is a move.
     pub fn mover(self) -> Option<Side> {
         match self {
             Event::Sows { side, .. } => Some(side),
@@ -78,7 +78,7 @@ impl Event {
         }
     }
 
-    /// Which pit of the machine's is weighed up, if the machine is choosing; none inside where no single one is.
+    /// The pit the machine is evaluating, if it is choosing; the inner option is empty between pits.
     pub(crate) fn weighed(self) -> Option<Option<u8>> {
         match self {
             Event::Looks { pit }
@@ -94,7 +94,7 @@ impl Event {
     }
 }
 
-/// A label worth telling about.
+/// A label at which an event happens.
 #[derive(Clone, Copy)]
 pub struct Stop {
     pub bank: usize,
@@ -104,7 +104,7 @@ pub struct Stop {
 
 type Tell = fn(&View<'_>) -> Option<Event>;
 
-/// What a telling may look at.
+/// The state an event is derived from.
 struct View<'a> {
     registers: Registers,
     peek: &'a dyn Fn(u8) -> u8,
@@ -139,7 +139,7 @@ impl View<'_> {
 }
 
 impl Stop {
-    /// What happens there, from the state of a machine that has come to it.
+    /// The event there, from the state of a machine that has reached it.
     pub fn tell(&self, machine: &impl Machine) -> Option<Event> {
         let peek = |address| machine.peek(address);
         (self.tell)(&View {
@@ -149,7 +149,7 @@ impl Stop {
     }
 }
 
-/// The labels of a firmware that are worth telling about; changed firmware may lack some.
+/// The labels of a firmware at which events happen; changed firmware may lack some.
 pub fn stops(model: Model, banks: &[Bank]) -> Vec<Stop> {
     let table: &[(&str, &str, Tell)] = match model {
         Model::Y2016 | Model::Y2016Mirror => &Y2016,
@@ -162,7 +162,7 @@ pub fn stops(model: Model, banks: &[Bank]) -> Vec<Stop> {
             .iter()
             .filter(|(of, ..)| of.is_empty() || *of == bank.name);
         for &(_, label, tell) in told {
-            // Labels of different files may be alike: all of them count, and a telling looks twice.
+            // Labels of different files may have the same name: all of them count, and the event is derived from the state.
             let symbols = bank.program.symbols.iter();
             let alike = symbols.filter(|symbol| symbol.name == label);
             stops.extend(alike.filter_map(|symbol| {
@@ -178,7 +178,7 @@ pub fn stops(model: Model, banks: &[Bank]) -> Vec<Stop> {
     stops
 }
 
-/// The name of the computer, where it has one of its own.
+/// The name of the computer, if it has one.
 pub fn computer(model: Model) -> Option<&'static str> {
     (model == Model::Y2023).then_some("Deep Purple")
 }
@@ -202,13 +202,13 @@ const Y2016: [(&str, &str, Tell); 9] = [
             seeds => Event::Leaves { pit, seeds },
         })
     }),
-    // Of the capture rule: on the pad, not on the copy, and something was captured.
+    // Capture rule: on the pad, not on the copy, and only if something was captured.
     ("", "no", |view| {
         let captured = view.r(1) == map::y2016::STACK && view.r(2) == 0;
         captured.then_some(Event::Captured)
     }),
     ("", "pass", |_| Some(Event::Passes)),
-    // The last seed fell no place before the own store. After a handover r0 is 8, at the beginning the pad.
+    // The last seed did not fall into the own store. After a handover r0 is 8, at the beginning the pad.
     ("", "turn", |view| {
         let last = view.r(0) == 0;
         last.then_some(Event::ExtraTurn)
@@ -284,7 +284,7 @@ const Y2023: [(&str, &str, Tell); 12] = [
     ("calculate_holes", "pass", |view| {
         Some(view.captured().unwrap_or(Event::Passes))
     }),
-    // From `pass` it is come to with other values in these registers.
+    // When reached from `pass`, these registers have other values.
     ("calculate_holes", "done", |view| {
         let last = view.r(0) == view.r(3);
         last.then_some(Event::ExtraTurn)
@@ -299,7 +299,7 @@ mod tests {
     use crate::firmware;
     use crate::panel::Phase;
 
-    /// The events of the first moves of a game in which a person always plays the first pit that has seeds.
+    /// The events of the first moves of a game in which the person always plays the first pit that has seeds.
     fn told(model: Model, moves: usize) -> Vec<Event> {
         let stops = stops(model, firmware::banks(model));
         let mut console = Console::new(Fast::new(model));

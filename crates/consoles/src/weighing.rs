@@ -1,27 +1,27 @@
-//! What a program weighs up in a turn of the machine, pit by pit.
+//! The evaluation a program makes in the machine's turn, pit by pit.
 
 use serde::Serialize;
 
 use crate::story::Event;
 
-/// What is known of a pit of the machine's in its turn.
+/// The verdict on a pit of the machine's in its turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(tag = "verdict", rename_all = "kebab-case")]
 pub enum Verdict {
-    /// Not looked at, or passed over: an empty pit.
+    /// Not evaluated, or skipped: an empty pit.
     #[default]
     Unseen,
-    /// Looked at just now.
+    /// Being evaluated.
     Looking,
-    /// The own store would grow by this many seeds.
+    /// The store would grow by this many seeds.
     Wins { seeds: u8 },
-    /// It would capture; this many seeds in all where the program counts them.
+    /// It would capture; the number of seeds where the program counts them.
     Captures { seeds: Option<u8> },
-    /// It would move again.
+    /// It would earn another turn.
     Repeats,
     /// This many seeds would stay in the person's row.
     Leaves { seeds: u8 },
-    /// It brings nothing.
+    /// It gains nothing.
     Useless,
 }
 
@@ -32,17 +32,17 @@ pub struct Weighing {
     pub from: u64,
     /// By pit, from 1 on.
     pub pits: [Verdict; 6],
-    /// The pit that is looked at, or was looked at last.
+    /// The pit that is being evaluated, or was evaluated last.
     pub at: Option<u8>,
-    /// The best one met so far, by what the program compares.
+    /// The best one so far, by the program's criteria.
     pub best: Option<u8>,
-    /// The pit it has chosen.
+    /// The chosen pit.
     pub chosen: Option<u8>,
-    /// It has moved: this is about the turn before.
+    /// It has moved: this is about the previous turn.
     pub past: bool,
 }
 
-/// The last turn in which the machine weighed something up, by what happened so far, in order of time.
+/// The last turn in which the machine evaluated something, from the events so far, in order of time.
 pub fn weighing(events: &[(u64, Event)]) -> Option<Weighing> {
     let last = events
         .iter()
@@ -68,7 +68,7 @@ pub fn weighing(events: &[(u64, Event)]) -> Option<Weighing> {
     Some(turn)
 }
 
-/// How good a verdict is to the program that reached it; more is better, and of equals the first one met is kept.
+/// The rank of a verdict in the program that reached it; higher is better, and the first of equals stays.
 fn worth(verdict: Verdict) -> Option<i32> {
     match verdict {
         Verdict::Wins { seeds } => Some(i32::from(seeds)),
@@ -97,7 +97,7 @@ impl Weighing {
         let Some(of) = self.pits.get_mut(usize::from(pit).wrapping_sub(1)) else {
             return;
         };
-        // A capture is shown before its growth is compared, so that its kind stays in sight.
+        // A capture is reported before its growth is compared, so its kind stays visible.
         match (*of, verdict) {
             (Verdict::Captures { .. }, Verdict::Wins { .. }) => {}
             _ => *of = verdict,

@@ -10,12 +10,12 @@ use crate::firmware::Bank;
 use crate::machine::Touch;
 use crate::panel::{Button, Lights};
 
-/// How the chips of one console answer the processor and the buttons.
+/// How the chips of a console answer the processor and the buttons.
 pub(crate) trait Wiring: Clone {
     /// Where the pad starts.
     const PAD: u8;
 
-    /// A data read, with what it does to the chips.
+    /// A data read, with its side effects on the chips.
     fn read(chips: &mut Chips, address: u8) -> u8;
 
     fn peek(chips: &Chips, address: u8) -> u8;
@@ -23,10 +23,10 @@ pub(crate) trait Wiring: Clone {
     /// A data write.
     fn write(chips: &mut Chips, address: u8, value: u8);
 
-    /// A button's trigger line has fallen; `written` is the address a write is on its way to.
+    /// A button's trigger line has fallen; `written` is the address of a write in progress.
     fn latch(chips: &mut Chips, button: Button, written: Option<u8>);
 
-    /// The clock has risen, and a write is on its way to this address.
+    /// The clock has risen during a write to this address.
     #[inline]
     fn writing(_chips: &mut Chips, _address: u8) {}
 
@@ -37,7 +37,7 @@ pub(crate) trait Wiring: Clone {
     fn arrange(chips: &mut Chips, north_moves: bool, last: u8) -> Start;
 }
 
-/// Where an arranged program continues.
+/// Where such a program continues.
 pub struct Start {
     pub label: &'static str,
     pub stack: u8,
@@ -131,7 +131,7 @@ impl<W: Wiring> Board<W> {
         cpu.step(&mut socket);
     }
 
-    /// Steps until `done` or a halt, or until this many clocks have passed; whether it was `done`.
+    /// Steps until `done` or a halt, or for this many clocks; whether it ended with `done`.
     pub fn run(&mut self, banks: &[Bank], clocks: u64, done: impl Fn(&Chips) -> bool) -> bool {
         let end = self.cpu.clocks + clocks;
         let (cpu, mut socket) = self.parts(banks);
@@ -185,7 +185,7 @@ impl<W: Wiring> Board<W> {
         }
     }
 
-    /// Puts seeds on the displays and lets the program continue as if it had reached this position itself.
+    /// Puts seeds on the displays and lets the program continue as if it had reached this position in play.
     pub fn arrange(&mut self, banks: &[Bank], seeds: &[[u8; 7]; 2], north_moves: bool, last: u8) {
         for (row, first) in seeds.iter().zip([1, 9]) {
             let start = usize::from(W::PAD + first);

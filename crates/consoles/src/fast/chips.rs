@@ -6,13 +6,13 @@ use timeline::Reader;
 use crate::map::{NORTH_STORE, SOUTH_STORE};
 use crate::panel::Button;
 
-/// All registers and memories of a board, whichever console. A chip a console does not have stays 0.
+/// All registers and memories of a board, for any console. A chip a console does not have stays 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chips {
     /// RAM cells and display registers, by address.
     #[serde(with = "hex")]
     pub data: [u8; 256],
-    /// The ROM bank that answers.
+    /// The selected ROM bank.
     pub bank: u8,
     /// The register of the lights (2016) or of the messages (2023).
     pub lights: u8,
@@ -24,11 +24,11 @@ pub struct Chips {
     pub first: u8,
     /// The index AI_Move lights a lamp over.
     pub lamp: u8,
-    /// Buttons that are down, a bit each.
+    /// Pressed buttons, one bit each.
     pub held: u16,
     /// The program looked for an answer and found none.
     pub waiting: bool,
-    /// Index of the first of the computer's pits that was emptied since this was last set to 0.
+    /// Index of the first of the computer's pits that was emptied since this was last reset to 0.
     pub emptied: u8,
 }
 
@@ -100,9 +100,9 @@ impl Chips {
         [SOUTH_STORE, NORTH_STORE].map(|store| self.data[usize::from(pad + store)])
     }
 
-    /// Notes which buttons are down. Of each group of buttons with a common trigger line (pits, seeds, who moves first), the
-    /// one that is latched now: none if one was down already, the first in line if several go down in one instant. Whether the
-    /// press was any use or not, the program will have to look again.
+    /// Updates the pressed buttons. Of each group of buttons with a common trigger line (pits, seeds, who moves first), returns the
+    /// one that is latched now: none if one was down already, the first in line if several go down in one instant. Whether or not
+    /// the press is used, the program will have to look again.
     pub fn hold(&mut self, buttons: &[Button]) -> [Option<Button>; 3] {
         const GROUPS: [u16; 3] = [0x003F, 0x07C0, 0x1800];
         let bit = |button: &Button| match Button::ALL.iter().position(|known| known == button) {

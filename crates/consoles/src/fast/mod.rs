@@ -23,7 +23,7 @@ use crate::machine::{Machine, Registers, Touch};
 use crate::model::Model;
 use crate::panel::{Button, Lights, Panel, Phase};
 
-/// A console, natively. Clone it to come back to a moment.
+/// A natively run console. Clone it to be able to return to a moment.
 #[derive(Clone, Debug)]
 pub struct Fast {
     model: Model,
@@ -32,12 +32,12 @@ pub struct Fast {
     high: bool,
     /// Nanoseconds of work, roughly.
     worked: u64,
-    /// What [`Machine::wrote`] returns.
+    /// The return value of [`Machine::wrote`].
     wrote: Option<u8>,
     board: AnyBoard,
 }
 
-/// About how many nanoseconds a half-tick takes.
+/// Estimated nanoseconds per half-tick.
 const HALF_TICK: u64 = 5;
 
 #[derive(Clone, Debug)]
@@ -47,7 +47,7 @@ enum AnyBoard {
     Y2023(Board<Y2023>),
 }
 
-/// Runs one expression on whichever board.
+/// Evaluates an expression with the board, whichever console it is.
 macro_rules! on {
     ($fast:expr, $board:ident => $what:expr) => {
         match &$fast.board {
@@ -65,7 +65,7 @@ macro_rules! on {
     };
 }
 
-/// A machine at rest between two instructions, as it can be written to a file.
+/// A machine at rest between two instructions, ready to be written to a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Saved {
     pub model: Model,
@@ -82,7 +82,7 @@ pub struct Saved {
 /// More clocks than any move takes.
 const LONG: u64 = 1_000_000;
 
-/// Why a saved machine cannot be set up again.
+/// Why a saved machine cannot be restored.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RestoreError {
     #[error("unknown processor variant '{0}' in the saved machine")]
@@ -112,7 +112,7 @@ impl Fast {
             fast.banks.len(),
             "the {model} console has as many"
         );
-        // A program of a few kilobytes, once for a console: it lives as long as the built-in one.
+        // A program of a few kilobytes, once per console: it lives as long as the built-in one.
         fast.banks = Vec::leak(banks);
         fast
     }
@@ -153,14 +153,14 @@ impl Fast {
         on!(self, board => board.lights())
     }
 
-    /// Runs until the machine waits for a person or has halted, at most this many clocks; whether it came to that.
+    /// Runs until the machine waits for a person or has halted, for at most this many clocks; whether it got there.
     pub fn settle(&mut self, clocks: u64) -> bool {
         let banks = self.banks;
         self.high = false;
         on!(mut self, board => board.run(banks, clocks, |chips| chips.waiting)) || self.is_stopped()
     }
 
-    /// Runs until the lights are as wanted, at most this many clocks; whether it came to that.
+    /// Runs until the lights are as wanted, for at most this many clocks; whether it got there.
     pub fn run_until(&mut self, clocks: u64, wanted: impl Fn(Lights) -> bool) -> bool {
         let banks = self.banks;
         self.high = false;
@@ -168,14 +168,14 @@ impl Fast {
     }
 
     /// Puts a position on the displays (pits 1 to 6 and store of south, then of north) with south or north to move, and the
-    /// pit south played last, 0 for none. The program continues from there as if it had reached it by itself.
+    /// pit south played last, 0 for none. The program continues from there as if it had reached it in play.
     pub fn arrange(&mut self, seeds: &[[u8; 7]; 2], north_moves: bool, last: u8) {
         let banks = self.banks;
         self.high = false;
         on!(mut self, board => board.arrange(banks, seeds, north_moves, last));
     }
 
-    /// Runs until the computer lifts the seeds of one of its pits, at most this many clocks: the pit's number.
+    /// Runs until the computer lifts the seeds of one of its pits, for at most this many clocks; returns the pit's number.
     pub fn computer_lifts(&mut self, clocks: u64) -> Option<u8> {
         let banks = self.banks;
         self.high = false;
@@ -187,7 +187,7 @@ impl Fast {
         }
     }
 
-    /// Lets the move under way be finished: to the next moment when a player is to move, or to the end of the game.
+    /// Finishes the move in progress: runs to the next moment when a player is to move, or to the end of the game.
     pub fn finish_move(&mut self) -> Phase {
         self.run_until(LONG, |lights| lights.phase() == Phase::Busy);
         self.run_until(LONG, |lights| lights.phase() != Phase::Busy);
@@ -197,7 +197,7 @@ impl Fast {
         self.lights().phase()
     }
 
-    /// The machine as a value that can be written down. The instruction under way, if any, is finished first.
+    /// The machine as a serialisable value. An instruction in progress is finished first.
     pub fn save(&mut self) -> Saved {
         while self.high || !(self.cpu().at_boundary() || self.is_stopped()) {
             self.half_tick();
@@ -349,7 +349,7 @@ impl Machine for Fast {
     }
 
     fn run(&mut self, half_ticks: u64) {
-        /// More half-ticks than an instruction has.
+        /// Upper bound for the half-ticks of an instruction.
         const LONGEST: u64 = 24;
         let end = self.half_ticks() + half_ticks;
         self.worked += half_ticks * HALF_TICK;

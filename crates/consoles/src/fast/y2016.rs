@@ -49,7 +49,7 @@ impl Wiring for Y2016 {
         }
     }
 
-    /// The button register is held at 0 while a light says that no move is awaited, and while IO-0 is written.
+    /// The button register is held at 0 while a light shows that no move is awaited, and while IO-0 is written.
     fn latch(chips: &mut Chips, button: Button, written: Option<u8>) {
         let closed = chips.lights & (RENDERING | STRATEGISING | GAME_OVER) != 0;
         if let (Button::Pit(number), false) = (button, closed || written == Some(IO)) {
@@ -57,7 +57,7 @@ impl Wiring for Y2016 {
         }
     }
 
-    /// IO-0 clears the button register as soon as it is written to.
+    /// IO-0 clears the button register when it is written to.
     fn writing(chips: &mut Chips, address: u8) {
         if address == IO {
             chips.button = 0;
@@ -94,7 +94,7 @@ impl Wiring for Y2016 {
     }
 }
 
-/// Each chip sees its own row and its own store; whichever finds its row empty knows the outcome and tells the other.
+/// Each chip sees its own row and its own store; the one that finds its row empty knows the outcome and sends it to the other.
 fn wld(mut lights: Lights, chips: &Chips) -> Lights {
     const HUMAN: [Light; 3] = [Light::HumanWin, Light::HumanDraw, Light::HumanLose];
     const COMPUTER: [Light; 3] = [Light::ComputerWin, Light::ComputerDraw, Light::ComputerLose];

@@ -1,4 +1,4 @@
-//! The circuits in `hardware/` as they were committed, and where things stand on their boards.
+//! The committed circuits in `hardware/`, and where things stand on their boards.
 //!
 //! The crate `boards` draws the files and takes the places from here.
 
@@ -17,7 +17,7 @@ use crate::panel::{Button, Light};
 /// A place on a board.
 pub type At = (i32, i32);
 
-/// A circuit file, with its place under `hardware/`.
+/// A circuit file, with its path under `hardware/`.
 pub struct File {
     pub path: &'static str,
     /// The file as it was committed.
@@ -52,7 +52,7 @@ pub fn places(model: Model) -> Places {
     }
 }
 
-/// Where things are on a board, for those who look at it or press its buttons.
+/// Where things are on a board, for code that displays it or presses its buttons.
 #[derive(Clone)]
 pub struct Places {
     /// The main circuit's file, among [`FILES`].
@@ -62,19 +62,19 @@ pub struct Places {
     /// Tens and units: south's pits from 1 to 6 and store, then north's.
     pub digits: [[[Location; 2]; 7]; 2],
     pub buttons: Vec<(Button, Location)>,
-    /// One LED of every light; those that burn together are on one net.
+    /// One LED of every light; LEDs that are lit together are on one net.
     pub lights: Vec<(Light, Location)>,
     /// The matrices over north's pits, from pit 1 on; none before 2023.
     pub lamps: Vec<Location>,
     /// The data addresses the program reads when it waits for a person.
     pub asks: &'static [u8],
-    /// What a data read of an address would give now.
+    /// The value of a data read of an address now.
     pub peek: fn(&Simulator, u8) -> u8,
     /// The RAM and its cell for an address that [`Model::can_set`] gives.
     pub ram: fn(&Simulator, u8) -> (PartId, u32),
 }
 
-/// A part of a board that is known to be there.
+/// A part that every board is known to have.
 fn part(sim: &Simulator, path: &str) -> PartId {
     sim.find(path).unwrap_or_else(|error| panic!("{error}"))
 }

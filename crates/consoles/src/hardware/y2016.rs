@@ -1,4 +1,4 @@
-//! Where everything stands on the board, for those who draw it and those who look at it.
+//! Where everything stands on the board, for drawing it and for reading it.
 //!
 //! ```text
 //!            ┌────┬────┬────┬────┬────┬────┐

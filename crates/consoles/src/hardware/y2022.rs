@@ -51,7 +51,7 @@ pub fn cell(position: u8) -> At {
     }
 }
 
-/// Where the cell is placed by; the computer's are turned around that corner.
+/// The anchor of the cell; the computer's are turned around that corner.
 pub fn chip(position: u8) -> At {
     let (x, y) = cell(position);
     match position {

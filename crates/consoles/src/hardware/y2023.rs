@@ -113,7 +113,7 @@ pub fn places() -> Places {
     }
 }
 
-/// What a data read would give: chips answer in the place of some cells.
+/// The value of a data read: chips answer in the place of some cells.
 fn peek(sim: &Simulator, address: u8) -> u8 {
     let value = |path: &str| sim.value(part(sim, path)).number().unwrap_or(0) as u8;
     match address {

@@ -5,8 +5,8 @@
 //!                  trial: all opcodes, both side by side     ──► a CdM-8 of some variant, or none
 //! ```
 //!
-//! Names are only where the search begins. A candidate counts when it shows the same on every pin in every clock as the processor
-//! of `cdm8`, through all opcodes with varied operands, interrupts, waits and stops. The program on the board plays no part in it.
+//! Names are only where the search begins. A candidate counts if it shows the same on every pin in every clock as the processor
+//! of `cdm8`, for all opcodes with varied operands, interrupts, waits and stops. The program on the board does not matter.
 
 mod roles;
 mod trial;
@@ -20,22 +20,22 @@ use circuit::sim::SimOptions;
 
 use crate::wired::stand_in;
 
-/// A sub-circuit the native processor can stand in for.
+/// A sub-circuit the native processor can replace.
 pub struct Recognised {
     pub path: String,
     pub variant: Variant,
     pub native: NativeFactory,
-    /// What the processor calls its pins, and what the circuit calls them.
+    /// The processor's pin names, and the circuit's.
     pub names: Vec<(String, String)>,
 }
 
-/// A sub-circuit that looked like a CdM-8 and is none.
+/// A sub-circuit that looked like a CdM-8 but is not one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
     pub path: String,
-    /// What the processor calls its pins, and what the circuit calls them.
+    /// The processor's pin names, and the circuit's.
     pub names: Vec<(String, String)>,
-    /// Where it differs from the variant it is most like.
+    /// Where it differs from the variant it resembles most.
     pub why: String,
 }
 
@@ -56,7 +56,7 @@ impl Recognition {
     }
 }
 
-/// Looks for processors among the sub-circuits of a circuit, or of the main one.
+/// Searches the sub-circuits of a circuit, or of the main one, for processors.
 pub fn recognise(project: &Arc<Project>, circuit: Option<&str>) -> Result<Recognition, BuildError> {
     let design = Design::build(project.clone(), circuit, &DesignOptions::default())?;
     let mut recognition = Recognition::default();
@@ -96,7 +96,7 @@ pub fn recognise(project: &Arc<Project>, circuit: Option<&str>) -> Result<Recogn
     Ok(recognition)
 }
 
-/// A processor inside another goes with it.
+/// A processor inside another is replaced with it.
 fn outermost(design: &Design, recognition: &mut Recognition) {
     let part = |path: &str| -> Option<PartId> { design.find(path).ok() };
     let paths: Vec<String> = recognition

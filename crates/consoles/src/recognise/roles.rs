@@ -1,10 +1,10 @@
-//! Which pin of a circuit is which of the processor's.
+//! Which pin of a circuit plays which role of the processor's.
 
 use circuit::component::{Direction, PinInfo};
 
 use crate::wired::ROLES;
 
-/// Other names of the pins, by ours, without case, spaces and signs.
+/// Other names of the pins, by ours, ignoring case, spaces and signs.
 const SYNONYMS: [(&str, &[&str]); 17] = [
     ("clock", &["clock", "clk", "cl", "ck", "clockin"]),
     (
@@ -82,8 +82,8 @@ const SYNONYMS: [(&str, &[&str]); 17] = [
     ("r3", &["r3", "reg3"]),
 ];
 
-/// What a circuit calls the pins of the processor: ours and theirs. None if a needed one is missing, or if there is an input the
-/// processor does not have: then it is another processor.
+/// The circuit's names for the processor's pins: ours and theirs. `None` if a needed one is missing, or if there is an input the
+/// processor does not have, which makes it another processor.
 pub(super) fn names(pins: &[PinInfo]) -> Option<Vec<(String, String)>> {
     let mut names = Vec::new();
     for role in ROLES {

@@ -1,6 +1,6 @@
-//! A circuit and the processor of `cdm8` side by side, through everything a processor can be asked to do.
+//! A circuit and the processor of `cdm8` side by side, through everything a processor can be made to do.
 //!
-//! The circuit stands alone: what it reads is made up as it goes, so that every opcode comes with operands of all kinds.
+//! The circuit stands alone: the bytes it reads are made up on the fly, so that every opcode comes with operands of all kinds.
 
 use std::sync::Arc;
 
@@ -13,16 +13,16 @@ use circuit::project::{CircuitId, Kind, Project};
 use circuit::sim::{SimOptions, Simulator, Snapshot};
 use engine::rng::Rng;
 
-/// How often every opcode comes at least.
+/// Minimum number of occurrences of every opcode.
 const ROUNDS: usize = 48;
 
-/// Opcodes that stop the processor: `halt`, and those that mean nothing.
+/// Opcodes that stop the processor: `halt`, and undefined ones.
 const STOPS: [u8; 6] = [0xD4, 0xDB, 0xDC, 0xDD, 0xDE, 0xDF];
 
-/// Bytes that bring out carries, signs and zeros.
+/// Bytes that provoke carries, signs and zeros.
 const TELLING: [u8; 8] = [0x00, 0x01, 0x7f, 0x80, 0x81, 0xfe, 0xff, 0x55];
 
-/// The variant a circuit is, or where it differs from the one it is most like.
+/// The variant a circuit is, or where it differs from the one it resembles most.
 pub(super) fn variant(
     project: &Arc<Project>,
     circuit: CircuitId,
@@ -51,7 +51,7 @@ pub(super) fn variant(
     Err(best.map_or(String::new(), |differs| differs.what))
 }
 
-/// Where a circuit is not the processor.
+/// The first difference between a circuit and the processor.
 struct Differs {
     clocks: u64,
     what: String,
@@ -73,7 +73,7 @@ struct Trial {
     registers: Vec<(&'static str, PartId)>,
     dice: Rng,
     clocks: u64,
-    /// Whether an interrupt is asked for, and its number.
+    /// Whether an interrupt is requested, and its number.
     asks: Option<u8>,
     /// Opcodes still to come in this round.
     deck: Vec<u8>,
@@ -140,7 +140,7 @@ impl Trial {
     fn run(mut self) -> Result<(), Differs> {
         for round in 0..ROUNDS {
             self.deck = (0..=255).filter(|opcode| !STOPS.contains(opcode)).collect();
-            // A value for the status register that lets interrupts in comes with `rti` only: it is drawn more often.
+            // Only `rti` loads a status register that enables interrupts, so it is drawn more often.
             self.deck.extend([0xD9; 6]);
             while !self.deck.is_empty() {
                 self.one_clock(None)?;
@@ -188,7 +188,7 @@ impl Trial {
         Ok(())
     }
 
-    /// An interrupt is asked for now and then, mostly until it is acknowledged.
+    /// An interrupt is requested now and then, mostly until it is acknowledged.
     fn ask(&mut self) {
         let often = if self.cpu.is_waiting() { 3 } else { 12 };
         if self.asks.is_none() && self.dice.below(often) == 0 {
@@ -232,7 +232,7 @@ impl Trial {
         }
     }
 
-    /// Every pin, where it means something.
+    /// Compares every pin where it is meaningful.
     fn compare(&self) -> Result<(), Differs> {
         let [address, out, mem, read, data] = self.bus;
         let (on, off) = (Some(1), Some(0));

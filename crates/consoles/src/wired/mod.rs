@@ -28,7 +28,7 @@ use crate::machine::{Machine, Registers, Touch};
 use crate::model::Model;
 use crate::panel::{Button, Light, Lights, Panel};
 
-/// What sits in the socket of the processor.
+/// The processor in the socket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Processor {
     /// The circuit of `hardware/cdm8`.
@@ -48,13 +48,13 @@ pub struct Wired {
     held: Vec<Button>,
     waiting: bool,
     touched: Option<Touch>,
-    /// How often a data cell was used, over all moments.
+    /// Number of data accesses, over all moments.
     touches: u64,
-    /// What [`Machine::wrote`] returns.
+    /// The return value of [`Machine::wrote`].
     wrote: Option<u8>,
 }
 
-/// A moment to come back to.
+/// A moment to return to.
 #[derive(Clone)]
 pub struct WiredState {
     snapshot: Snapshot,
@@ -82,7 +82,7 @@ struct Parts {
     opcode: Option<PartId>,
 }
 
-/// The processor's pins a bystander needs.
+/// The processor's pins an observer needs.
 #[derive(Clone)]
 struct Bus {
     address: usize,
@@ -93,7 +93,7 @@ struct Bus {
     data: usize,
 }
 
-/// Circuit files beside each other, as `hardware/` has them.
+/// Circuit files that refer to each other, as `hardware/` has them.
 struct Shelf;
 
 impl Libraries for Shelf {
@@ -142,7 +142,7 @@ impl Wired {
         }
     }
 
-    /// A console at power-on with other firmware, a bank for each of its own.
+    /// A console at power-on with other firmware, a program for each of its banks.
     pub fn with_banks(model: Model, processor: Processor, banks: &[Bank]) -> Wired {
         let mut wired = Wired::new(model, processor);
         for (own, other) in firmware::banks(model).iter().zip(banks) {
@@ -173,7 +173,7 @@ impl Wired {
         &self.sim
     }
 
-    /// For those who write a waveform or load a memory.
+    /// For code that writes a waveform or loads a memory.
     pub fn simulator_mut(&mut self) -> &mut Simulator {
         &mut self.sim
     }
@@ -197,7 +197,7 @@ impl Wired {
         self.parts.processor
     }
 
-    /// The units of the processor of gates: the name of each, and the part it is.
+    /// The units of the processor of gates: the name and the part of each.
     pub fn units(&self) -> Vec<(&str, PartId)> {
         let design = self.sim.design();
         let Some(Child::Instance(inside)) = design.inside(self.parts.processor) else {
@@ -213,7 +213,7 @@ impl Wired {
         design.parts_of(inside).filter_map(unit).collect()
     }
 
-    /// The instruction that is executed, or was executed last.
+    /// The instruction that is being executed, or was executed last.
     pub fn opcode(&self) -> u8 {
         let word = match self.parts.opcode {
             Some(register) => self.sim.value(register).number(),
@@ -227,7 +227,7 @@ impl Wired {
         self.inside(self.parts.fetch, socket::FETCH)
     }
 
-    /// What the pins of the bus show now.
+    /// The bus pins now.
     pub fn bus(&self) -> BusNow {
         let bus = &self.parts.pins;
         BusNow {
@@ -240,7 +240,7 @@ impl Wired {
         }
     }
 
-    /// How often a data cell was used, over all moments: it never goes back.
+    /// Number of data accesses, over all moments: it never decreases.
     pub fn touches(&self) -> u64 {
         self.touches
     }
@@ -253,7 +253,7 @@ impl Wired {
         }
     }
 
-    /// Comes back to a moment of this console.
+    /// Returns to a saved moment of this console.
     pub fn restore(&mut self, state: &WiredState) {
         self.sim.restore(&state.snapshot);
         self.held.clone_from(&state.held);
@@ -261,7 +261,7 @@ impl Wired {
         (self.touched, self.wrote) = (None, None);
     }
 
-    /// What gives a register of the processor a value, by its number among pc, sp, ps, r0 to r3.
+    /// The acts that set a register of the processor, by its number among pc, sp, ps, r0 to r3.
     fn showing(&self, number: usize, value: u8) -> Vec<Input> {
         let (part, pin) = (self.parts.processor, self.parts.registers[number]);
         match self.processor {
@@ -298,8 +298,8 @@ impl Wired {
         value.number().unwrap_or(0)
     }
 
-    /// Notes the data cell that is used in the clock that is about to end, and whether it holds the answer of a person
-    /// who has not given one.
+    /// Records the data cell accessed in the clock that is about to end, and whether it holds a missing
+    /// answer of a person.
     fn watch_bus(&mut self) {
         let bus = &self.parts.pins;
         let [mem, read, data] = [bus.mem, bus.read, bus.data].map(|pin| self.pin(pin) == 1);
@@ -435,7 +435,7 @@ impl Machine for Wired {
         while !self.waiting && self.half_ticks() < end {
             self.half_tick();
         }
-        // A machine that waits looks for a button again and again: the simulator skips that.
+        // A waiting machine polls for a button: the simulator skips that.
         self.sim.run(end - self.half_ticks());
     }
 

@@ -16,7 +16,7 @@ use timeline::Reader;
 /// then, as with the processor of gates.
 const DELAY: u32 = 20;
 
-/// Where [`Native::memory`] answers "is in fetch state", "is held", and with the opcode.
+/// Addresses at which [`Native::memory`] returns "is in fetch state", "is held", and the opcode.
 pub(super) const FETCH: u32 = 0;
 pub(super) const HELD: u32 = 1;
 pub(super) const OPCODE: u32 = 2;
@@ -28,11 +28,11 @@ struct Socket {
     cpu: Cpu,
     high: bool,
     pins: Pins,
-    /// The interrupt request its outputs were last driven with; none if they have to be driven again.
+    /// The interrupt request its outputs were last driven with; `None` if they have to be driven again.
     driven: Option<bool>,
 }
 
-/// Numbers of the pins; a circuit may leave out those that are not needed on a bus.
+/// Numbers of the pins; a circuit may leave out those that a bus does not need.
 #[derive(Clone)]
 struct Pins {
     clock: usize,
@@ -42,13 +42,13 @@ struct Pins {
     outputs: [Option<usize>; 13],
 }
 
-/// A pin of the processor, as the circuits of `hardware/` call it.
+/// A pin of the processor, by its name in the circuits of `hardware/`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pin {
     pub(crate) name: &'static str,
     pub(crate) width: u32,
     pub(crate) direction: Direction,
-    /// Without it there is no bus.
+    /// A bus needs it.
     pub(crate) needed: bool,
 }
 
@@ -112,7 +112,7 @@ impl fmt::Display for Unfit {
 
 impl std::error::Error for Unfit {}
 
-/// The pins every bus of a CdM-8 has, by number: a bystander compares them.
+/// The pins every bus of a CdM-8 has, by number, for comparing them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BusPins {
     pub address: usize,
@@ -233,7 +233,7 @@ impl Native for Socket {
         }
     }
 
-    /// The bus and the vector are looked at when the clock falls.
+    /// The bus and the vector are sampled when the clock falls.
     fn samples(&self, pin: usize) -> bool {
         pin == self.pins.input || Some(pin) == self.pins.vec
     }
@@ -285,7 +285,7 @@ impl Native for Socket {
     }
 }
 
-/// Which of the registers an address of [`Native::memory`] is.
+/// The register that an address of [`Native::memory`] stands for.
 fn register(address: u32) -> Option<usize> {
     address.checked_sub(REGISTERS).map(|at| at as usize)
 }

@@ -62,7 +62,7 @@ fn mkmove_tells_a_repeat_from_an_illegal_move_by_its_flags() {
     }
 }
 
-/// Every half-tick of the first moves, not only when something is seen to change.
+/// Every half-tick of the first moves, not only visible changes.
 #[test]
 fn nothing_drives_against_anything() {
     let mut wired = Wired::new(Model::Y2016, Processor::Gates);
@@ -121,7 +121,7 @@ fn presses_while_it_works_are_the_native_ones() {
     }
 }
 
-/// One after another, in one instant, exchanged for each other, and held over the next question.
+/// One after another, at once, exchanged for each other, and held over the next question.
 #[test]
 fn several_buttons_are_the_native_ones() {
     let mut pair = Pair::new(Model::Y2016Mirror, Processor::Native);

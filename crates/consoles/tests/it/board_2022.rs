@@ -150,7 +150,7 @@ fn nothing_drives_against_anything_during_a_game() {
     assert_eq!(console.settle(), Settled::Stopped);
 }
 
-/// At the end one light tells the winner, and nothing else is lit: no rules are checked any more.
+/// At the end one light shows the winner, and nothing else is lit: no rules are checked any more.
 #[test]
 fn one_light_marks_the_winner() {
     for (stores, light) in [

@@ -74,7 +74,7 @@ impl Script {
     }
 }
 
-/// For every setting a lot whose game is short.
+/// For every setting a random seed with a short game.
 const GAMES: [(u8, Side, u64); 10] = [
     (4, Side::South, 3896),
     (4, Side::North, 3777),
@@ -378,7 +378,7 @@ fn every_chip_and_pin_of_the_documents_is_there() {
     }
 }
 
-/// Does nothing but wonder at failures.
+/// Does nothing but look out for failures.
 struct Audience;
 
 impl Stage for Audience {
@@ -395,7 +395,7 @@ impl Stage for Audience {
     }
 }
 
-/// `hardware/2023/game.script` is for people to start from.
+/// `hardware/2023/game.script` is meant as a starting point.
 #[test]
 fn the_script_beside_the_circuit_holds() {
     let text = include_str!("../../../../hardware/2023/game.script");

@@ -1,4 +1,4 @@
-//! The committed circuits: without a complaint, right by their vectors, and as the pictures of the guide show them.
+//! The committed circuits: without findings, right by their vectors, and as the pictures of the guide show them.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -8,7 +8,7 @@ use consoles::{
     Button, Fast, Light, Lights, Machine, Model, Panel, Phase, Processor, Wired, hardware,
 };
 
-/// What was looked at, what was done and what was seen.
+/// A recording: what was observed, what was done and what was seen.
 struct Recording {
     shows: [Vec<PartId>; 3],
     ram: PartId,
@@ -59,7 +59,7 @@ impl Recording {
     }
 }
 
-/// Writes down what changes, as the recording does.
+/// Records changes in the format of the recording.
 struct Witness<'r> {
     recording: &'r Recording,
     cells: Vec<u32>,

@@ -8,7 +8,7 @@ use kalah::{Pit, Position, Record, Side};
 
 use crate::support::{assert_shows, board, rules, strewn, twin};
 
-/// What the tried moves did, so that a test can insist on having seen everything.
+/// Counts of the cases that occurred, so that a test can insist on having seen all of them.
 #[derive(Debug, Default)]
 struct Seen {
     moves: u32,
@@ -198,7 +198,7 @@ fn whole_games_from_power_on() {
     }
 }
 
-/// To the moment when somebody is to move first.
+/// Runs to the moment before the first move.
 fn set_up(console: &mut Console, seeds: u8, first: Side) {
     console.settle();
     if console.panel().phase() == Phase::Settings {

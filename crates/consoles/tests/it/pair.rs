@@ -7,10 +7,10 @@ use consoles::{Button, Fast, Machine, Model, Outcome, Panel, Phase, Processor, W
 use engine::rng::Rng;
 use kalah::Side;
 
-/// More half-ticks than any move takes.
+/// Upper bound for the half-ticks of a move.
 const LONG: u64 = 1_000_000;
 
-/// Whatever is done is done to both, and they must agree: on the panel always, on memory at the end of every clock.
+/// Every action is applied to both, and they must agree: on the panel always, on memory at the end of every clock.
 pub struct Pair {
     pub fast: Fast,
     pub wired: Wired,
@@ -21,7 +21,7 @@ pub struct Pair {
     presses: String,
 }
 
-/// The part of this kind, which there is one of.
+/// The only part of this kind.
 pub fn only(wired: &Wired, kind: Kind) -> PartId {
     let design = wired.simulator().design();
     let mut found = design
@@ -77,7 +77,7 @@ impl Pair {
         self.compare_all();
     }
 
-    /// Holds a button for this long and lets go.
+    /// Holds a button for this long and releases it.
     pub fn press(&mut self, button: Button, half_ticks: usize) {
         self.hold(&[button]);
         self.run(half_ticks);

@@ -62,7 +62,7 @@ fn an_empty_pit_is_an_error_and_changes_nothing() {
     }
 }
 
-/// Buttons held and let go at every moment from the human's press to the next question, in every phase on the way.
+/// Buttons held and released at every moment from the human's press to the next question, in every phase on the way.
 #[test]
 fn presses_while_the_machine_works_do_nothing() {
     for model in Model::ALL {
@@ -88,7 +88,7 @@ fn presses_while_the_machine_works_do_nothing() {
     }
 }
 
-/// The light that asks means what it says from its first half-tick on.
+/// The light that asks is correct from its first half-tick on.
 #[test]
 fn a_press_counts_as_soon_as_the_light_is_on() {
     for model in [Model::Y2016, Model::Y2016Mirror, Model::Y2022] {
@@ -107,7 +107,7 @@ fn a_press_counts_as_soon_as_the_light_is_on() {
     }
 }
 
-/// A button still held when the next question comes is not an answer to it; letting go and pressing again is.
+/// A button still held when the next question comes is not an answer to it; releasing and pressing again is.
 #[test]
 fn a_button_counts_once_until_it_is_let_go() {
     for model in Model::ALL {
@@ -136,7 +136,7 @@ fn a_second_button_while_one_is_down_does_nothing() {
         assert_eq!(both.settle(), Settled::Waiting);
         assert_eq!(both.panel(), console.panel(), "{model}");
         both.machine.hold(&[]);
-        // In one instant: the driver nearest the register is heard.
+        // At once: the driver nearest the register wins.
         console.play(4);
         both.machine.hold(&[Button::Pit(5), Button::Pit(4)]);
         both.settle();

@@ -1,4 +1,4 @@
-//! The course's processor is found by what it does: under other names of its pins, and not if a gate of it is another one.
+//! The course's processor is recognised by its behaviour: with renamed pins, and not if one of its gates is different.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ fn board(processor: String) -> Project {
     reading.project
 }
 
-/// Our processor, as the course calls the pins of its own.
+/// Our processor, with the pin names of the course's.
 fn renamed() -> Project {
     let mut project = board(text("cdm8/cdm8.circ"));
     let names = [

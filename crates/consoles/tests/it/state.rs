@@ -95,7 +95,7 @@ fn a_spoilt_save_is_refused() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
 
-    /// Whatever a hand does, no seed is lost and the machine comes to rest.
+    /// Whatever the hand does, no seed is lost and the machine comes to rest.
     #[test]
     fn any_hand_at_any_time_loses_no_seed(
         model in prop::sample::select(Model::ALL.to_vec()),

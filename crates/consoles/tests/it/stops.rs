@@ -1,4 +1,4 @@
-//! What consoles are stopped at: the same moments with every engine, forwards and backwards.
+//! Stop conditions of consoles: the same moments with every engine, forwards and backwards.
 
 use consoles::{
     Button, Code, Fast, Hand, Machine, Model, Powered, Processor, Stop, Stops, Thing, Wired,
@@ -6,7 +6,7 @@ use consoles::{
 use kalah::Side;
 use timeline::{Arrival, Budget, Pace, Timeline};
 
-/// Every kind of stop, in the order of their first times or not.
+/// Every kind of stop, in no particular order.
 fn stops(model: Model) -> Vec<Stop> {
     let code = Code::new(model);
     let (label, cell) = match model {
@@ -27,7 +27,7 @@ fn stops(model: Model) -> Vec<Stop> {
     ]
 }
 
-/// Presses what starts a game and makes a move, and tells where every stop by itself is met in it, forwards from
+/// Presses what starts a game and makes a move, and reports where every stop is met in it, forwards from
 /// power-on and backwards from the end.
 fn met<M: Machine>(machine: M) -> Vec<(usize, Vec<u64>)> {
     let model = machine.model();

@@ -55,7 +55,7 @@ fn change(rng: &mut Rng, model: Model) -> Hand {
     }
 }
 
-/// What a debugger changes is changed in the same way on all engines, and the program goes on with it.
+/// A debugger's changes have the same effect on all engines, and the program continues with them.
 #[test]
 fn registers_and_ram_are_set_alike_on_every_engine() {
     for (seed, model) in (0..).zip(Model::ALL.into_iter().cycle().take(12)) {
@@ -68,7 +68,7 @@ fn registers_and_ram_are_set_alike_on_every_engine() {
         for round in 0..40 {
             let hand = change(&mut rng, model);
             let steps = 1 + rng.below(12);
-            // A program that is led astray may put numbers on a display that it cannot show, and every engine shows them its way.
+            // A program that goes astray may write numbers to a display that it cannot show; each engine shows them in its own way.
             let seen = machines.each_mut().map(|machine| {
                 machine.take(&hand);
                 let mut seen = vec![machine.0.registers()];
@@ -164,7 +164,7 @@ fn many_journeys_equal_plain_running() {
     }
 }
 
-/// Plays a short game with some going back, and writes it down.
+/// Plays a short game with some going back, and records it.
 fn recorded() -> String {
     let mut timeline = Timeline::new(Powered(Fast::new(Model::Y2023)));
     let mut asks = Holds(|machine: &Powered<Fast>| machine.0.is_waiting());
@@ -243,7 +243,7 @@ fn hands_read_back() {
     assert!(Hand::read("seeds 4", &Fast::new(Model::Y2016)).is_err());
 }
 
-/// A console that waits for a person repeats itself: an hour of it takes no time.
+/// A console that waits for a person repeats itself: simulating an hour of it takes no time.
 #[test]
 fn a_waiting_console_is_skipped_over() {
     let mut timeline = Timeline::new(Powered(Fast::new(Model::Y2023)));
