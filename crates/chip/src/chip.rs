@@ -1,4 +1,4 @@
-//! A specification that has been understood: every name is looked up, every width is known.
+//! A resolved specification: every name is looked up, every width is known.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ pub enum Edge {
     Falling,
 }
 
-/// What an extender puts above a number.
+/// The bits an extender puts above a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extension {
     Zero,
@@ -42,9 +42,9 @@ pub struct Net {
     pub width: u32,
     pub role: Role,
     pub side: Option<Side>,
-    /// What drives it; several drivers meet as on a wire. Inputs and latches have none.
+    /// Its drivers; several of them meet as on a wire. Inputs and latches have none.
     pub drivers: Vec<Expr>,
-    /// An input that is one wire with an output: it may float, because the chip may drive it.
+    /// An output on the same wire; the input may float, because the chip may drive it.
     pub floats: bool,
 }
 
@@ -57,10 +57,10 @@ pub struct Expr {
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExprKind {
     Number(u64),
-    /// By its number among [`Chip::nets`].
+    /// A net, by its number in [`Chip::nets`].
     Net(usize),
     Float,
-    /// Anything will do.
+    /// Any value is allowed.
     Any,
     Not(Box<Expr>),
     Binary(Op, Box<Expr>, Box<Expr>),
@@ -70,14 +70,14 @@ pub enum ExprKind {
     Extend(Box<Expr>, Extension),
     /// The highest part first.
     Join(Vec<Expr>),
-    /// An output of a chip of [`Chip::functions`], by its place among the outputs.
+    /// An output of a chip in [`Chip::functions`], by its index.
     Call(usize, Vec<Expr>, usize),
 }
 
 /// When latches take over values.
 #[derive(Clone, Debug)]
 pub struct Block {
-    /// `None`: all the time while the trigger is 1.
+    /// `None`: transparent while the trigger is 1.
     pub edge: Option<Edge>,
     pub trigger: Expr,
     pub enabled: Option<Expr>,
@@ -108,7 +108,7 @@ impl Chip {
         self.nets.iter().position(|net| net.name == name)
     }
 
-    /// Whether it remembers anything.
+    /// Whether it has memory.
     pub(crate) fn has_memory(&self) -> bool {
         self.of(Role::Latch).next().is_some()
     }

@@ -1,4 +1,4 @@
-//! A specification at work on its own.
+//! Running a specification without a circuit.
 
 use std::sync::Arc;
 
@@ -14,11 +14,11 @@ pub struct Runner {
     logic: Logic,
     state: Vec<Node>,
     inputs: Vec<Bits>,
-    /// Something happened that the specification says nothing about.
+    /// Something happened that the specification does not define.
     lost: bool,
 }
 
-/// What [`Runner::save`] keeps.
+/// A saved state of a [`Runner`].
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Saved {
     state: Vec<Node>,
@@ -26,7 +26,7 @@ pub struct Saved {
     lost: bool,
 }
 
-/// Constants only: no functions are made.
+/// Constants only: no functions are built.
 const ROOM: usize = 16;
 
 impl Runner {
@@ -42,7 +42,7 @@ impl Runner {
             logic: Logic::new(ROOM),
             lost: false,
         };
-        // What is forced at the start.
+        // Forced from the start.
         let inputs = runner.inputs.clone();
         runner.act(inputs);
         runner
@@ -52,12 +52,12 @@ impl Runner {
         self.machine.chip()
     }
 
-    /// Whether the specification still says what happens.
+    /// Whether the behaviour is still defined.
     pub fn is_defined(&self) -> bool {
         !self.lost
     }
 
-    /// Sets an input, by its place among the inputs.
+    /// Sets an input, by its index among the inputs.
     pub fn set(&mut self, input: usize, value: Value) {
         let mut inputs = self.inputs.clone();
         inputs[input] = bits(value);
@@ -87,7 +87,7 @@ impl Runner {
         self.inputs.iter().map(|bits| value(bits)).collect()
     }
 
-    /// The outputs; bits that may be anything are E.
+    /// The outputs; undefined bits are E.
     pub fn outputs(&mut self) -> Vec<Value> {
         let mut scene = self.machine.scene(&self.state, &self.inputs);
         let outputs = self.machine.outputs(&mut self.logic, &mut scene);
@@ -99,7 +99,7 @@ impl Runner {
         self.state.clone()
     }
 
-    /// What the latches hold, in the order they are declared.
+    /// The contents of the latches, in the order of their declarations.
     pub fn latches(&self) -> Vec<Value> {
         let chip = self.chip();
         let mut first = 0;
@@ -146,7 +146,7 @@ pub(crate) fn value(bits: &[Bit]) -> Value {
     word.with_width(bits.len() as u32)
 }
 
-/// Whether a circuit's value is what the specification asks for: undefined bits may be anything.
+/// Whether a circuit's value is what the specification demands: undefined bits may be anything.
 pub fn accepts(wanted: Value, found: Value) -> bool {
     let free = wanted.word.v & wanted.word.u;
     wanted.width == found.width && wanted.word.differs(found.word) & !free == 0

@@ -1,4 +1,4 @@
-//! A difference in the words of a specification: what is wrong, and what to do with the inputs to see it.
+//! A difference in the words of a specification: what is wrong, and which inputs show it.
 
 use circuit::netlist::{InstanceId, PartId};
 use circuit::project::Kind;
@@ -8,19 +8,19 @@ use circuit::{Value, show};
 use crate::check::{Difference, Wrong};
 use crate::chip::{Chip, Role};
 
-/// What an output does that it should not.
+/// A kind of difference at an output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// It drives a value where it should float.
     Drives,
     /// It floats where it should drive a value.
     Floats,
-    /// The circuit does not come to rest.
+    /// The circuit oscillates.
     Restless,
     Differs,
 }
 
-/// A value as a word where it is not a number.
+/// A value as a word if it is not a number.
 pub fn text(value: Value) -> String {
     let width = u32::from(value.width);
     match value {
@@ -61,7 +61,7 @@ impl Difference {
         })
     }
 
-    /// What is set at each step: `data=5 clock=1`; nothing for a first step of only zeros.
+    /// The changes of each step as text: `data=5 clock=1`; empty for a first step of only zeros.
     pub fn steps(&self, names: &[&str]) -> Vec<String> {
         let step = |(step, changes): (usize, Vec<(usize, Value)>)| {
             let all_zero = step == 0 && changes.iter().all(|(_, value)| value.number() == Some(0));

@@ -11,7 +11,7 @@ use crate::run::Runner;
 /// A run: the inputs at each step, in the order of the specification.
 pub type Rows = Vec<Vec<Value>>;
 
-/// The runs with the outputs the specification asks for. A run ends where the specification says nothing any more.
+/// The runs with the outputs the specification demands. A run ends where the behaviour becomes undefined.
 pub fn write(chip: &Arc<Chip>, runs: &[Rows]) -> String {
     let sequential = chip.has_memory();
     let mut lines = vec![heading(chip, sequential)];
@@ -55,13 +55,13 @@ fn heading(chip: &Chip, sequential: bool) -> Vec<String> {
     words
 }
 
-/// A name without the characters that mean something in a table.
+/// A name without the characters that have a meaning in a table.
 pub fn plain(name: &str) -> String {
     let special = |c: char| c.is_whitespace() || c.is_control() || "@[]:=<>\"#≠,".contains(c);
     name.replace(special, "_")
 }
 
-/// An output that may be anything is `x`, one that floats `z`.
+/// An output that may be anything is `x`, a floating one `z`.
 fn cell(value: Value, output: bool) -> String {
     let width = u32::from(value.width);
     match value.number() {
@@ -74,7 +74,7 @@ fn cell(value: Value, output: bool) -> String {
     }
 }
 
-/// Bit by bit. A 0 before an x would begin a hexadecimal number: such a 0 is not asked for.
+/// Bit by bit. A 0 before an x would begin a hexadecimal number, so that 0 is not demanded.
 fn digits(value: Value) -> String {
     let digit = |bit| match bit {
         'x' => 'z',
@@ -106,7 +106,7 @@ fn aligned(lines: &[Vec<String>]) -> String {
     text
 }
 
-/// Rows that show what a chip does: all inputs if there are at most `most` of them, else random runs.
+/// Rows that characterise a chip: all inputs if there are at most `most` of them, else random runs.
 pub fn choose(chip: &Arc<Chip>, most: usize, seed: u64) -> Vec<Rows> {
     let widths: Vec<u32> = chip
         .of(Role::Input)

@@ -24,7 +24,7 @@ pub(super) struct Bench {
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct Moment(Snapshot, Saved);
 
-/// The input and output pins of the top circuit, in its order.
+/// The input and output pins of the top circuit, in order.
 pub(super) fn pins(design: &Design) -> (Vec<PinOf>, Vec<PinOf>) {
     let (mut inputs, mut outputs) = (Vec::new(), Vec::new());
     for part in design.parts_of(circuit::netlist::InstanceId::ROOT) {
@@ -104,7 +104,7 @@ impl Bench {
         }
     }
 
-    /// What is wrong now. Where the specification says nothing nothing is wrong.
+    /// The differences now. Where the specification leaves an output open there is none.
     pub(super) fn wrong(&mut self) -> Vec<Wrong> {
         if !self.runner.is_defined() {
             return Vec::new();
@@ -125,7 +125,7 @@ impl Bench {
         wrong
     }
 
-    /// Plays rows after the start; the difference after the first row that has one.
+    /// Plays rows after the start and returns the difference after the first row that has one.
     pub(super) fn replay(&mut self, rows: &[Vec<Value>], shortest: bool) -> Option<Difference> {
         self.reset();
         let mut done = vec![self.runner.inputs()];
@@ -152,7 +152,7 @@ impl Bench {
         None
     }
 
-    /// Random rows, from the start again now and then; a difference is made shorter.
+    /// Random rows, restarted now and then; a difference is shortened.
     pub(super) fn random(&mut self, rows: usize, seed: u64) -> Option<Difference> {
         let mut random = Random(seed | 1);
         let mut left = rows;
@@ -205,7 +205,7 @@ impl Bench {
         }
     }
 
-    /// Leaves out rows, and changes of rows, as long as the difference stays.
+    /// Drops rows, and changes within rows, for as long as the difference persists.
     fn shorter(&mut self, difference: Difference) -> Difference {
         let mut best = difference;
         let mut tries = 2000;
@@ -227,7 +227,7 @@ impl Bench {
     }
 }
 
-/// A small generator: the same numbers for the same seed everywhere.
+/// A small generator of random numbers, the same everywhere for the same seed.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {

@@ -1,7 +1,7 @@
 //! One step from every state: latches and registers that are equal before it are equal after it.
 //!
-//! Bits that behave alike in random runs are taken to be equal, or opposite, or constant. Whatever one event breaks is taken
-//! apart, and it is tried again, until what is left holds for every event from every state in which it held before. It held at
+//! Bits that behave alike in random runs are assumed to be equal, or opposite, or constant. A class that an event breaks is
+//! split, and the step is tried again, until what is left holds for every event from every state in which it held before. It held at
 //! the start, so it always holds; then the outputs are compared under it.
 
 use std::collections::HashMap;
@@ -13,7 +13,7 @@ use crate::chip::Role;
 use crate::logic::{Bit, Bits, Node};
 use crate::machine::{Machine, settled};
 
-/// A remembered bit: of the specification first, then of the circuit.
+/// A remembered bit: first those of the specification, then those of the circuit.
 type Member = (usize, bool);
 
 /// Bits that are equal, or opposite where the flag is set. The first class is that of the constants.
@@ -68,7 +68,7 @@ impl Pair {
         }
     }
 
-    /// Bits that random runs do not distinguish.
+    /// Groups bits that random runs do not distinguish.
     fn alike(&mut self) -> Classes {
         let (mut spec, mut circuit) = self.start();
         let (first_spec, first_circuit) = (spec.clone(), circuit.clone());
@@ -152,7 +152,7 @@ impl Pair {
         None
     }
 
-    /// Takes apart classes whose members differ after an event.
+    /// Splits classes whose members differ after an event.
     fn refine(&mut self, classes: &mut Classes, values: &[Node], care: Node) -> bool {
         let mut split = false;
         for number in 0..classes.len() {

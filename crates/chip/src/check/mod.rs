@@ -4,7 +4,7 @@
 //!   without memory     all inputs at once                                   proven or a difference
 //!   with memory        matched: one step proven for all states              proven
 //!                      else: from the start, run by run, all inputs at once a shortest difference
-//!                      else: every state there is                           proven or a difference
+//!                      else: every reachable state                          proven or a difference
 //!                      else: long random runs                               a difference, or nothing found
 //! ```
 //!
@@ -29,12 +29,12 @@ use bench::Bench;
 pub(crate) use bench::Random;
 use pair::Pair;
 
-/// How hard to try.
+/// Limits of the effort.
 #[derive(Clone, Debug)]
 pub struct Effort {
-    /// Nodes of decision diagrams.
+    /// Maximum number of nodes in decision diagrams.
     pub nodes: usize,
-    /// States and inputs that are explored one by one.
+    /// Maximum number of states and inputs explored one by one.
     pub states: usize,
     /// Rows of random runs when there is no proof.
     pub rows: usize,
@@ -55,14 +55,14 @@ impl Default for Effort {
     }
 }
 
-/// How it was proven.
+/// The method of the proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
     /// No memory: all values of this many input bits.
     AllInputs { bits: u32 },
     /// Latches matched with registers, and one step proven from every state.
     OneStep { latches: usize, matched: usize },
-    /// Every state that can be reached, with all inputs.
+    /// Every reachable state, with all inputs.
     AllStates { states: usize },
 }
 
@@ -71,7 +71,7 @@ pub enum Proof {
 pub struct Difference {
     /// The inputs at each step, in the order of the specification.
     pub rows: Vec<Vec<Value>>,
-    /// What is wrong after the last step.
+    /// The differences after the last step.
     pub wrong: Vec<Wrong>,
     /// No shorter run shows a difference.
     pub shortest: bool,
@@ -80,7 +80,7 @@ pub struct Difference {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wrong {
     pub output: String,
-    /// Bits that may be anything are E.
+    /// Undefined bits are E.
     pub expected: Value,
     pub found: Value,
 }
@@ -89,7 +89,7 @@ pub struct Wrong {
 pub enum Verdict {
     Proven(Proof),
     Differs(Difference),
-    /// Nothing found, nothing proven.
+    /// No difference found, but no proof either.
     Unproven {
         rows: usize,
         why: String,
@@ -107,7 +107,7 @@ fn list(problems: &[Mismatch]) -> String {
     texts.join("\n")
 }
 
-/// Compares the circuit of a simulator, as it is at its start, with a specification.
+/// Compares the circuit of a simulator, in its initial state, with a specification.
 pub fn check(
     chip: &Arc<Chip>,
     simulator: &Simulator,
@@ -139,7 +139,7 @@ fn told(unsupported: &Unsupported) -> String {
 
 enum Outcome {
     Verdict(Verdict),
-    /// Neither proven nor refuted, and why.
+    /// Neither proven nor refuted, with the reason.
     Open(String),
 }
 
@@ -152,7 +152,7 @@ fn prove(chip: &Arc<Chip>, network: Network, bench: &mut Bench, effort: &Effort)
     {
         return match bench.random(effort.beside, effort.seed) {
             None => Outcome::Verdict(Verdict::Proven(proof)),
-            // Only delays can make it so.
+            // Only delays can be the cause.
             Some(difference) => Outcome::Verdict(Verdict::Differs(difference)),
         };
     }

@@ -15,14 +15,14 @@ pub(super) struct Pair {
     pub(super) spec: SpecMachine,
     pub(super) circuit: CircuitMachine,
     pub(super) inputs: Vec<InputPin>,
-    /// By input and by latch of the specification, in this order: the place of each bit in the order of the variables.
+    /// By input and by latch of the specification: the place of each bit in the variable order.
     pub(super) places: Vec<Vec<u32>>,
 }
 
 pub(super) struct InputPin {
     pub(super) width: u32,
     pub(super) floats: bool,
-    /// At the very start.
+    /// The very first event.
     pub(super) first: Bit,
 }
 
@@ -40,7 +40,7 @@ impl Pair {
             }
         });
         let (all_inputs, all_outputs) = pins(bench.simulator.design());
-        // They matched when the bench was made.
+        // Their pins matched when the bench was made.
         let (chosen, outputs) = pins_of(chip, &all_inputs, &all_outputs).unwrap_or_default();
         Pair {
             logic: Logic::new(nodes),
@@ -51,7 +51,7 @@ impl Pair {
         }
     }
 
-    /// The same with room for new functions.
+    /// The same machines with room for new functions.
     pub(super) fn again(pair: Pair, nodes: usize) -> Pair {
         let Pair {
             spec,
@@ -69,12 +69,12 @@ impl Pair {
         }
     }
 
-    /// It ran out of room, or met a part with too many inputs: what it says means nothing.
+    /// The limit was reached, or a part had too many inputs: the result is meaningless.
     pub(super) fn ran_out(&self) -> bool {
         self.logic.bdd.is_full() || self.circuit.gave_up
     }
 
-    /// The variable of a bit of a thing: what more depends on comes first, and the bits of things that matter alike lie side
+    /// The variable of a bit: bits that more depends on come first, and bits of equal importance lie side
     /// by side.
     pub(super) fn variable(&self, thing: usize, bit: u32, copy: u32) -> u32 {
         self.places[thing][bit as usize] * COPIES + copy
@@ -90,7 +90,7 @@ impl Pair {
         self.places.iter().map(|bits| bits.len() as u32).sum()
     }
 
-    /// An input with any value; where it may float with that too.
+    /// An input with any value; if it may float, with that too.
     pub(super) fn free_input(&mut self, input: usize, copy: u32) -> Bits {
         let (width, floats) = (self.inputs[input].width, self.inputs[input].floats);
         let bits = (0..width).map(|bit| {
@@ -143,7 +143,7 @@ impl Pair {
         event(&mut self.circuit, &mut self.logic, state, old, new)
     }
 
-    /// Where the outputs differ, except where anything will do.
+    /// Where the outputs differ, except where any value is allowed.
     pub(super) fn difference(&mut self, spec: &[Node], circuit: &[Node], inputs: &[Bits]) -> Node {
         let mut scene = self.spec.scene(spec, inputs);
         let wanted = self.spec.outputs(&mut self.logic, &mut scene);
@@ -171,7 +171,7 @@ impl Pair {
     }
 }
 
-/// The places of the bits of inputs and latches in the order of the variables.
+/// The places of the bits of inputs and latches in the variable order.
 fn places(chip: &Chip) -> Vec<Vec<u32>> {
     let things: Vec<usize> = chip.of(Role::Input).chain(chip.of(Role::Latch)).collect();
     let mut weight = vec![0u32; chip.nets.len()];

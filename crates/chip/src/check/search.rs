@@ -1,12 +1,12 @@
-//! From the start, row by row, with all values of all inputs at once: the first row that can show a difference ends a shortest
-//! run.
+//! Bounded search from the start, row by row, with all values of all inputs at once: the first row that can show a difference
+//! ends a shortest run.
 
 use circuit::{Value, Word};
 
 use super::pair::Pair;
 use crate::logic::{Bit, Bits, Node};
 
-/// Rows to look ahead.
+/// Number of rows to look ahead.
 const MOST: u32 = 12;
 
 impl Pair {
@@ -50,7 +50,7 @@ impl Pair {
         let floats = self.inputs[input].floats;
         let mut bits = Vec::with_capacity(before.len());
         for (bit, before) in before.iter().enumerate() {
-            // The same bit in all rows lies side by side: what is compared in one row was set in another.
+            // The same bits of all rows lie side by side: a value compared in one row was set in another.
             let place = (self.places[input][bit] * (MOST + 1) + row) * 2;
             let change = self.logic.variable(place);
             let known = self.logic.select(before.u, Bit::ZERO, *before);

@@ -1,4 +1,4 @@
-//! Every state of a small machine, one by one, on the real simulator.
+//! Enumerates every state of a small machine on the real simulator.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ pub(super) fn explore(bench: &mut Bench, effort: &Effort) -> Option<Verdict> {
     let rows = all_inputs(bench, effort.states)?;
     bench.reset();
     let start = bench.save();
-    // By state: the number of the state before it, and the row that led from there.
+    // By state: the number of its predecessor, and the row that led from there.
     let mut seen: HashMap<Moment, usize> = HashMap::from([(start.clone(), 0)]);
     let mut from: Vec<(usize, usize)> = vec![(0, 0)];
     let mut moments = vec![start];
@@ -47,7 +47,7 @@ pub(super) fn explore(bench: &mut Bench, effort: &Effort) -> Option<Verdict> {
     }))
 }
 
-/// All values of all inputs together, if they are few.
+/// All values of all inputs together, if there are few.
 fn all_inputs(bench: &Bench, most: usize) -> Option<Vec<Vec<Value>>> {
     let chip = bench.runner.chip();
     let inputs = chip.of(crate::chip::Role::Input);

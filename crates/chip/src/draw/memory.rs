@@ -15,7 +15,7 @@ struct Cell {
     parts: Vec<usize>,
 }
 
-/// What loads a cell at one clock.
+/// The data and enable of a cell at one clock.
 struct Clocked {
     clock: Source,
     edge: Edge,
@@ -30,7 +30,7 @@ struct Held {
 }
 
 impl Synth<'_> {
-    /// Adds the memory and answers what is to be connected later.
+    /// Adds the memory and returns the connections to be made later.
     pub(super) fn memory(&mut self) -> Memory {
         let mut cells = Vec::new();
         for latch in self.chip.of(Role::Latch).collect::<Vec<_>>() {
@@ -105,7 +105,7 @@ impl Synth<'_> {
         Cell { latch, bit, parts }
     }
 
-    /// What a cell holds: with several clocks, what all its parts hold, added without carry.
+    /// The value a cell holds: with several clocks, the sum of its parts without carry.
     fn cell_value(&mut self, cell: &Cell) -> Val {
         let vals: Vec<Val> = cell.parts.iter().map(|&part| self.held_by(part)).collect();
         self.parity(&vals)
@@ -128,7 +128,7 @@ impl Synth<'_> {
         }
     }
 
-    /// Connects everything that remembers.
+    /// Connects all memory.
     pub(super) fn connect(&mut self, memory: &Memory) {
         for cell in &memory.cells {
             let held = self.held(cell);
@@ -296,7 +296,7 @@ impl Synth<'_> {
     }
 }
 
-/// Everything that remembers, to be connected when all nets are known.
+/// All memory, to be connected when all nets are known.
 pub(super) struct Memory {
     cells: Vec<Cell>,
 }

@@ -4,7 +4,7 @@
 //!   Chip ── synth, memory ──> Plan ── trees ──> statements ── rows, sheet ──> parts and wires ── check ──> a .circ file
 //! ```
 //!
-//! What is drawn is checked against the specification before anybody sees it.
+//! The drawing is checked against the specification before it is returned.
 
 mod memory;
 mod plan;
@@ -84,7 +84,7 @@ pub fn draw(chip: &Arc<Chip>, file: &str, effort: &Effort) -> Result<Drawing, Dr
     Ok(Drawing { document, verdict })
 }
 
-/// Draws a chip, and before it those it calls, each into a circuit of its own.
+/// Draws a chip after the chips it calls, each into its own circuit.
 fn draw_circuit(document: &mut Document, chip: &Chip, sides: bool) -> Result<CircuitId, DrawError> {
     for helper in &chip.functions {
         if document.project().find(&helper.name).is_none() {
@@ -101,7 +101,7 @@ fn draw_circuit(document: &mut Document, chip: &Chip, sides: bool) -> Result<Cir
     add_circuit(document, &chip.name, drawn)
 }
 
-/// The first circuit of a new file is taken, if nothing is on it.
+/// The first circuit of a new file is used if it is empty.
 fn add_circuit(document: &mut Document, name: &str, drawn: Drawn) -> Result<CircuitId, DrawError> {
     let empty = |&&id: &&CircuitId| {
         let circuit = document.project().circuit(id);
@@ -177,7 +177,7 @@ fn names(chip: &Chip, synth: &Synth<'_>) -> Vec<(Source, usize)> {
     named.collect()
 }
 
-/// A chip that is called, as it looks from outside.
+/// The interface of a chip that is called.
 fn helper(project: &Project, chip: &Chip, name: &str) -> Result<Helper, DrawError> {
     let missing = || DrawError::Broken(format!("there is no circuit `{name}`"));
     let id = project.find(name).ok_or_else(missing)?;

@@ -1,10 +1,10 @@
-//! What is to be drawn: parts, and where each of their inputs comes from.
+//! The plan of a drawing: parts, and the source of each of their inputs.
 
 use std::collections::HashMap;
 
 use circuit::project::Kind;
 
-/// Where a value comes from.
+/// The source of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Source {
     Number {
@@ -25,7 +25,7 @@ pub(super) enum Source {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum What {
     Builtin(Kind),
-    /// A chip that is called, by its place among [`Plan::helpers`].
+    /// A chip that is called, by its index in [`Plan::helpers`].
     Helper(usize),
     /// Bits of a value from this one on; becomes a splitter.
     Slice(u32),
@@ -95,9 +95,9 @@ pub(super) struct Plan {
     known: HashMap<Part, usize>,
     /// Names of chips that are called.
     pub(super) helpers: Vec<String>,
-    /// How wide their outputs are, by helper and port.
+    /// The widths of their outputs, by helper and port.
     pub(super) helper_widths: HashMap<(usize, usize), u32>,
-    /// The drivers of signals with several.
+    /// The drivers of signals that have several.
     pub(super) shared: Vec<(usize, Vec<Source>)>,
 }
 
@@ -111,7 +111,7 @@ impl Plan {
         self.parts.len() - 1
     }
 
-    /// A part of its own, whose inputs come later.
+    /// A part that is not shared, whose inputs come later.
     pub(super) fn add_memory(&mut self, part: Part) -> usize {
         self.parts.push(part);
         self.parts.len() - 1
@@ -155,7 +155,7 @@ impl Plan {
         Source::Port { part, port: 0 }
     }
 
-    /// AND or OR of several values, without those that make no difference.
+    /// AND or OR of several values, without redundant ones.
     pub(super) fn gate(&mut self, kind: Kind, vals: Vec<Val>) -> Val {
         let width = vals.first().map_or(1, |val| val.width);
         let (neutral, deciding) = match kind {
@@ -263,7 +263,7 @@ impl Plan {
         Plan::port(self.builtin(kind, &attrs, inputs, width), port, width)
     }
 
-    /// The option a selector names, the first for 0.
+    /// The option a selector chooses, from 0.
     pub(super) fn multiplexer(&mut self, select: Val, options: &[Val]) -> Val {
         let width = options[0].width;
         let mut inputs = Vec::new();
@@ -280,7 +280,7 @@ impl Plan {
         Plan::port(part, options.len() + 1, width)
     }
 
-    /// Drives a value only while something holds.
+    /// Drives a value only while a condition holds.
     pub(super) fn buffer(&mut self, value: Val, holds: Val) -> Val {
         let width = value.width;
         let inputs = vec![(1, self.plain(value)), (2, self.plain(holds))];
@@ -323,7 +323,7 @@ impl Plan {
         }
     }
 
-    /// Puts values side by side, the highest first.
+    /// Concatenates values, the highest first.
     pub(super) fn join(&mut self, vals: &[Val]) -> Val {
         let width: u32 = vals.iter().map(|val| val.width).sum();
         if let [only] = vals {

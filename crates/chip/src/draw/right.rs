@@ -35,7 +35,7 @@ struct East {
 struct Right {
     groups: Vec<Group>,
     risers: Vec<Riser>,
-    /// Where the next riser stands.
+    /// The column of the next riser.
     x: i32,
 }
 
@@ -81,7 +81,7 @@ impl Right {
         ends.map(|at| at.1).collect()
     }
 
-    /// From top to bottom, each in a row of its value if its turn has come.
+    /// From top to bottom, each in a row of its value if the order allows.
     fn east(&self, sheet: &mut Sheet<'_>) -> Vec<East> {
         let mut last = sheet.top - ROW;
         let mut pins = Vec::new();
@@ -141,7 +141,7 @@ impl Right {
     }
 
     fn draw(&self, sheet: &mut Sheet<'_>, east: &[East]) {
-        // By row: how far its wire comes.
+        // By row: how far its wire extends.
         let mut reaches: HashMap<i32, i32> = HashMap::new();
         for riser in &self.risers {
             sheet.wire((riser.x, riser.from), (riser.x, riser.to));

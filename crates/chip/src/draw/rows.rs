@@ -90,7 +90,7 @@ impl Branch {
         self.inputs.iter().filter(|input| input.at == at).collect()
     }
 
-    /// Finds its row beside the inputs at its left; answers where the room below it begins.
+    /// Finds its row beside the inputs at its left; returns where the room below it begins.
     fn stand(&mut self, left: &[i32], highest: i32, next: i32) -> i32 {
         let rows = self.of(At::Left);
         let rows: Vec<i32> = rows.iter().map(|input| input.node.row()).collect();
@@ -106,7 +106,7 @@ impl Branch {
         next.max(self.y + self.shape.bounds.bottom + GRID)
     }
 
-    /// Where the wires of the inputs at the left turn, counted from the left; 0 for one that goes straight on.
+    /// Where the wires of the inputs at the left turn, counted from the left; 0 for a straight wire.
     pub(super) fn tracks(&self) -> Vec<i32> {
         let rows: Vec<(i32, i32)> = self
             .of(At::Left)
@@ -117,7 +117,7 @@ impl Branch {
     }
 }
 
-/// Wires from one row to another, from top to bottom: those that go down turn the later the higher they are.
+/// Wires from one row to another, from top to bottom: of those that go down, higher ones turn later.
 pub(super) fn tracks(rows: &[(i32, i32)]) -> Vec<i32> {
     let down = rows.iter().filter(|(from, to)| from < to).count() as i32;
     let (mut below, mut up) = (down, 0);
@@ -153,7 +153,7 @@ pub(super) struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    /// Places a statement in the band that begins at `top`; answers where the band ends.
+    /// Places a statement in the band that begins at `top`; returns where the band ends.
     pub(super) fn statement(&self, statement: Statement, top: i32) -> (Placed, i32) {
         let Statement { tree, outs } = statement;
         // Values that leave side by side need more room than the part may take.
@@ -267,7 +267,7 @@ impl Rows<'_> {
     }
 }
 
-/// Few inputs stand in the middle of a part that is taller than they are.
+/// Few inputs are centred on a part that is taller than they are.
 fn room_above(left: &[i32], top: i32) -> i32 {
     let (Some(first), Some(last)) = (left.first(), left.last()) else {
         return 0;

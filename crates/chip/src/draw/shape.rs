@@ -1,4 +1,4 @@
-//! How much room a part takes and where its ports are.
+//! The size of a part and the positions of its ports.
 
 use circuit::edit::{NewPart, PartKind, part_bounds, part_ports};
 use circuit::picture::Bounds;
@@ -6,7 +6,7 @@ use circuit::project::{Component, Kind, Location, Project};
 
 use super::plan::{Part, Plan, What};
 
-/// A chip that is called, as it stands in the file: its ports are its inputs and then its outputs.
+/// The box of a chip that is called: its ports are its inputs and then its outputs.
 pub(super) struct Helper {
     pub(super) kind: PartKind,
     pub(super) ports: Vec<(i32, i32)>,
@@ -46,7 +46,7 @@ impl Shape {
                     is_gate: false,
                 }
             }
-            // All have become splitters.
+            // All selections have become splitters.
             What::Slice(_) => Shape::builtin(Kind::Splitter, &plan.parts[0].attrs),
         }
     }
@@ -74,7 +74,7 @@ impl Shape {
         }
     }
 
-    /// The side an input port is on, among those that are used.
+    /// The side an input port is on, among the ports in use.
     pub(super) fn at(&self, port: usize, inputs: &[usize]) -> At {
         let left = inputs.iter().map(|&port| self.ports[port].0).min();
         let (x, y) = self.ports[port];

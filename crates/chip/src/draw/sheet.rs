@@ -22,19 +22,19 @@ use super::shape::{At, Helper, measured};
 use super::trees::{Sink, Statement, Tree};
 use crate::chip::{Chip, Role, Side};
 
-/// Parts and wires to be put on a sheet.
+/// The parts and wires of a sheet under construction.
 #[derive(Default)]
 pub(super) struct Drawn {
     pub(super) parts: Vec<NewPart>,
     pub(super) wires: Vec<Wire>,
 }
 
-/// More trunks than these make a thicket.
+/// With more trunks than this, tunnels are clearer.
 const MOST_TRUNKS: usize = 6;
 /// Room above the trees for pins of the north side.
 pub(super) const NORTH: i32 = 80;
 
-/// From one pin to the next.
+/// Distance between pins.
 const APART: i32 = 30;
 
 pub(super) type Point = (i32, i32);
@@ -49,15 +49,15 @@ pub(super) struct Sheet<'a> {
     taps: HashMap<usize, Vec<i32>>,
     /// Rows that are taken.
     pub(super) rows: BTreeSet<i32>,
-    /// Where the wire of each input that has one begins to be free.
+    /// Where the wire of each wired input becomes free.
     trunks: HashMap<usize, i32>,
     /// Inputs that are tunnels.
     tunnels: BTreeSet<usize>,
-    /// Where a source ends at the right: its row and how far it comes.
+    /// Where a source ends at the right: its row and how far it extends.
     pub(super) ends: HashMap<Source, Point>,
     /// Where the first row is.
     pub(super) top: i32,
-    /// The furthest that anything of the trees comes.
+    /// The rightmost point of the trees.
     pub(super) right: i32,
 }
 
@@ -107,7 +107,7 @@ pub(super) fn lay_out(
 }
 
 impl Sheet<'_> {
-    /// Remembers which rows a tree takes, and where it needs inputs.
+    /// Records the rows a tree occupies, and where it needs inputs.
     fn note(&mut self, node: &Node) {
         self.rows.insert(node.row());
         match node {
@@ -161,13 +161,13 @@ impl Sheet<'_> {
         }
     }
 
-    /// Where the pins of the inputs stand; answers where the lowest row is.
+    /// Places the pins of the inputs; returns the lowest row.
     fn inputs(&mut self, bottom: i32) -> i32 {
         let chip = self.chip;
         let west: Vec<usize> = on_side(chip, Side::West);
         let reach = west.iter().map(|&net| reach(chip, net)).max().unwrap_or(0);
         let pin_x = up(reach + GRID);
-        // Which rows the pins get: their own if a pin is used once and its turn has come.
+        // The row of each pin: its own if the pin is used once and the order allows.
         let several = |net: &usize| self.taps.get(net).is_some_and(|rows| rows.len() > 1);
         let trunks = west.iter().filter(|net| several(net)).count();
         let (mut last, mut lowest) = (self.top - APART, bottom);
@@ -244,7 +244,7 @@ impl Sheet<'_> {
     }
 
     fn set_columns(&mut self, placed: &[Placed]) {
-        // By column: tracks, how far parts reach to the left and to the right, room for what leads to it.
+        // By column: tracks, the extent of parts to the left and right, room for the wires to it.
         let mut widths: Vec<[i32; 4]> = Vec::new();
         for one in placed {
             measure(&one.node, &self.tunnels, self.chip, &mut widths);
@@ -254,7 +254,7 @@ impl Sheet<'_> {
         x = up(x + first);
         self.columns = vec![(x, x)];
         for (number, [tracks, left, right, leaves]) in widths.into_iter().enumerate().skip(1) {
-            // What leads to a later column may be wider than all before it.
+            // Wires to a later column may be wider than all before it.
             if number > 1 {
                 x = x.max(up(self.right + leaves));
             }
@@ -303,7 +303,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// A value that has come out of its tree: its tunnel, and what becomes of it at the right.
+    /// A value at the right of its tree: its tunnel, and its wire to the outputs.
     fn end(&mut self, out: &super::rows::PlacedOut, at: Point) {
         let mut at = at;
         if let Some(label) = &out.out.label {
@@ -347,7 +347,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Draws a tree; answers where its value is.
+    /// Draws a tree; returns the position of its value.
     fn node(&mut self, node: &Node) -> Point {
         match node {
             Node::Leaf(leaf) => self.leaf(leaf),
@@ -458,7 +458,7 @@ fn side_of(net: &crate::chip::Net) -> Side {
     })
 }
 
-/// Which way a pin faces and where its label stands, for a side.
+/// The direction of a pin and the place of its label, for a side.
 fn looks(side: Side) -> (&'static str, &'static str) {
     match side {
         Side::West => ("east", "west"),
@@ -483,7 +483,7 @@ fn constant(value: u64, width: u32) -> Vec<(String, String)> {
     ]
 }
 
-/// How long a tunnel is.
+/// The length of a tunnel.
 pub(super) fn room(label: &str) -> i32 {
     let (_, bounds) = measured(Kind::Tunnel, &tunnel(label, 1, "west"));
     bounds.right - bounds.left + GRID / 2
@@ -513,7 +513,7 @@ pub(super) fn half(chip: &Chip, net: usize) -> i32 {
     ((bounds.right - bounds.left).max(text_width(&net.name)) + GRID) / 2
 }
 
-/// Adds up what a column has to hold.
+/// Sums up the contents of a column.
 fn measure(node: &Node, tunnels: &BTreeSet<usize>, chip: &Chip, columns: &mut Vec<[i32; 4]>) {
     let mut at = |column: usize| -> usize {
         if columns.len() <= column {

@@ -6,7 +6,7 @@ use circuit::project::Kind;
 
 use super::plan::{Part, Plan, Source, What};
 
-/// Turns all selections into splitters. `leaving` are the sources of outputs; the answer says what became of which.
+/// Turns all selections into splitters. `leaving` are the sources of outputs; returns the replacements.
 pub(super) fn split(plan: &mut Plan, leaving: &HashSet<Source>) -> HashMap<Source, Source> {
     let mut groups: Vec<(Source, Vec<usize>)> = Vec::new();
     for number in 0..plan.parts.len() {
@@ -35,7 +35,7 @@ pub(super) fn split(plan: &mut Plan, leaving: &HashSet<Source>) -> HashMap<Sourc
     }
     let mut moved = HashMap::new();
     for (of, members) in groups {
-        // The splitter stands where the last of its selections stood, so that parts stay behind those they read.
+        // The splitter takes the place of the last of its selections, so that parts stay after those they read.
         let at = members.iter().copied().max().unwrap_or(0);
         let splitter = splitter(plan, of, &members);
         plan.parts[at] = splitter;

@@ -56,7 +56,7 @@ impl StandIn {
         &self.chip
     }
 
-    /// Takes the place of the chip. Answers how many missing parts it now stands for: 0 where it took that of a circuit.
+    /// Takes the place of the chip. Returns how many missing parts it replaces: 0 where it replaces a circuit.
     pub fn put_into(&self, project: &mut Project) -> Result<usize, StandInError> {
         let name = &self.chip.name;
         let place = project.find(name);
@@ -110,7 +110,7 @@ impl StandIn {
     }
 }
 
-/// Whether a chip is missing, or has nothing inside but pins. The main circuit is work in progress, and never counts.
+/// Whether a chip is missing, or has nothing inside but pins. The main circuit is work in progress, and never
 pub fn is_missing(project: &Project, chip: &str) -> bool {
     match project.find(chip) {
         Some(id) => Some(id) != project.main() && is_empty(project.circuit(id)),
@@ -201,7 +201,7 @@ fn pins(circuit: &Circuit) -> impl Iterator<Item = &Component> {
 /// Between the pins that stay and what is drawn.
 const APART: i32 = 400;
 
-/// Everything but the pins is replaced; tunnels lead from the pins to what takes their place.
+/// Everything but the pins is replaced; tunnels lead from the pins to the replacement.
 fn put_inside(circuit: &mut Circuit, inside: &Circuit) {
     circuit
         .components

@@ -8,11 +8,11 @@ use crate::chip::{Chip, Expr, ExprKind, Extension, Op, Role};
 pub(super) struct Synth<'a> {
     pub(super) chip: &'a Chip,
     pub(super) plan: Plan,
-    /// What each net is, once it is known: latches from the start.
+    /// The source of each net, once it is known: latches from the start.
     pub(super) nets: Vec<Option<Val>>,
 }
 
-/// A value and when it is there; the rest of the time the wire floats.
+/// A value and its enable; without it the wire floats.
 struct Driven {
     value: Option<Val>,
     holds: Val,
@@ -232,7 +232,7 @@ impl<'a> Synth<'a> {
         self.choose(condition, yes, no)
     }
 
-    /// `if`, as gates where a side is known.
+    /// `if`, as gates where one side is constant.
     pub(super) fn choose(&mut self, condition: Val, yes: Val, no: Val) -> Val {
         match condition.constant() {
             Some(0) => return no,
@@ -319,7 +319,7 @@ impl<'a> Synth<'a> {
         }
     }
 
-    /// An expression that lets go of its wire some of the time.
+    /// An expression that releases its wire some of the time.
     fn floating(&mut self, expr: &Expr) -> Val {
         let driven = self.driven(expr);
         let value = driven.value.unwrap_or(Val::number(0, expr.width));
@@ -353,7 +353,7 @@ impl<'a> Synth<'a> {
     }
 }
 
-/// The widest selector of one multiplexer.
+/// Maximum selector width of a multiplexer.
 const MOST_SELECT: u32 = 4;
 
 /// What a condition compares with numbers.
@@ -367,7 +367,7 @@ fn compared(condition: &Expr) -> Option<&Expr> {
     }
 }
 
-/// Whether a choice may let go of its wire.
+/// Whether a choice may release its wire.
 fn floats(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Float => true,

@@ -1,4 +1,4 @@
-//! Which parts stand together: a value that is used once is drawn where it is used, any other one gets a name.
+//! Groups parts: a value that is used once is drawn where it is used, any other gets a name.
 
 use std::collections::{HashMap, HashSet};
 
@@ -21,7 +21,7 @@ pub(super) enum Tree {
     },
 }
 
-/// A tree, and where what it gives goes.
+/// A tree, and the destinations of its value.
 pub(super) struct Statement {
     pub(super) tree: Tree,
     pub(super) outs: Vec<Out>,
@@ -31,7 +31,7 @@ pub(super) struct Statement {
 pub(super) struct Out {
     pub(super) source: Source,
     pub(super) width: u32,
-    /// The tunnels that take it elsewhere.
+    /// The tunnels that carry it elsewhere.
     pub(super) label: Option<String>,
     /// It is an output of the chip.
     pub(super) leaves: bool,
@@ -43,7 +43,7 @@ pub(super) struct Sink {
     pub(super) sources: Vec<Source>,
 }
 
-/// No tree is deeper, and none has more leaves.
+/// Limits of the depth and the number of leaves of a tree.
 const DEEPEST: u32 = 6;
 const WIDEST: usize = 40;
 
@@ -52,7 +52,7 @@ pub(super) struct Forest<'a> {
     plan: &'a Plan,
     /// How often each port is read by parts.
     reads: HashMap<Source, usize>,
-    /// By part: it has a statement of its own.
+    /// By part: it has a statement to itself.
     is_root: Vec<bool>,
     names: HashMap<Source, String>,
     leaving: HashSet<Source>,
@@ -138,7 +138,7 @@ impl<'a> Forest<'a> {
             let others = part.inputs.len() - inner.len().min(part.inputs.len());
             leaves[number] = others + inner.iter().map(|&one| leaves[one]).sum::<usize>();
             let (reads, ports) = self.reads_of(number);
-            // Small parts are rather drawn twice than named.
+            // Small parts are duplicated rather than named.
             let twice = reads == 2
                 && ports == 1
                 && depth[number] == 1
@@ -186,7 +186,7 @@ impl<'a> Forest<'a> {
         }
     }
 
-    /// A name for what has none in the specification.
+    /// A name for a net that has none in the specification.
     fn describe(&self, source: Source) -> String {
         match source {
             Source::Number { value, .. } => value.to_string(),
@@ -284,7 +284,7 @@ impl<'a> Forest<'a> {
         }
     }
 
-    /// Statements for everything a source depends on, and for itself.
+    /// Statements for a source and everything it depends on.
     fn source(&mut self, source: Source) {
         let Some(part) = part_of(&source) else {
             return;

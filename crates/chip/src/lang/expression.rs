@@ -5,12 +5,12 @@ use super::parse::{Parsed, Parser};
 use super::tree::{Kind, Op, Tree};
 use crate::chip::Extension;
 
-/// No expression is nested deeper.
+/// Maximum nesting depth.
 const DEEPEST: u32 = 100;
-/// No chain of operators is longer.
+/// Maximum length of a chain of operators.
 const LONGEST: u32 = 300;
 
-/// Operators that bind alike, those that bind least first.
+/// Operators of equal precedence, loosest first.
 const LEVELS: &[&[(&str, Op)]] = &[
     &[("or", Op::Or), ("xor", Op::Xor)],
     &[("and", Op::And)],
@@ -132,7 +132,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What stands behind a dot: `select(0:5)`, `bitextender(6->8,Zero)`, or an output of a chip.
+    /// The postfix after a dot: `select(0:5)`, `bitextender(6->8,Zero)`, or an output of a chip.
     fn method(&mut self, of: Tree) -> Parsed<Kind> {
         let name = self.name("`select`, `bitextender` or the name of an output")?;
         let of = Box::new(of);
@@ -146,7 +146,7 @@ impl Parser<'_> {
                     high = self.number("the number of a bit")?;
                 }
                 self.sign(")")?;
-                // Either order is used; the lower bit comes first in the notes.
+                // Either order occurs; the notes write the lower bit first.
                 Ok(Kind::Select(of, low.min(high), low.max(high)))
             }
             "bitextender" | "extend" => {

@@ -20,11 +20,11 @@ pub(super) struct Token {
     /// Bytes of the line.
     pub(super) start: usize,
     pub(super) end: usize,
-    /// The first of its line.
+    /// First token of its line.
     pub(super) first: bool,
 }
 
-/// Signs as they may be written, with the form the parser knows; longer ones first.
+/// Alternative spellings, with the form the parser knows; longer ones first.
 const SIGNS: &[(&str, &str)] = &[
     (":=", ":="),
     ("->", "->"),
@@ -91,7 +91,7 @@ pub(super) struct Lexed {
     pub(super) problems: Vec<Diagnostic>,
 }
 
-/// No file has more tokens.
+/// Maximum number of tokens of a file.
 const MOST: usize = 200_000;
 
 pub(super) fn lex(source: &Source<'_>) -> Lexed {
@@ -114,7 +114,7 @@ pub(super) fn lex(source: &Source<'_>) -> Lexed {
 
 impl Lexed {
     fn line(&mut self, source: &Source<'_>, line: usize, text: &str) {
-        // The fences of a Markdown page are no part of the specification.
+        // The fences of a Markdown page are not part of the specification.
         if text.trim_start().starts_with("```") {
             self.comments.push(None);
             return;

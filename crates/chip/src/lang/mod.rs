@@ -24,7 +24,7 @@ use parse::Parser;
 pub(crate) use resolve::names;
 pub use tree::Op;
 
-/// What a file holds: every specification that has no errors, and all there is to say about the others.
+/// The contents of a file: every specification without errors, and the diagnostics of the others.
 pub struct Reading {
     pub chips: Vec<Arc<Chip>>,
     pub diagnostics: Vec<Diagnostic>,
@@ -36,10 +36,10 @@ impl Reading {
     }
 }
 
-/// Finds the text of a chip's specification by the chip's name: the name of its file and the text.
+/// Finds the specification of a chip by its name: the name of its file and the text.
 pub type Library<'a> = &'a mut dyn FnMut(&str) -> Option<(String, String)>;
 
-/// A chip that everybody knows: the one the notes leave to Logisim's division.
+/// A built-in chip: the one the notes leave to Logisim's division.
 const BCD: &str = "Chip Specification
 Name: BCD
 I/O Pins
@@ -51,17 +51,17 @@ units = (content % 10).select(0:3)
 End Chip Specification
 ";
 
-/// Chips that call chips that call chips, at most.
+/// Maximum depth of chips that call chips.
 const DEEPEST: usize = 20;
 
-/// Reads a file of specifications; chips that are called and not in it come from the library.
+/// Reads a file of specifications; chips that are called but not in it come from the library.
 pub fn read(file: &str, text: &str, library: Library<'_>) -> Reading {
     let mut open = Vec::new();
     let mut known = HashMap::new();
     read_file(file, text, library, &mut open, &mut known)
 }
 
-/// Reads a file that calls no chips but those in it and those everybody knows.
+/// Reads a file that calls only its own chips and the built-in ones.
 pub fn read_alone(file: &str, text: &str) -> Reading {
     read(file, text, &mut |_| None)
 }
@@ -101,7 +101,7 @@ fn read_file(
             };
             resolve::resolve(specification, &source, &mut shelf)
         };
-        // After a mistake in the grammar what follows from it is not worth telling.
+        // After a mistake in the grammar, its consequences are not worth reporting.
         if !failed || !follows(&found) {
             diagnostics.extend(found);
         }
@@ -110,7 +110,7 @@ fn read_file(
     Reading { chips, diagnostics }
 }
 
-/// Whether messages may only be there because a line could not be read.
+/// Whether messages may only be consequences of an unreadable line.
 fn follows(found: &[Diagnostic]) -> bool {
     found.iter().any(|one| {
         one.message.starts_with("nothing says") || one.message.starts_with("unknown name")

@@ -19,11 +19,11 @@ pub enum Sort {
     Keyword,
     /// A pin, a signal or a latch of the chip.
     Net,
-    /// The name of the chip, or of one that is called.
+    /// The name of the chip, or of a called one.
     Chip,
     Number,
     Comment,
-    /// A name that nothing declares, or an output of a called chip.
+    /// An undeclared name, or an output of a called chip.
     Unknown,
 }
 
@@ -37,7 +37,7 @@ pub struct Word {
     pub chip: Option<usize>,
 }
 
-/// A pin, a signal or a latch where it is declared.
+/// The declaration of a pin, a signal or a latch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Declaration {
     pub name: String,
@@ -64,7 +64,7 @@ pub struct Outline {
     pub words: Vec<Word>,
 }
 
-/// Words of the language, as they may be completed.
+/// Keywords, for completion.
 pub const KEYWORDS: [&str; 38] = [
     "any",
     "and",
@@ -116,7 +116,7 @@ const MORE: [&str; 8] = [
     "sign",
 ];
 
-/// What a text is made of.
+/// The structure of a text.
 pub fn outline(text: &str) -> Outline {
     let source = Source::new("", text);
     let lexed = lex(&source);
@@ -155,7 +155,7 @@ impl Outline {
         self.parts.iter().position(inside)
     }
 
-    /// Everywhere in its specification where a word means the same.
+    /// All occurrences of a word in its specification with the same meaning.
     pub fn mentions<'a>(&'a self, word: &'a Word) -> impl Iterator<Item = &'a Word> {
         let same = |other: &&Word| {
             (&other.text, other.sort, other.chip) == (&word.text, word.sort, word.chip)
@@ -163,7 +163,7 @@ impl Outline {
         self.words.iter().filter(same)
     }
 
-    /// A name as it has to be written; none if it cannot be one here.
+    /// A name as it has to be written; `None` if it cannot be one here.
     pub fn written(&self, word: &Word, name: &str) -> Result<String, String> {
         let name = name.trim().trim_matches('"');
         let part = word.chip.and_then(|chip| self.parts.get(chip));

@@ -6,7 +6,7 @@ use super::lex::{Lexed, Source, Token, What};
 use super::tree::{Block, Declared, Dependency, Equation, Name, Pin, Span, Specification};
 use crate::chip::{Edge, Side};
 
-/// A mistake was found and written down.
+/// A mistake was found and recorded.
 #[derive(Debug)]
 pub(super) struct Stop;
 
@@ -18,13 +18,13 @@ pub(super) struct Parser<'a> {
     comments: Vec<Option<String>>,
     next: usize,
     pub(super) problems: Vec<Diagnostic>,
-    /// How deep the expression being read is nested.
+    /// The nesting depth of the expression being read.
     pub(super) depth: u32,
     /// The side said by the comment of an earlier line, for `"`.
     side: Option<Side>,
 }
 
-/// What a line begins with.
+/// The first token of a line.
 enum Head {
     Start,
     End,
@@ -38,7 +38,7 @@ enum Head {
     On,
     While,
     Enabled,
-    /// A heading that says nothing by itself.
+    /// A heading with no meaning by itself.
     Heading,
 }
 
@@ -100,7 +100,7 @@ impl<'a> Parser<'a> {
                 }
                 (Some(Head::End), Some(_)) => found.extend(current.take()),
                 (_, None) => {
-                    // Words before and after a specification, as in the notes.
+                    // Prose before and after a specification, as in the notes.
                     self.next_line();
                 }
                 (_, Some(specification)) => {
@@ -416,7 +416,7 @@ impl<'a> Parser<'a> {
         self.peek().is_some_and(|token| is_word(token, word))
     }
 
-    /// The rest of the line as it is written.
+    /// The rest of the line as written.
     fn rest_of_line(&mut self) -> String {
         let token = self.before();
         let text = self.source.lines.get(token.line).copied().unwrap_or("");
@@ -508,7 +508,7 @@ impl<'a> Parser<'a> {
         self.peek().map_or(self.before(), span)
     }
 
-    /// The token passed last.
+    /// The token before the current one.
     pub(super) fn before(&self) -> Span {
         let before = self.next.checked_sub(1);
         before

@@ -1,4 +1,4 @@
-//! Looks up the names of a specification and finds what contradicts itself.
+//! Looks up the names of a specification and finds contradictions.
 
 mod widths;
 
@@ -11,7 +11,7 @@ use super::lex::Source;
 use super::tree::{Block as BlockTree, Declared, Equation, Kind, Name, Span, Specification, Tree};
 use crate::chip::{Block, Chip, Expr, ExprKind, Net, Role};
 
-/// Finds a chip that is called as a function, by its name.
+/// Finds a chip called as a function, by name.
 pub(super) type Shelf<'a> = &'a mut dyn FnMut(&str) -> Option<Arc<Chip>>;
 
 pub(super) struct Resolver<'a> {
@@ -25,7 +25,7 @@ pub(super) struct Resolver<'a> {
     functions: Vec<(String, Arc<Chip>)>,
 }
 
-/// The chip, if there is no error, and everything there is to say.
+/// The chip, if there is no error, and all diagnostics.
 pub(super) fn resolve(
     written: &Specification,
     source: &Source<'_>,
@@ -267,7 +267,7 @@ impl Resolver<'_> {
         self.nets[number].drivers.push(value);
     }
 
-    /// What an equation may define, once.
+    /// The target of an equation, which may be defined once.
     fn target(&mut self, name: &Name) -> Option<usize> {
         let number = self.find(name)?;
         let text = match self.nets[number].role {
@@ -355,7 +355,7 @@ impl Resolver<'_> {
         })
     }
 
-    /// Outputs without an equation whose names say what they are: `posout` is `mypos`, as in the notes.
+    /// Outputs without an equation whose names give their value: `posout` is `mypos`, as in the notes.
     fn outputs_by_name(&mut self, written: &Specification) {
         for pin in written.pins.iter().filter(|pin| !pin.input) {
             let name = &pin.declared.name;

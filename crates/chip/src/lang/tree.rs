@@ -1,4 +1,4 @@
-//! A specification as it is written: names are not looked up yet.
+//! A parsed specification: names are not looked up yet.
 
 use crate::chip::{Edge, Extension, Side};
 
@@ -20,7 +20,7 @@ pub(super) struct Name {
 pub(super) struct Tree {
     pub(super) kind: Kind,
     pub(super) at: Span,
-    /// Of the tree: what walks through it may recurse that deep.
+    /// The depth of the tree: code that walks through it may recurse that deep.
     pub(super) height: u32,
 }
 

@@ -4,7 +4,7 @@
 //!   node = if variable then high else low      0 is false, 1 is true
 //! ```
 //!
-//! Nothing is ever freed: a proof is one job, and [`Bdd::is_full`] says when it takes more room than it may have. From then on
+//! Nothing is ever freed: a proof is one job, and [`Bdd::is_full`] reports when it exceeds its limit. From then on
 //! every result is `false` and means nothing.
 
 use std::collections::HashMap;
@@ -21,7 +21,7 @@ impl Node {
         Node(u32::from(value))
     }
 
-    /// Whether it is the same for all values of the variables.
+    /// Whether it is a constant.
     pub(crate) fn is_constant(self) -> bool {
         self.0 < 2
     }
@@ -34,7 +34,7 @@ struct Entry {
     high: Node,
 }
 
-/// Results of `if-then-else`, each in the one place its question has.
+/// Cache of `if-then-else` results; each question has exactly one slot.
 const CACHE: usize = 1 << 18;
 /// The variable of the constants: below all others.
 const NONE: u32 = u32::MAX;
@@ -48,7 +48,7 @@ pub struct Bdd {
 }
 
 impl Bdd {
-    /// `limit`: how many nodes there may be.
+    /// `limit`: maximum number of nodes.
     pub fn new(limit: usize) -> Bdd {
         let constant = Entry {
             variable: NONE,
@@ -64,7 +64,7 @@ impl Bdd {
         }
     }
 
-    /// It ran out of room: results since then mean nothing.
+    /// The limit was reached: results since then mean nothing.
     pub(crate) fn is_full(&self) -> bool {
         self.full
     }
@@ -98,7 +98,7 @@ impl Bdd {
         self.nodes[node.0 as usize].variable
     }
 
-    /// A function with a variable set: the two halves at the top.
+    /// The cofactors of a function by a variable: the two halves at the top.
     fn halves(&self, node: Node, variable: u32) -> (Node, Node) {
         let entry = self.nodes[node.0 as usize];
         match entry.variable == variable {
@@ -160,8 +160,8 @@ impl Bdd {
         self.and(a, opposite)
     }
 
-    /// Values of the variables that make it true, 0 wherever possible; variables that do not matter are left out. `None` for
-    /// the function that is never true.
+    /// An assignment that satisfies it, with 0 wherever possible; variables that do not matter are left out. `None` for
+    /// the constant false.
     pub fn example(&self, node: Node) -> Option<Vec<(u32, bool)>> {
         let mut values = Vec::new();
         let mut at = node;

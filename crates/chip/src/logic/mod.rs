@@ -19,12 +19,12 @@ pub struct Bit {
 impl Bit {
     pub const ZERO: Bit = Bit::known(Node::FALSE);
     pub const ONE: Bit = Bit::known(Node::TRUE);
-    /// Nobody drives it.
+    /// Undriven.
     pub const FLOAT: Bit = Bit {
         v: Node::FALSE,
         u: Node::TRUE,
     };
-    /// Undefined. In a specification: may be anything.
+    /// Undefined. In a specification: any value is allowed.
     pub const UNDEFINED: Bit = Bit {
         v: Node::TRUE,
         u: Node::TRUE,
@@ -53,7 +53,7 @@ impl Bit {
 /// Bits, the lowest first.
 pub type Bits = Vec<Bit>;
 
-/// The operations, and the functions made so far.
+/// The operations, and the functions built so far.
 pub struct Logic {
     pub bdd: Bdd,
 }
@@ -169,7 +169,7 @@ impl Logic {
         self.select(floats, pull, bit)
     }
 
-    /// Where two bits have different values.
+    /// The condition under which two bits differ.
     pub fn differ(&mut self, a: Bit, b: Bit) -> Node {
         let v = self.bdd.xor(a.v, b.v);
         let u = self.bdd.xor(a.u, b.u);

@@ -3,7 +3,7 @@
 use super::{Bit, Bits, Logic, Node};
 
 impl Logic {
-    /// Where some bit is not 0 or 1.
+    /// The condition under which some bit is not 0 or 1.
     pub(crate) fn some_unknown(&mut self, words: &[&[Bit]]) -> Node {
         let mut some = Node::FALSE;
         for bit in words.iter().flat_map(|word| word.iter()) {
@@ -17,7 +17,7 @@ impl Logic {
         (0..width).map(bit).collect()
     }
 
-    /// The number, if no bit depends on a variable and all are known.
+    /// The number, if it is constant and all bits are known.
     pub fn value(word: &[Bit]) -> Option<u32> {
         let mut value = 0;
         for (at, bit) in word.iter().enumerate() {

@@ -10,7 +10,7 @@ use crate::chip::{Chip, Edge, Role};
 use crate::logic::{Bit, Bits, Logic, Node};
 use table::Tables;
 
-/// A circuit whose pins are not those of the specification.
+/// The pins of a circuit do not match those of the specification.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Mismatch {
     #[error("the circuit has no {what} pin `{name}`{hint}")]
@@ -103,7 +103,7 @@ fn matched(
 
 pub struct CircuitMachine {
     network: Network,
-    /// By input of the network: its place among the inputs of the specification.
+    /// By input of the network: its index among the inputs of the specification.
     places: Vec<usize>,
     /// By output of the specification: the output of the network.
     outputs: Vec<usize>,
@@ -111,7 +111,7 @@ pub struct CircuitMachine {
     /// By load: the store.
     edged: Vec<usize>,
     tables: Tables,
-    /// A cell has too many inputs to be worked out.
+    /// A cell has too many inputs to be tabulated.
     pub gave_up: bool,
 }
 
@@ -144,7 +144,7 @@ impl CircuitMachine {
         }
     }
 
-    /// The same without anything that refers to functions made before.
+    /// The same without cached functions.
     pub(crate) fn afresh(self) -> CircuitMachine {
         CircuitMachine {
             tables: Tables::default(),
@@ -215,7 +215,7 @@ impl CircuitMachine {
         self.network.stores[number].clone()
     }
 
-    /// What a store would take over, and whether it does.
+    /// The value a store would take over, and whether it does.
     fn taken(&mut self, logic: &mut Logic, scene: &mut Scene, store: &Store) -> Taken {
         let enable = self.wire(logic, scene, store.enable);
         let stopped = logic.is_zero(enable);

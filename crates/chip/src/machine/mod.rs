@@ -8,7 +8,7 @@
 //!           then everything that is forced; again, until nothing changes any more
 //! ```
 //!
-//! There are no delays. What depends on them is found by running the real simulator beside it.
+//! There are no delays. Effects of delays are found by running the real simulator beside it.
 
 mod circuit;
 mod spec;
@@ -19,7 +19,7 @@ pub use spec::SpecMachine;
 use crate::chip::Edge;
 use crate::logic::{Bit, Bits, Logic, Node};
 
-/// A machine with its inputs and what it remembers, and everything worked out about this moment so far.
+/// A machine with its inputs and its state, and everything computed about this moment so far.
 pub struct Scene {
     pub state: Vec<Node>,
     pub inputs: Vec<Bits>,
@@ -35,15 +35,15 @@ pub struct Load {
     pub bits: std::ops::Range<usize>,
 }
 
-/// What a load would do now.
+/// The value a load would take now.
 pub struct Taken {
     pub enabled: Node,
     pub data: Vec<Node>,
-    /// Where a specification does not say what it would take.
+    /// Where a specification does not define it.
     pub undefined: Node,
 }
 
-/// Bits that have a value as long as a condition holds.
+/// Bits that are forced while a condition holds.
 pub struct Force {
     pub condition: Node,
     pub bits: std::ops::Range<usize>,
@@ -52,7 +52,7 @@ pub struct Force {
 }
 
 pub trait Machine {
-    /// How many bits it remembers.
+    /// The number of remembered bits.
     fn bits(&self) -> usize;
     fn loads(&self) -> &[Load];
     fn scene(&self, state: &[Node], inputs: &[Bits]) -> Scene;
@@ -67,16 +67,16 @@ pub trait Machine {
 /// A machine after an event.
 pub struct Step {
     pub state: Vec<Node>,
-    /// Where the specification says what happens.
+    /// Where the specification defines the result.
     pub defined: Node,
     /// It came to rest.
     pub rests: bool,
 }
 
-/// Rounds of one event before it counts as restless.
+/// Rounds of one event before it counts as oscillating.
 const ROUNDS: usize = 16;
 
-/// What an event makes of a machine: `before` are the triggers as they were.
+/// Applies an event to a machine: `before` are the triggers as they were.
 pub(crate) fn react(
     machine: &mut dyn Machine,
     logic: &mut Logic,
@@ -132,7 +132,7 @@ fn fires(logic: &mut Logic, edge: Edge, before: Bit, now: Bit) -> Node {
     logic.bdd.and(low, high)
 }
 
-/// One input takes a new value.
+/// An input takes a new value.
 pub fn event(
     machine: &mut dyn Machine,
     logic: &mut Logic,
@@ -145,7 +145,7 @@ pub fn event(
     react(machine, logic, state, before, new)
 }
 
-/// Where everything that is forced has its value, as it has between events.
+/// Applies everything that is forced, as it is between events.
 pub fn settled(
     machine: &mut dyn Machine,
     logic: &mut Logic,

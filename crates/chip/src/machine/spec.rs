@@ -15,7 +15,7 @@ pub struct SpecMachine {
     first: Vec<usize>,
     bits: usize,
     loads: Vec<Load>,
-    /// By load: its block and its place in it.
+    /// By load: its block and its index in it.
     places: Vec<(usize, usize)>,
     functions: Vec<SpecMachine>,
     /// Results of calls.
@@ -24,7 +24,7 @@ pub struct SpecMachine {
     reads: Vec<Vec<usize>>,
 }
 
-/// More results of calls are forgotten.
+/// The cache is cleared beyond this many results of calls.
 const MOST_CALLS: usize = 100_000;
 
 impl SpecMachine {
@@ -75,7 +75,7 @@ impl SpecMachine {
         &self.chip
     }
 
-    /// Works out the nets that an expression reads, and what they depend on.
+    /// Evaluates the nets that an expression reads, and their dependencies.
     fn prepare(&mut self, logic: &mut Logic, scene: &mut Scene, roots: &[usize]) {
         let mut needed = vec![false; self.chip.nets.len()];
         let mut todo = roots.to_vec();
@@ -95,7 +95,7 @@ impl SpecMachine {
         }
     }
 
-    /// The value of an expression, after what it reads.
+    /// The value of an expression, after the nets it reads.
     fn look(&mut self, logic: &mut Logic, scene: &mut Scene, expr: &Expr) -> Bits {
         let mut roots = Vec::new();
         crate::lang::names(expr, &mut roots);
@@ -181,7 +181,7 @@ impl SpecMachine {
         result
     }
 
-    /// Whether a block acts, and where that is not said.
+    /// Whether a block acts, and where that is undefined.
     fn condition(
         &mut self,
         logic: &mut Logic,
@@ -197,7 +197,7 @@ impl SpecMachine {
         }
     }
 
-    /// The data a block gives a latch: known where it acts, or it is not said.
+    /// The data a block gives a latch, and where it is defined.
     fn assign(
         &mut self,
         logic: &mut Logic,
@@ -329,7 +329,7 @@ impl Machine for SpecMachine {
     }
 }
 
-/// How the edges of a specification are named.
+/// The names of a specification's edges.
 impl Edge {
     pub fn name(self) -> &'static str {
         match self {

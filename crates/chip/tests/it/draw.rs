@@ -1,4 +1,4 @@
-//! Specifications as circuits: what is drawn is the chip.
+//! Specifications as circuits: the drawn circuit is the chip.
 
 use chip::{Effort, Verdict, draw};
 
@@ -181,7 +181,7 @@ fn random_specifications_are_drawn_as_they_are_meant() {
             .iter()
             .map(ToString::to_string)
             .collect();
-        // A latch that holds itself off is told about; everything else is sound.
+        // A latch that disables itself is reported; everything else is sound.
         let [chip] = &reading.chips[..] else {
             panic!("{}\n{text}", found.join("\n"));
         };

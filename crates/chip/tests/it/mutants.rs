@@ -78,7 +78,7 @@ fn pins(simulator: &Simulator, output: bool) -> Vec<(PartId, u32)> {
         .collect()
 }
 
-/// Whether random inputs tell two circuits apart, without any specification.
+/// Whether random inputs distinguish two circuits, without any specification.
 fn differ(a: &mut Simulator, b: &mut Simulator) -> bool {
     let (inputs, outputs) = (pins(a, false), pins(a, true));
     let mut seed = 12345u64;
@@ -153,7 +153,7 @@ fn hunt_all(most: usize) {
         println!("{name}: {found} found, {shortest} with a shortest run");
         assert!(missed.is_empty(), "{}", missed.join("\n"));
         assert_eq!(found, most, "{name}");
-        // What only delays show is found by a random run: one of the two hundred.
+        // An effect of delays alone is found by a random run: one of the two hundred.
         assert!(shortest + 1 >= most, "{name}: {shortest} of {most}");
     }
 }

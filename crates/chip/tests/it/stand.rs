@@ -16,7 +16,7 @@ fn spec(board: &str, name: &str) -> Arc<chip::Chip> {
     shelf::chip_of(board, &name, &text)
 }
 
-/// What the parts of a name are, compared with the specification.
+/// Compares the parts with a name with the specification.
 fn check(project: &Project, chip: &Arc<chip::Chip>) -> Verdict {
     let parts = project
         .circuits

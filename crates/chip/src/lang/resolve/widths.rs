@@ -1,4 +1,4 @@
-//! Expressions get their widths. A number has none of its own and takes that of its neighbour.
+//! Widths of expressions. A number has no width by itself and takes that of its neighbour.
 
 use super::super::tree::{Kind, Name, Op, Span, Tree};
 use super::Resolver;
@@ -29,7 +29,7 @@ impl Resolver<'_> {
         None
     }
 
-    /// The expression in its own width; `hint` is for what has none.
+    /// The expression in its own width; `hint` is for one that has none.
     fn any_width(&mut self, tree: &Tree, hint: Option<u32>) -> Option<Expr> {
         let free = hint.unwrap_or(32);
         match &tree.kind {
@@ -93,7 +93,7 @@ impl Resolver<'_> {
         Some(Expr { kind, width })
     }
 
-    /// Two expressions of one width: that of the one that has one.
+    /// Two expressions of the same width: that of the one that has a width.
     fn pair(&mut self, a: &Tree, b: &Tree, hint: Option<u32>) -> Option<(Expr, Expr)> {
         match (has_width(a), has_width(b)) {
             (false, true) => {
@@ -274,7 +274,7 @@ impl Resolver<'_> {
     }
 }
 
-/// Whether a tree has a width of its own.
+/// Whether a tree has an intrinsic width.
 fn has_width(tree: &Tree) -> bool {
     match &tree.kind {
         Kind::Number(_) | Kind::Float | Kind::Any => false,

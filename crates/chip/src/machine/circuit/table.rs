@@ -10,7 +10,7 @@ use circuit::network::Cell;
 
 use crate::logic::{Bit, Logic, Node};
 
-/// What the inputs of a cell can be, without their functions: equal patterns have equal diagrams.
+/// The shape of a cell's inputs, without their functions: equal patterns have equal diagrams.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Seat {
     Constant(u32, u32),
@@ -33,9 +33,9 @@ pub(super) struct Tables {
     results: HashMap<(usize, Vec<Bit>), Bit>,
 }
 
-/// No table has more variables.
+/// Maximum number of variables of a table.
 const MOST: usize = 20;
-/// More results are forgotten.
+/// The cache is cleared beyond this many results.
 const MOST_RESULTS: usize = 1_000_000;
 
 impl Tables {
@@ -72,7 +72,7 @@ impl Tables {
     }
 }
 
-/// The seats, and the function each variable stands for.
+/// The inputs, and the function each variable stands for.
 fn seats(inputs: &[Bit]) -> (Vec<Seat>, Vec<Node>) {
     let mut planes: Vec<Node> = Vec::new();
     let mut place = |node: Node| match planes.iter().position(|&plane| plane == node) {
