@@ -1,4 +1,4 @@
-//! Whom the site does not let in for a time. The list is the store's; every process has a copy.
+//! Networks banned for a time. The store has the list; every process has a copy.
 
 use std::net::IpAddr;
 use std::sync::{PoisonError, RwLock};
@@ -14,7 +14,7 @@ impl Bans {
         *self.0.write().unwrap_or_else(PoisonError::into_inner) = bans;
     }
 
-    /// How much longer nobody from there is let in.
+    /// The time left of a ban on this address.
     pub(crate) fn left(&self, address: IpAddr, now: Millis) -> Option<Millis> {
         let bans = self.0.read().unwrap_or_else(PoisonError::into_inner);
         let here = bans.iter().filter(|ban| ban.network.contains(address));

@@ -1,4 +1,4 @@
-//! A connection whose other end has to take what it is sent: one that takes nothing for too long is at its end.
+//! A connection that is closed if its other end reads nothing for too long.
 
 use std::io;
 use std::pin::Pin;
@@ -12,7 +12,7 @@ use tokio::time::{Instant, Sleep, sleep_until};
 use crate::head::Heads;
 use crate::meter::Meter;
 
-/// How long somebody may take nothing of what is sent to them.
+/// How long the other end may read nothing of what is sent.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 pub(crate) struct Connection {
@@ -20,7 +20,7 @@ pub(crate) struct Connection {
     meter: Meter,
     heads: Heads,
     limit: Duration,
-    /// Runs while something waits to be taken.
+    /// Runs while data waits to be read.
     patience: Option<Pin<Box<Sleep>>>,
 }
 
@@ -29,7 +29,7 @@ impl Connection {
         Connection::with(stream, meter, PATIENCE)
     }
 
-    /// One whose requests come in frames, not in lines.
+    /// A connection whose requests come in frames, not in lines.
     pub(crate) fn of_frames(stream: TcpStream, meter: Meter) -> Connection {
         Connection {
             heads: Heads::elsewhere(),

@@ -1,13 +1,13 @@
-//! Line ends in the heads of requests. The reader of HTTP takes a bare LF for the end of a line, which others in front of it may
-//! not; two who disagree about where a request ends can be made to see different requests. So a bare LF becomes a byte that no
-//! head may contain, and the answer is 400.
+//! Line ends in the heads of requests. The HTTP parser accepts a bare LF as the end of a line, which a proxy in front of it may
+//! not; two programs that disagree about where a request ends can be made to see different requests. So a bare LF becomes a byte
+//! that no head may contain, and the answer is 400.
 
 /// Where in the stream of requests a connection is.
 #[derive(Debug, Default)]
 pub(crate) struct Heads {
     place: Within,
     line: Vec<u8>,
-    /// What the head says about its body.
+    /// The body announced by the head.
     length: u64,
     unknown: bool,
 }
@@ -18,11 +18,11 @@ enum Within {
     Head,
     /// This many bytes are left.
     Body(u64),
-    /// What follows is not ours to read: frames, or a body in chunks. No request is answered after either.
+    /// The rest is not for us to parse: frames, or a body in chunks. No request is answered after either.
     Elsewhere,
 }
 
-/// Longer lines than those that matter are not remembered.
+/// Longer lines than those that matter are not stored.
 const LONGEST: usize = 64;
 
 impl Heads {
@@ -34,7 +34,7 @@ impl Heads {
         }
     }
 
-    /// Looks at bytes that have arrived, and spoils those that are wrong.
+    /// Checks bytes that have arrived, and spoils bad ones.
     pub(crate) fn pass(&mut self, mut bytes: &mut [u8]) {
         while !bytes.is_empty() {
             match self.place {
@@ -116,7 +116,7 @@ mod tests {
     }
 
     proptest! {
-        /// However it is cut into pieces.
+        /// However the stream is cut into pieces.
         #[test]
         fn pieces_make_no_difference(cuts in proptest::collection::vec(1..9_usize, 0..40)) {
             let text = "POST /a HTTP/1.1\r\nContent-Length: 4\r\nB:\nc\r\n\r\n\n\n\n\nGET / HTTP/1.1\r\n\r\nGET\n";

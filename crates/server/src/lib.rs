@@ -2,11 +2,11 @@
 //!
 //! ```text
 //!   request ── http ──► rooms ── table::Game::decide ──► entries ── store ──► acknowledged
-//!                         └── every socket that watches the game gets what it has not seen
+//!                         └── every socket that watches the game gets the entries it lacks
 //! ```
 //!
 //! A game is the list of its entries; everything else about it is computed from them (`table`). A store only has to add entries
-//! after the last one it has, or say that somebody was faster (`store`). That is all that several processes need to agree on.
+//! after the last one it has, or report that another process was faster (`store`). That is all that several processes need to agree on.
 
 mod bans;
 mod connection;

@@ -1,4 +1,4 @@
-//! Limits for each visitor. Each kind of request has its own allowance, so that a visitor who asks for too many games or analyses
+//! Limits per visitor. Each kind of request has a separate allowance, so that a visitor who asks for too many games or analyses
 //! can still move, and so can everybody else.
 
 use std::collections::{HashMap, HashSet};
@@ -6,24 +6,24 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// What the operator of a site can set.
+/// The operator's limits.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Open connections and open sockets, of everybody together and of one visitor.
+    /// Open connections and open sockets, in total and per visitor.
     pub connections: usize,
     pub connections_each: usize,
     pub sockets: usize,
     pub sockets_each: usize,
-    /// Games somebody is in.
+    /// Maximum number of games in memory.
     pub rooms: usize,
-    /// Of one visitor: requests that read, requests that do something, games made, positions analysed.
+    /// Per visitor: requests that read, requests that act, games created, positions analysed.
     pub reads_per_second: u32,
     pub actions_per_second: u32,
     pub games_per_hour: u32,
     /// Open games of one visitor that wait for a second player at the same time.
     pub waiting_each: usize,
     pub analyses_per_minute: u32,
-    /// Pictures drawn for one visitor.
+    /// Pictures drawn per visitor.
     pub pictures_per_minute: u32,
 }
 
@@ -45,7 +45,7 @@ impl Default for Limits {
     }
 }
 
-/// What a request takes from.
+/// The allowance a request takes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Read,
@@ -73,7 +73,7 @@ impl Kind {
         }
     }
 
-    /// How many at once, and how many come back per second.
+    /// The maximum at once, and the refill per second.
     fn measure(self, limits: &Limits) -> (f64, f64) {
         let of = |count: u32, seconds: f64, at_once: f64| {
             let count = f64::from(count);
@@ -93,7 +93,7 @@ impl Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Visitor {
     address: IpAddr,
-    /// The bits that are the same for all of the visitor's addresses.
+    /// The bits shared by all of the visitor's addresses.
     prefix: u32,
 }
 
@@ -106,7 +106,7 @@ impl Visitor {
         }
     }
 
-    /// The network that has many such networks to give: some customers get it whole.
+    /// The larger network that contains many such networks: some customers get all of it.
     fn wider(self) -> Option<Visitor> {
         match self.address {
             IpAddr::V6(address) if self.prefix > WIDE => Some(Visitor::network(address, WIDE)),
@@ -114,7 +114,7 @@ impl Visitor {
         }
     }
 
-    /// What its requests are counted for: itself, and the wider network.
+    /// The accounts its requests count for: its own, and the wider network's.
     fn counted(self) -> impl Iterator<Item = Visitor> {
         [Some(self), self.wider()].into_iter().flatten()
     }
@@ -152,22 +152,22 @@ pub(crate) struct Gate {
     visitors: Mutex<Visitors>,
 }
 
-/// Everybody's accounts. When the young ones are too many, they become the old ones, and those who were old and have not been
-/// seen since are forgotten: there is never a search over all, and a newcomer always gets an account.
+/// All accounts. When the young ones are too many, they become the old ones, and old ones that have not been
+/// seen since are dropped: there is never a search over all, and a newcomer always gets an account.
 #[derive(Default)]
 struct Visitors {
     young: HashMap<Visitor, Account>,
     old: HashMap<Visitor, Account>,
-    /// What is open is never forgotten. There is no more of it than connections.
+    /// Open items are never dropped. There are no more of them than connections.
     open: HashMap<Visitor, Open>,
 }
 
 #[derive(Clone)]
 struct Account {
-    /// What is left of each kind, as of a time.
+    /// What is left of each allowance, as of a time.
     left: [f64; KINDS],
     at: Instant,
-    /// Open games made lately, for [`Gate::waiting`].
+    /// Open games created lately, for [`Gate::waiting`].
     games: Vec<String>,
 }
 
@@ -224,7 +224,7 @@ impl Visitors {
     }
 }
 
-/// What one visitor holds while it is open.
+/// The open items of one visitor.
 #[derive(Clone, Copy)]
 pub(crate) enum Held {
     Connection,
@@ -243,7 +243,7 @@ impl Gate {
         self.visitors.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes one of a kind, or says how long to wait for it.
+    /// Takes one of a kind, or returns how long to wait for it.
     pub(crate) fn take(&self, visitor: Visitor, kind: Kind) -> Result<(), Duration> {
         self.take_at(visitor, kind, Instant::now())
     }
@@ -265,7 +265,7 @@ impl Gate {
         Ok(())
     }
 
-    /// Open games this visitor has made lately, or the network around them, if they are as many as may wait for somebody at once.
+    /// Open games this visitor has created lately, or the network around them, if they reach the limit of waiting ones.
     pub(crate) fn waiting(&self, visitor: Visitor) -> Option<Vec<String>> {
         let (mut visitors, mut made) = (self.visitors(), None);
         for visitor in visitor.counted() {
@@ -278,7 +278,7 @@ impl Gate {
         made
     }
 
-    /// Of these open games only some still wait. Whether the visitor may make another one.
+    /// Given how many of these open games still wait: whether the visitor may create another one.
     pub(crate) fn still_waiting(
         &self,
         visitor: Visitor,
@@ -297,7 +297,7 @@ impl Gate {
         true
     }
 
-    /// A visitor has made an open game.
+    /// A visitor has created an open game.
     pub(crate) fn made(&self, visitor: Visitor, game: &str) {
         let mut visitors = self.visitors();
         for visitor in visitor.counted() {
@@ -306,7 +306,7 @@ impl Gate {
         }
     }
 
-    /// A place for something that stays open, until the guard goes. `None` if the visitor has too many.
+    /// A slot for something that stays open, until the guard is dropped. `None` if the visitor has too many.
     pub(crate) fn hold(self: &Arc<Self>, visitor: Visitor, what: Held) -> Option<Ticket> {
         let mut visitors = self.visitors();
         let most = match what {
@@ -338,11 +338,11 @@ impl Gate {
     }
 }
 
-/// Something open, given back when this goes.
+/// An open item, released when this is dropped.
 pub(crate) struct Ticket(Option<(Arc<Gate>, Visitor, Held)>);
 
 impl Ticket {
-    /// One that counts for nobody.
+    /// One that is not counted.
     pub(crate) fn free() -> Ticket {
         Ticket(None)
     }
@@ -415,7 +415,7 @@ mod tests {
         IpAddr::V6(Ipv6Addr::from(0x2001_0db8 << 96 | u128::from(number) << 80))
     }
 
-    /// 50 000 made-up networks once locked out everybody who came after them, and each newcomer cost a look at all of them.
+    /// 50 000 made-up networks once locked out all later visitors, and each newcomer cost a search through all of them.
     #[test]
     fn any_number_of_visitors_costs_no_newcomer_anything() {
         let gate = Gate::new(Limits::default());
@@ -453,7 +453,7 @@ mod tests {
         assert!(gate.visitors().open.is_empty());
     }
 
-    /// One game in each of many networks is too much in the end, until somebody joins some of them.
+    /// One game in each of many networks is too much in the end, until some of them are joined.
     #[test]
     fn a_customer_with_many_networks_does_not_fill_the_lobby() {
         let gate = Gate::new(Limits {
@@ -474,7 +474,7 @@ mod tests {
         assert_eq!(gate.waiting(visitor("2001:db8:2:1::1")), None);
     }
 
-    /// Forgetting the old does not forget what they hold.
+    /// Dropping old accounts does not drop their open items.
     #[test]
     fn what_is_open_is_remembered() {
         let gate = Gate::new(Limits {

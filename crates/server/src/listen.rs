@@ -1,4 +1,4 @@
-//! Connections: accepted while there is room, read with patience that ends, and ended in order when the server stops.
+//! Connections: accepted while there is room, read with timeouts, and closed in order when the server stops.
 
 use std::future::Future;
 use std::io;
@@ -15,10 +15,10 @@ use crate::limits::{Held, Visitor};
 use crate::store::StoreError;
 use crate::talk::talk;
 
-/// How long what has begun may take to end when the server stops.
+/// How long requests in progress may take to end when the server stops.
 const DEADLINE: Duration = Duration::from_secs(10);
 
-/// Serves the site until `stop` is done, and then until everything that has begun is finished.
+/// Serves the site until `stop` is done, and then until all requests in progress are finished.
 pub async fn serve(
     listener: std::net::TcpListener,
     site: Arc<Site>,
@@ -63,7 +63,7 @@ async fn accept(listener: &TcpListener, site: &Arc<Site>, router: &Router) {
     }
 }
 
-/// Starts to talk with a visitor, unless there are too many.
+/// Starts serving a visitor, unless there are too many.
 fn welcome(stream: TcpStream, peer: SocketAddr, site: &Arc<Site>, router: &Router) {
     let limits = site.limits();
     let room = site.metrics.connections.get() < limits.connections as i64;
@@ -83,7 +83,7 @@ fn welcome(stream: TcpStream, peer: SocketAddr, site: &Arc<Site>, router: &Route
     });
 }
 
-/// Says that there is no room, as far as the visitor listens.
+/// Reports that the server is full, as far as the visitor listens.
 fn turn_away(stream: &TcpStream) {
     let _ = stream.try_write(
         b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",

@@ -1,11 +1,11 @@
-//! What the other end of an open WebSocket, or of a connection of HTTP/2, may send. Counted where bytes arrive, because the reader of messages says nothing of
-//! frames that carry none: empty continuations, pieces of a message that never ends.
+//! Limits on what the other end of an open WebSocket, or of a connection of HTTP/2, may send. Counted where bytes arrive, because the message parser does not report
+//! frames without a message: empty continuations, fragments of a message that never ends.
 
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
-/// What may arrive between two refills on a WebSocket, and on a connection of HTTP/2, where requests are counted besides.
+/// What may arrive between two refills on a WebSocket, and on a connection of HTTP/2, where requests are also counted.
 pub(crate) const OF_A_SOCKET: i64 = 4 << 10;
 pub(crate) const OF_FRAMES: i64 = 1 << 20;
 /// Every read costs this much besides its bytes, so that single bytes are not cheap.
@@ -34,7 +34,7 @@ impl Meter {
         self.0.left.store(allowance, Ordering::Relaxed);
     }
 
-    /// This many bytes have been read at once.
+    /// Counts bytes that have been read at once.
     pub(crate) fn count(&self, bytes: usize) -> io::Result<()> {
         if bytes == 0 || !self.0.runs.load(Ordering::Relaxed) {
             return Ok(());

@@ -1,4 +1,4 @@
-//! What the site counts of itself, in the text format that Prometheus reads.
+//! The site's metrics, in the text format that Prometheus reads.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -12,7 +12,7 @@ use crate::store::Load;
 /// Upper ends of the histogram's buckets, in milliseconds.
 const BUCKETS: [u64; 9] = [1, 5, 10, 25, 50, 100, 250, 1000, 5000];
 
-/// A number that goes up, or up and down.
+/// A counter or gauge.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Count(Arc<AtomicI64>);
 
@@ -25,7 +25,7 @@ impl Count {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// One more, until the guard goes.
+    /// One more, until the guard is dropped.
     pub(crate) fn hold(&self) -> Held {
         self.add(1);
         Held(self.clone())
@@ -54,7 +54,7 @@ pub(crate) struct Metrics {
     pub analyses_running: Count,
 }
 
-/// How long the store took for what it was asked.
+/// Duration of the store's operations.
 #[derive(Clone, Default)]
 pub(crate) struct StoreTimes(Arc<Mutex<BTreeMap<&'static str, Times>>>);
 
@@ -65,9 +65,9 @@ impl StoreTimes {
     }
 }
 
-/// What others count.
+/// Numbers maintained elsewhere.
 pub(crate) struct Others {
-    /// Games somebody is in.
+    /// Games in memory.
     pub rooms: usize,
     pub store: Load,
     pub store_bytes: u64,
@@ -116,7 +116,7 @@ impl Metrics {
         times.add(took);
     }
 
-    /// Everything.
+    /// All metrics.
     pub(crate) fn text(&self, others: &Others) -> String {
         let mut text = String::new();
         self.write(&mut text, others)

@@ -1,5 +1,5 @@
-//! What those who run a site can do with its games, with a server running or not. Everything but looking is written down in the
-//! store's log with what it does, and the servers follow the log.
+//! What the operators of a site can do with its games, with a server running or not. Every change is recorded in the
+//! store's log together with its effect, and the servers follow the log.
 
 use futures_util::{StreamExt, stream};
 use kalah::{BySide, Side};
@@ -40,26 +40,26 @@ const PAGE: u32 = 500;
 /// Games written at the same time.
 const TOGETHER: usize = 64;
 
-/// Who is to be forgotten.
+/// The person to be forgotten.
 pub enum Person {
-    /// Everybody of this name.
+    /// Every player with this name.
     Name(String),
     /// The holder of a browser's secret (its cookie `player`), or of the secret of a seat.
     Secret(String),
 }
 
-/// What became of the lines of an import.
+/// The result of importing lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Imported {
     pub added: u64,
-    /// A game of that name was there already.
+    /// A game of that name existed already.
     pub known: u64,
 }
 
-/// Somebody at work on a store.
+/// An operator at work on a store.
 pub struct Operator<'a> {
     pub store: &'a dyn Store,
-    /// What the log calls them.
+    /// The operator's name in the log.
     pub name: String,
 }
 
@@ -93,7 +93,7 @@ impl Operator<'_> {
         }
     }
 
-    /// Takes the names of these sides away, also from the entries that have them.
+    /// Removes the names of these sides, also from the entries that contain them.
     pub async fn hide(&self, game: &str, sides: &[Side], why: &str) -> Result<()> {
         for &side in sides {
             self.rewrite(game, side, What::Hidden, why).await?;
@@ -101,7 +101,7 @@ impl Operator<'_> {
         Ok(())
     }
 
-    /// Ends a game; nobody wins.
+    /// Ends a game without a winner.
     pub async fn end(&self, game: &str, why: &str) -> Result<()> {
         for _ in 0..ATTEMPTS {
             let stored = self.read(game).await?;
@@ -115,8 +115,8 @@ impl Operator<'_> {
         Err(OperateError::Contended(game.to_owned()))
     }
 
-    /// Takes somebody's name from all games and makes their seats open to nobody; removes games nobody else is left in, or, if
-    /// wanted, all of theirs. Says how many.
+    /// Removes a person's name from all games and closes their seats; deletes games without another player, or, if
+    /// requested, all of theirs. Returns how many.
     pub async fn forget(&self, person: &Person, remove: bool, why: &str) -> Result<u64> {
         let secret = match person {
             Person::Secret(text) => Some(Secret::parse(text).ok_or(OperateError::NotASecret)?),
@@ -198,7 +198,7 @@ impl Operator<'_> {
         Ok(self.store.bans(self.store.time().await?).await?)
     }
 
-    /// Everything that was decided, the oldest first.
+    /// All rulings, the oldest first.
     pub async fn log(&self) -> Result<Vec<Ruling>> {
         let (mut all, mut last) = (Vec::new(), 0);
         loop {
@@ -254,7 +254,7 @@ fn no_game(game: &str) -> OperateError {
     StoreError::Corrupt(format!("the entries of game {game} make no game")).into()
 }
 
-/// The seats somebody holds in a game.
+/// The seats a person holds in a game.
 fn held(name: &str, stored: &Stored, secret: &Secret) -> Vec<Side> {
     let Some(game) = Game::replay(&stored.entries) else {
         return Vec::new();
@@ -265,7 +265,7 @@ fn held(name: &str, stored: &Stored, secret: &Secret) -> Vec<Side> {
     Side::BOTH.into_iter().filter(holds).collect()
 }
 
-/// The sides somebody of this name has ever had in a game.
+/// The sides a person of this name has ever had in a game.
 fn called(stored: &Stored, wanted: &str) -> Vec<Side> {
     let has = |of: &Side| {
         stored.entries.iter().any(|entry| match &entry.event {
@@ -296,7 +296,7 @@ struct Seats {
 }
 
 impl Operator<'_> {
-    /// Every game as one line of JSON. Says how many.
+    /// Writes every game as one line of JSON. Returns how many.
     pub async fn export(
         &self,
         mut line: impl FnMut(&str) -> std::io::Result<()>,
@@ -320,7 +320,7 @@ impl Operator<'_> {
         }
     }
 
-    /// Adds the games of an export; those that are there already stay as they are.
+    /// Adds the games of an export; existing ones stay as they are.
     pub async fn import(
         &self,
         lines: impl Iterator<Item = std::io::Result<String>>,

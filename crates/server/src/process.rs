@@ -1,8 +1,8 @@
-//! What the operating system says of this process, under the names that Prometheus has for them. Linux only.
+//! The operating system's data about this process, under the names that Prometheus uses. Linux only.
 
 use std::fs;
 
-/// Nothing where the system does not say it this way.
+/// Empty where the system has no such data.
 pub(crate) fn text() -> String {
     numbers().unwrap_or_default()
 }
@@ -58,10 +58,10 @@ fn numbers() -> Option<String> {
     )
 }
 
-/// Ticks in a second, whatever the kernel's own clock does.
+/// Clock ticks per second, independent of the kernel's timer.
 const TICKS: f64 = 100.0;
 
-/// Processor time, and the time it began since 1970, in seconds.
+/// Processor time, and the start time since 1970, in seconds.
 fn times(stat: &str, boot: &str) -> Option<(f64, f64)> {
     // The name of the program may contain anything, but ends with the last parenthesis.
     let (_, rest) = stat.rsplit_once(')')?;

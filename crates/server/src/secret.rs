@@ -1,5 +1,5 @@
-//! Names nobody can guess: of games, so that only those who have the link find a private one, and of seats, so that only who
-//! holds one can move for it.
+//! Unguessable names: of games, so that only people with the link find a private one, and of seats, so that only the
+//! holder can move for it.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ const SECRET_LENGTH: usize = 22;
 const GAME_LETTERS: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
 const GAME_LENGTH: usize = 16;
 
-/// What the holder of a seat knows, or a browser for all its seats: 132 random bits. Only digests are stored.
+/// The secret of a seat's holder, or of a browser for all its seats: 132 random bits. Only digests are stored.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Secret(String);
 
@@ -22,7 +22,7 @@ impl Secret {
         Secret(spell(&random::<SECRET_LENGTH>(), SECRET_LETTERS))
     }
 
-    /// The player a request with an idempotency key is from, if it does not say: the same one however often it is sent.
+    /// The player of a request with an idempotency key, if it does not name one: the same however often it is sent.
     pub(crate) fn of_key(key: &Key) -> Secret {
         Secret::made_of(&format!("the player of {}", key.0))
     }
@@ -64,19 +64,19 @@ pub(crate) fn game_name() -> String {
     spell(&random::<GAME_LENGTH>(), GAME_LETTERS)
 }
 
-/// A client's random name for a request that may be sent more than once. Nobody else may know it: it opens the seat that the
+/// A client's random name for a request that may be sent more than once. It must stay private: it opens the seat that the
 /// request takes.
 pub(crate) struct Key(String);
 
 impl Key {
-    /// As long as a secret, or nobody could say that it is random.
+    /// As long as a secret, so that it can be trusted to be random.
     pub(crate) fn parse(text: &str) -> Option<Key> {
         let fits = (SECRET_LENGTH..=64).contains(&text.len())
             && text.bytes().all(|b| SECRET_LETTERS.contains(&b));
         fits.then(|| Key(text.to_owned()))
     }
 
-    /// The name of the game that is made with it.
+    /// The name of the game created with it.
     pub(crate) fn game_name(&self) -> String {
         let digest = Sha256::digest(format!("the game of {}", self.0).as_bytes());
         spell(&digest[..GAME_LENGTH], GAME_LETTERS)
@@ -93,7 +93,7 @@ pub(crate) fn is_game_name(text: &str) -> bool {
     text.len() == GAME_LENGTH && text.bytes().all(|b| GAME_LETTERS.contains(&b))
 }
 
-/// Numbers from the system's source of them.
+/// Random bytes from the system.
 pub(crate) fn random<const COUNT: usize>() -> [u8; COUNT] {
     let mut bytes = [0; COUNT];
     getrandom::fill(&mut bytes).expect("the system has random numbers");

@@ -23,14 +23,14 @@ use crate::meter::{self, Meter};
 
 /// How long the head of a request may take to arrive, and how long a connection may be idle.
 const HEAD_TIME: Duration = Duration::from_secs(10);
-/// The longest head of a request.
+/// Maximum size of a request's head.
 const LONGEST_HEAD: usize = 16 << 10;
 const MOST_HEADERS: usize = 64;
-/// Requests at the same time on one connection of HTTP/2.
+/// Maximum number of concurrent requests on one connection of HTTP/2.
 const MOST_STREAMS: u32 = 100;
-/// What every connection of HTTP/2 begins with.
+/// The preface of every HTTP/2 connection.
 const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
-/// How long a request that has begun may take to arrive when the server stops.
+/// How long a request in progress may take to arrive when the server stops.
 const LAST_REQUEST: Duration = Duration::from_secs(2);
 const LOOK_AGAIN: Duration = Duration::from_millis(10);
 
@@ -39,12 +39,12 @@ pub(crate) async fn talk(stream: TcpStream, peer: SocketAddr, site: &Arc<Site>, 
     match timeout(HEAD_TIME, begins_with_preface(&stream)).await {
         Ok(true) => in_frames(stream, peer, site, router).await,
         Ok(false) => in_lines(stream, peer, site, router).await,
-        // Who says nothing has nothing to say.
+        // A silent client has nothing to send.
         Err(_) => {}
     }
 }
 
-/// Looks at the first bytes without taking them.
+/// Peeks at the first bytes.
 async fn begins_with_preface(stream: &TcpStream) -> bool {
     let mut first = [0; PREFACE.len()];
     loop {
@@ -52,7 +52,7 @@ async fn begins_with_preface(stream: &TcpStream) -> bool {
             Ok(0) | Err(_) => return false,
             Ok(count) if first[..count] != PREFACE[..count] => return false,
             Ok(count) if count == PREFACE.len() => return true,
-            // There is no other way to wait for more than what is there.
+            // There is no other way to wait for more bytes than have arrived.
             Ok(_) => sleep(LOOK_AGAIN).await,
         }
     }
@@ -79,14 +79,14 @@ async fn in_lines(stream: TcpStream, peer: SocketAddr, site: &Site, router: &Rou
         .with_upgrades();
     tokio::pin!(connection);
     tokio::select! {
-        // A visitor who talks nonsense or has left is no trouble of ours.
+        // A visitor who sends nonsense or has left is no trouble of ours.
         _ = connection.as_mut() => return,
         () = stopped_after_a_request(site, &has_asked) => connection.as_mut().graceful_shutdown(),
     }
     let _ = connection.await;
 }
 
-/// Who has come just before the end, and has said something already, is answered.
+/// A client that connected just before the end, and has already sent something, is answered.
 async fn stopped_after_a_request(site: &Site, has_asked: &AtomicBool) {
     site.stopped().await;
     let deadline = Instant::now() + LAST_REQUEST;
@@ -129,7 +129,7 @@ async fn in_frames(stream: TcpStream, peer: SocketAddr, site: &Arc<Site>, router
     let _ = timeout(HEAD_TIME, connection).await;
 }
 
-/// Until nothing has been asked for a while; meanwhile the allowance is refilled.
+/// Until there has been no request for a while; meanwhile the allowance is refilled.
 async fn idle(requests: &AtomicUsize, meter: &Meter) {
     let mut ticks = interval(HEAD_TIME);
     ticks.tick().await;
@@ -146,7 +146,7 @@ async fn idle(requests: &AtomicUsize, meter: &Meter) {
     }
 }
 
-/// HTTP/2 names the host beside the headers; who looks for it looks there.
+/// HTTP/2 names the host separately from the headers; later code looks for it among them.
 fn with_host(mut request: Request<Body>) -> Request<Body> {
     let authority = request.uri().authority();
     let host = authority.and_then(|host| HeaderValue::try_from(host.as_str()).ok());

@@ -6,10 +6,10 @@ use std::time::Instant;
 
 use crate::table::Millis;
 
-/// How far one look at the store's time moves this clock; that is one part in a hundred if it looks every three seconds.
+/// How far one reading of the store's time moves this clock; that is one part in a hundred at one reading every three seconds.
 const STEP: Millis = 30;
-/// The store is this far ahead: the machine has slept, or the time was set. Then this clock jumps, and the time it jumps over
-/// counts as one in which the site was not there.
+/// If the store is this far ahead, the machine has slept, or the time was set. Then this clock jumps, and the time it jumps over
+/// counts as an outage.
 pub(crate) const JUMP: Millis = 10_000;
 
 pub(crate) struct SiteTime {
@@ -24,7 +24,7 @@ pub(crate) struct Setting(Millis);
 struct Inside {
     /// The site's time at `start`, once the store was asked.
     offset: Option<Millis>,
-    /// The latest that was told.
+    /// The latest time returned.
     last: Millis,
 }
 
@@ -61,7 +61,7 @@ impl SiteTime {
         inside.last
     }
 
-    /// How this clock has to be set if the store says `told` to a question asked and answered at these times.
+    /// How to set this clock if the store returns `told` to a question asked and answered at these times.
     pub(crate) fn setting(&self, told: Millis, asked: Instant, answered: Instant) -> Setting {
         let middle = asked + answered.saturating_duration_since(asked) / 2;
         let true_offset = told - self.elapsed(middle);
@@ -83,7 +83,7 @@ impl SiteTime {
     }
 }
 
-/// What this machine takes for the time.
+/// This machine's own time.
 pub(crate) fn system() -> Millis {
     let since = std::time::UNIX_EPOCH.elapsed();
     since.map_or(0, |since| {

@@ -1,4 +1,4 @@
-//! The least of HTTP and WebSocket that a program needs to play: one connection that stays open, and one that listens.
+//! The minimum of HTTP and WebSocket needed to play: one connection for requests, and one that listens.
 
 use std::io::{Error, ErrorKind, Result};
 use std::net::{Ipv4Addr, SocketAddr};
@@ -6,7 +6,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-/// A visitor with an address of their own, as a proxy would tell it: limits are for each visitor.
+/// A visitor with a separate address, as a proxy would report it: limits are per visitor.
 pub struct Client {
     stream: TcpStream,
     address: SocketAddr,
@@ -40,7 +40,7 @@ impl Client {
         })
     }
 
-    /// A connection of another visitor to the same place.
+    /// A connection of another visitor to the same server.
     pub async fn another(&self, visitor: u32) -> Result<Client> {
         Client::connect(self.address, visitor).await
     }
@@ -83,7 +83,7 @@ impl Client {
         }
     }
 
-    /// Any bytes at all.
+    /// Sends raw bytes.
     pub async fn send(&mut self, bytes: &[u8]) -> Result<()> {
         self.stream.write_all(bytes).await
     }
@@ -133,7 +133,7 @@ impl Client {
         }
     }
 
-    /// Listens to a game from now on.
+    /// Starts listening to a game.
     pub async fn watch(mut self, game: &str, after: u64) -> Result<Socket> {
         let path = format!("/api/games/{game}/live?after={after}");
         let upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\

@@ -1,4 +1,4 @@
-//! Plays many games at once over the API, and says how long moves take until they are acknowledged, and until they are shown.
+//! Plays many games at once over the API, and reports how long moves take to be acknowledged and to be shown.
 //!
 //! ```text
 //! mancala serve --no-open --behind-proxy --port 2030 --database /tmp/load.sqlite &
@@ -7,7 +7,7 @@
 //! ```
 //!
 //! `--rate 0` plays as fast as answers come. `--watch` names another process of the same site, where the sockets are opened.
-//! `--pid` is the process whose memory and processor time are shown. The site has to think that a proxy is in front: every game is a visitor's own.
+//! `--pid` is the process whose memory and processor time are shown. The site must be set up for a proxy in front: every game is a separate visitor's.
 
 mod client;
 mod player;
@@ -27,7 +27,7 @@ struct Plan {
     watch: SocketAddr,
     games: u32,
     sockets: u32,
-    /// Moves a second, all together.
+    /// Moves per second, over all games.
     rate: u32,
     seconds: u64,
     pid: Option<u32>,
@@ -76,7 +76,7 @@ fn plan() -> Result<Plan, String> {
     Ok(plan)
 }
 
-/// What is measured, in microseconds.
+/// The measurements, in microseconds.
 #[derive(Default)]
 struct Times(Mutex<Vec<u32>>);
 
@@ -109,7 +109,7 @@ impl Times {
     }
 }
 
-/// A table where one game follows another, and what those who watch it need to know: the game, and when each move was asked for.
+/// A table at which one game follows another, with what its watchers need: the game, and when each move was sent.
 type Current = (String, Arc<Mutex<Vec<Instant>>>);
 
 #[tokio::main]
@@ -171,7 +171,7 @@ async fn main() {
     tokio::time::sleep(Duration::from_millis(500)).await;
     asked.show("moves acknowledged", seconds);
     if plan.sockets > 0 {
-        // Who has lost its connection has ended.
+        // A lost connection ends the watcher.
         while sockets.try_join_next().is_some() {}
         println!("sockets: {} of {} still open", sockets.len(), plan.sockets);
         shown.show("moves shown", seconds);
@@ -183,7 +183,7 @@ async fn main() {
     }
 }
 
-/// One table until the time is over. Says how many requests failed.
+/// One table until the time is over. Returns the number of failed requests.
 async fn play(
     plan: Arc<Plan>,
     number: u32,
@@ -219,7 +219,7 @@ async fn play(
             _ => failures += 1,
         }
         times.add(wanted.elapsed());
-        // Who is late does not catch up by a burst; the delay is counted.
+        // A late client does not catch up in a burst; the delay is counted.
         wanted = match plan.rate {
             0 => Instant::now(),
             _ => wanted + between,
@@ -270,7 +270,7 @@ fn number_after(text: &str, first: &str, second: &str) -> Option<usize> {
     digits.parse().ok()
 }
 
-/// What the process of the site has used so far.
+/// Processor time and memory of the site's process so far.
 fn usage(plan: &Plan, when: &str) {
     let Some(pid) = plan.pid else {
         return;

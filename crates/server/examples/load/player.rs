@@ -32,7 +32,7 @@ impl Player {
         })
     }
 
-    /// A move that may be made now, the same until it is made; `None` if the game is over.
+    /// A move that can be made now, the same until it is made; `None` if the game is over.
     pub fn choose(&self) -> Option<Pit> {
         if self.position.is_over() {
             return None;
@@ -41,7 +41,7 @@ impl Player {
         moves.nth_pit((self.chance >> 33) as usize % moves.len())
     }
 
-    /// Asks for a move. Asking again for the same one does no harm.
+    /// Sends a move. Sending the same one again does no harm.
     pub async fn ask(&self, client: &mut Client, pit: Pit) -> Result<Answer> {
         let secret = &self.secrets[self.position.to_move()];
         let path = format!("/api/games/{}/move", self.game);
@@ -59,7 +59,7 @@ impl Player {
     }
 }
 
-/// The game and the secret somebody was given.
+/// The game and the secret in an answer.
 fn seat(answer: &Answer) -> Result<(String, String)> {
     let body = answer.json();
     match (body["game"].as_str(), body["secret"].as_str()) {

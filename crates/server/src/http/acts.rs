@@ -17,7 +17,7 @@ use crate::limits::{Kind, Visitor};
 use crate::room::{Room, Shown};
 use crate::table::{Command, Name, Phrase, asked_name};
 
-/// The state as the asker is told it.
+/// The state as sent to the asker.
 fn state(room: &Room, shown: &Shown, headers: &HeaderMap) -> Response {
     let you = shown.sides_of(&Credentials::of(headers, &shown.series).digests());
     told(&shown.state(&you, room.watching(), room.now()))
@@ -25,7 +25,7 @@ fn state(room: &Room, shown: &Shown, headers: &HeaderMap) -> Response {
 
 #[derive(Deserialize)]
 pub(crate) struct SideAsked {
-    /// For somebody who holds both seats.
+    /// For a client that holds both seats.
     side: Option<Side>,
 }
 
@@ -43,7 +43,7 @@ impl SideAsked {
 }
 
 impl SideAsked {
-    /// The game and the seat the asker acts for. A seat that is not known here may have been taken at another process.
+    /// The game and the seat the asker acts for. A seat that is not known here may have been taken through another process.
     async fn seat(
         &self,
         site: &Site,
@@ -60,7 +60,7 @@ impl SideAsked {
     }
 }
 
-/// What every command needs to know of its request.
+/// The part of a request that every command needs.
 pub(super) type Request = (State<Arc<Site>>, GameName, Asked<SideAsked>, HeaderMap);
 
 async fn command(request: Request, command: Command) -> Answer {

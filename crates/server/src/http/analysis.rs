@@ -1,5 +1,5 @@
-//! The value of every move of a position, searched on separate threads: few at once, few that wait, visitors in turn, none for
-//! longer than its time, and none for a client that has gone.
+//! The value of every move of a position, searched on separate threads: few at once, few waiting, visitors in turn, none longer
+//! than its time limit, and none for a client that has gone.
 
 use std::fmt::Display;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -25,16 +25,16 @@ use super::turns::Turns;
 use crate::limits::Visitor;
 use crate::metrics::Count;
 
-/// What the operator of a site grants to the analysis of positions.
+/// The operator's limits on the analysis of positions.
 #[derive(Clone)]
 pub struct AnalysisConfig {
     /// Positions that are searched at once, each on one thread.
     pub threads: usize,
     /// Positions that may wait.
     pub queue: usize,
-    /// The longest time for a position.
+    /// Time limit per position.
     pub most_time: Duration,
-    /// Memory for each search.
+    /// Memory per search.
     pub hash: usize,
     /// Endgame tables, each for its own rules.
     pub tables: Vec<Arc<Table>>,
@@ -53,7 +53,7 @@ impl Default for AnalysisConfig {
 }
 
 const USUAL_TIME: Duration = Duration::from_secs(1);
-/// Nodes a question may take before easier ones are asked: who is stopped by the clock wants bounds by then.
+/// Nodes a question may take before easier ones are asked: a search stopped by the clock should have bounds by then.
 const PATIENCE: u64 = 8 << 20;
 
 pub(crate) struct Analyst {
@@ -159,7 +159,7 @@ pub(crate) async fn analysis(
     Ok(json_text(found.to_string()))
 }
 
-/// Stops the search when nobody waits for it any more.
+/// Stops the search when its client has gone.
 #[derive(Default)]
 struct Gone(Arc<AtomicBool>);
 

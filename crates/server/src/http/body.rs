@@ -1,4 +1,4 @@
-//! What a request brings: small, in good time, and of a known shape.
+//! The body of a request: small, in good time, and of a known shape.
 
 use std::time::Duration;
 
@@ -14,12 +14,12 @@ use tokio::time::timeout;
 use super::problem::Problem;
 use crate::secret::is_game_name;
 
-/// The longest body.
+/// Maximum size of a body.
 const MOST: usize = 4 << 10;
-/// How long a body may take to arrive.
+/// Maximum time for a body to arrive.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A body of JSON. One that is empty stands for `{}`.
+/// A JSON body. An empty one stands for `{}`.
 pub(crate) struct Json<T>(pub T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
@@ -42,7 +42,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
             (false, true) => &body[..],
             (false, false) => return Err(Problem::NotJson),
         };
-        // A list of the values in order would do for the reader of JSON, but is nothing anybody means.
+        // The JSON parser would accept a list of the values in order, which nobody means.
         if !bytes.trim_ascii_start().starts_with(b"{") {
             return Err(Problem::Malformed("a body is a JSON object".into()));
         }
@@ -75,7 +75,7 @@ fn make_whole(value: &mut Value) {
     }
 }
 
-/// Beyond this not all programs can tell whole numbers apart.
+/// Beyond this not all programs distinguish whole numbers.
 const MOST_NUMBER: u64 = (1 << 53) - 1;
 
 /// A whole number that is not negative.
@@ -109,7 +109,7 @@ impl<S: Send + Sync> FromRequestParts<S> for GameName {
     }
 }
 
-/// What is asked after the `?`.
+/// The query of a request.
 pub(crate) struct Asked<T>(pub T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {

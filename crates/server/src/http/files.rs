@@ -1,4 +1,4 @@
-//! The files of the page, as they come in from the caller. A visitor is sent a file once, packed if they can unpack it.
+//! The files of the page, as handed in by the caller. A visitor is sent a file once, compressed if they accept that.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -19,15 +19,15 @@ pub struct File {
     pub media_type: &'static str,
     /// Changes whenever the contents do.
     pub version: String,
-    /// A digest that may stand before the ending of the name, `js/main.0a1b2c3d.js`: under that name the contents stay the same
-    /// for ever.
+    /// A digest that may stand before the ending of the name, `js/main.0a1b2c3d.js`: the contents of that name never
+    /// change.
     pub stamp: Option<&'static str>,
     pub contents: Cow<'static, [u8]>,
-    /// The same packed with brotli, if that has been done.
+    /// The same compressed with brotli, if that has been done.
     pub brotli: Option<Cow<'static, [u8]>>,
 }
 
-/// All of them, ready to be sent.
+/// All files, ready to be sent.
 pub(crate) struct Files(HashMap<String, Arc<Ready>>);
 
 struct Ready {
@@ -36,22 +36,22 @@ struct Ready {
     etag: HeaderValue,
     plain: Bytes,
     is_packed: bool,
-    /// Made when the first visitor wants it.
+    /// Compressed for the first visitor who asks for it.
     gzip: OnceLock<Bytes>,
     brotli: OnceLock<Bytes>,
 }
 
-/// How a file is packed, the smallest first.
+/// Encodings, the smallest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Packing {
     Brotli,
     Gzip,
 }
 
-/// A year, and no question in between.
+/// Cached for a year without asking again.
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
 
-/// Smaller than gzip at its best, and not much slower; a file is packed once.
+/// Smaller than gzip at its best, and not much slower; a file is compressed once.
 const BROTLI_QUALITY: u32 = 6;
 const BROTLI_WINDOW: u32 = 22;
 
@@ -108,7 +108,7 @@ impl Files {
                 etag: HeaderValue::try_from(format!("\"{}\"", file.version))
                     .unwrap_or(HeaderValue::from_static("\"\"")),
                 plain: bytes(file.contents),
-                // Pictures of points are packed already.
+                // Bitmaps are compressed already.
                 is_packed: ["image/png", "font/woff2"].contains(&file.media_type),
                 gzip: OnceLock::new(),
                 brotli: file
@@ -141,7 +141,7 @@ impl Files {
         if let Some(file) = self.0.get(name) {
             return send(file, headers, false).await;
         }
-        // A page of another version asks for what it knew; what takes its place is better than nothing, but not for ever.
+        // A page of another version asks for the files it knew; the current file is better than nothing, but must not be cached for ever.
         match unstamped(name).and_then(|(name, stamp)| Some((self.0.get(&name)?, stamp))) {
             Some((file, stamp)) => send(file, headers, file.stamp == Some(stamp)).await,
             None => (StatusCode::NOT_FOUND, "There is no such page here.\n").into_response(),
@@ -164,14 +164,14 @@ fn unstamped(name: &str) -> Option<(String, &str)> {
     digits.then(|| (format!("{stem}.{ending}"), stamp))
 }
 
-/// Sends a file; one whose name says which version it is never changes.
+/// Sends a file; one whose name carries its version never changes.
 async fn send(file: &Arc<Ready>, asked: &HeaderMap, for_ever: bool) -> Response {
     let mut response = Response::new(Body::empty());
     let headers = response.headers_mut();
     let set = HeaderValue::from_static;
     headers.insert(header::CONTENT_TYPE, file.media_type.clone());
     headers.insert(header::ETAG, file.etag.clone());
-    // Otherwise always asked about, sent again only when it has changed.
+    // Otherwise always revalidated, sent again only when it has changed.
     let caching = if for_ever { FOR_EVER } else { "no-cache" };
     headers.insert(header::CACHE_CONTROL, set(caching));
     headers.insert(header::VARY, set("accept-encoding"));
@@ -188,7 +188,7 @@ async fn send(file: &Arc<Ready>, asked: &HeaderMap, for_ever: bool) -> Response 
         return response;
     };
     let packed = Arc::clone(file);
-    // The first time it takes a while, and nobody else waits for it.
+    // The first time it takes a while; other requests do not wait for it.
     match spawn_blocking(move || packed.packed(packing)).await {
         Ok(bytes) => {
             headers.insert(header::CONTENT_ENCODING, set(packing.name()));
@@ -199,7 +199,7 @@ async fn send(file: &Arc<Ready>, asked: &HeaderMap, for_ever: bool) -> Response 
     response
 }
 
-/// The best of the encodings that are named and not ruled out by `q=0`.
+/// The best of the accepted encodings that are not ruled out by `q=0`.
 fn accepted_packing(value: &str) -> Option<Packing> {
     let accepts = |packing: &Packing| {
         value.split(',').any(|one| {
@@ -232,7 +232,7 @@ mod tests {
         assert_eq!(unstamped(""), None);
     }
 
-    /// The contents of a name with the right digest may be kept for ever, and what is packed already is sent as it is.
+    /// A name with the right digest may be cached for ever, and a compressed file is sent as it is.
     #[tokio::test]
     async fn only_the_right_name_is_for_ever() {
         let files = Files::new(vec![File {

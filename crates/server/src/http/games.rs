@@ -1,4 +1,4 @@
-//! Requests about games: make, join, look, do something.
+//! Requests about games: create, join, view, act.
 
 use std::sync::Arc;
 
@@ -83,7 +83,7 @@ pub(crate) async fn make(
         .make(settings, side, wanted.name, &secret, &name)
         .await;
     let (room, side) = match made {
-        // It has been made with the same key before.
+        // It was created with the same key before.
         Err(RoomError::Store(StoreError::Stale)) => {
             return made_before(&site, &name, key, &headers).await;
         }
@@ -104,7 +104,7 @@ pub(crate) async fn make(
     )))
 }
 
-/// The game that was made by a request that is repeated.
+/// The game created by a repeated request.
 async fn made_before(site: &Site, game: &str, key: Option<Key>, headers: &HeaderMap) -> Answer {
     let room = site.rooms.open_fresh(game).await?;
     let again = held(site, &room, headers, key.as_ref());
@@ -116,12 +116,12 @@ fn created(mut response: Response) -> Response {
     response
 }
 
-/// Somebody who has no cookie yet.
+/// A client that has no cookie yet.
 fn new_player(key: Option<&Key>) -> Secret {
     key.map_or_else(Secret::random, Secret::of_key)
 }
 
-/// One visitor does not fill the lobby.
+/// A single visitor cannot fill the lobby.
 async fn leave_room_in_the_lobby(site: &Site, visitor: Visitor) -> Result<(), Problem> {
     let Some(games) = site.gate.waiting(visitor) else {
         return Ok(());
@@ -143,7 +143,7 @@ pub(crate) struct Named {
     name: Name,
 }
 
-/// Who has a seat already gets it again.
+/// A client that has a seat already gets it again.
 pub(crate) async fn join(
     State(site): State<Arc<Site>>,
     GameName(game): GameName,
@@ -168,7 +168,7 @@ pub(crate) async fn join(
     }
 }
 
-/// The seat somebody has already.
+/// The seat the client has already.
 fn held(site: &Site, room: &Room, headers: &HeaderMap, key: Option<&Key>) -> Option<Response> {
     let shown = room.shown();
     let mut credentials = Credentials::of(headers, &shown.series);
@@ -183,7 +183,7 @@ fn held(site: &Site, room: &Room, headers: &HeaderMap, key: Option<&Key>) -> Opt
     })
 }
 
-/// What somebody is told who sits down.
+/// The answer to a client that joins.
 #[derive(Serialize)]
 struct Seated<'a> {
     game: &'a str,
@@ -193,7 +193,7 @@ struct Seated<'a> {
     state: Told<'a>,
 }
 
-/// Says which seat the asker has, and its secret, and leaves a cookie for it.
+/// Adds the asker's seat and its secret, and sets a cookie for it.
 fn seated(
     site: &Site,
     room: &Room,
@@ -254,7 +254,7 @@ enum Which {
 #[derive(Deserialize)]
 pub(crate) struct ListAsked {
     list: Option<Which>,
-    /// Where the page before this one ended.
+    /// Where the previous page ended.
     before: Option<String>,
 }
 
@@ -341,7 +341,7 @@ pub(crate) async fn look(
         return Ok(told(&state));
     };
     let mut entries = site.rooms.store.entries(&game, after, ENTRIES).await?;
-    // What came after the state was taken is not part of the answer.
+    // Entries made after the state was taken are left out.
     entries.retain(|entry| entry.seq <= shown.seq);
     let last = entries.last().map_or(after, |entry| entry.seq);
     Ok(told(&Since {
@@ -351,13 +351,13 @@ pub(crate) async fn look(
     }))
 }
 
-/// A state with what has happened since an entry.
+/// A state with the entries after a number.
 #[derive(Serialize)]
 struct Since<'a> {
     #[serde(flatten)]
     state: Told<'a>,
     entries: Vec<Entry>,
-    /// Whether there are others.
+    /// Whether there are more.
     more: bool,
 }
 
@@ -367,7 +367,7 @@ struct Followed<'a> {
     side: Side,
 }
 
-/// Moves on to the rematch with the same seat.
+/// Continues with the rematch in the same seat.
 pub(crate) async fn follow(request: Request) -> Answer {
     let (State(site), GameName(game), Asked(asked), headers) = request;
     let shown = site.rooms.open_fresh(&game).await?.shown();
@@ -393,7 +393,7 @@ struct OwnSeat<'a> {
     secret: &'a str,
 }
 
-/// The holder's own secret, so that the seat can be handed on.
+/// The holder's own secret, so that the seat can be transferred.
 pub(crate) async fn show_seat(request: Request) -> Answer {
     let (State(site), GameName(game), Asked(asked), headers) = request;
     let shown = site.rooms.open_fresh(&game).await?.shown();
@@ -411,7 +411,7 @@ pub(crate) struct Handed {
     secret: String,
 }
 
-/// Takes a seat that was handed on.
+/// Takes a transferred seat.
 pub(crate) async fn take_seat(
     State(site): State<Arc<Site>>,
     GameName(game): GameName,

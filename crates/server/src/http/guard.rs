@@ -22,13 +22,13 @@ use crate::secret::random;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Peer(pub IpAddr);
 
-/// The address a request is from.
+/// The client's address.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct From(pub IpAddr);
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Counts and logs a request, and gives its answer what all answers have.
+/// Counts and logs a request, and adds the headers common to all answers.
 pub(crate) async fn observe(
     State(site): State<Arc<Site>>,
     mut request: Request,
@@ -70,12 +70,12 @@ pub(crate) async fn observe(
     response
 }
 
-/// Whether what comes after this request is not looked at; see [`crate::head`].
+/// Whether the stream after this request is not parsed; see [`crate::head`].
 fn is_last(headers: &HeaderMap) -> bool {
     headers.contains_key(header::TRANSFER_ENCODING) || headers.contains_key(header::UPGRADE)
 }
 
-/// The number a proxy has given the request, or a new one.
+/// The proxy's number of the request, or a new one.
 fn request_id(headers: &HeaderMap) -> String {
     let plain = |text: &&str| {
         let letter = |b: u8| b.is_ascii_alphanumeric() || b == b'-';
@@ -89,7 +89,7 @@ fn request_id(headers: &HeaderMap) -> String {
     )
 }
 
-/// Who asks. A proxy that is known to be there adds the address it was asked from at the end of a list that anybody can begin.
+/// The client's address. A known proxy appends the address it was asked from to a list that anybody can begin.
 fn visitor(site: &Site, request: &Request) -> IpAddr {
     let peer = request.extensions().get::<Peer>();
     let peer = peer.map_or(IpAddr::from([127, 0, 0, 1]), |peer| peer.0);
@@ -102,7 +102,7 @@ fn visitor(site: &Site, request: &Request) -> IpAddr {
     last.unwrap_or(peer)
 }
 
-/// Lets a request in, or says why not.
+/// Admits a request, or refuses it with a reason.
 pub(crate) async fn admit(
     State(site): State<Arc<Site>>,
     request: Request,
@@ -152,7 +152,7 @@ fn take(site: &Site, request: &Request, acts: bool) -> Result<(), Problem> {
     })
 }
 
-/// A fault in answering one request is told to who asked, and is nobody else's trouble.
+/// A panic while answering one request is reported to its client and affects no other.
 pub(crate) async fn survive(request: Request, next: Next) -> Response {
     let answered = AssertUnwindSafe(next.run(request)).catch_unwind().await;
     answered.unwrap_or_else(|_| Problem::Internal.into_response())

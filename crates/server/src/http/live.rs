@@ -1,5 +1,5 @@
-//! Sockets: everybody who looks at a game is told what changes. A socket remembers only the number of the last entry it was
-//! sent, and gets whatever is the latest when it is ready for more; nothing queues up for a slow one.
+//! Sockets: every client that watches a game is sent its changes. A socket remembers only the number of the last entry it was
+//! sent, and gets the latest state when it is ready for more; nothing queues up for a slow one.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -31,8 +31,8 @@ const PING_EVERY: Duration = Duration::from_secs(10);
 const SILENCE: Duration = Duration::from_secs(25);
 /// Slower clients are disconnected.
 const SEND_TIME: Duration = Duration::from_secs(10);
-/// A client has nothing to say here; more messages than this between two pings, pongs included, are too many. [`Meter`] counts
-/// what never becomes a message.
+/// Clients have nothing to send here; more messages than this between two pings, pongs included, are too many. [`Meter`] counts
+/// the bytes that never become a message.
 const CHATTER: u32 = 30;
 const LONGEST_MESSAGE: usize = 1 << 10;
 
@@ -42,7 +42,7 @@ pub(crate) struct LiveAsked {
     after: Natural,
 }
 
-/// Who asks, from where, and what their connection may cost.
+/// The client, its address, and the allowance of its connection.
 type Asker = (Extension<Visitor>, Extension<From>, Extension<Meter>);
 
 pub(crate) async fn live(
@@ -77,7 +77,7 @@ pub(crate) async fn live(
     }))
 }
 
-/// A place for one more socket.
+/// A slot for one more socket.
 fn place(site: &Site, visitor: Visitor) -> Result<Ticket, Problem> {
     if site.is_stopping() {
         return Err(Problem::Closing);
@@ -98,15 +98,15 @@ struct Watcher {
     meter: Meter,
     /// The number of the last entry it was sent.
     sent: u64,
-    /// Of the secrets it brought: the seats they open can change while it is open.
+    /// The secrets it brought: the seats they open can change while it is open.
     digests: Vec<SecretDigest>,
     address: IpAddr,
-    /// The last ping that is not answered yet, and when it was sent.
+    /// The last unanswered ping, and when it was sent.
     pinged: Option<([u8; 8], Instant)>,
 }
 
 impl Watcher {
-    /// Until either side has had enough.
+    /// Until either side closes.
     async fn talk(mut self, site: &Site, room: &Arc<Room>) {
         let alive = site.alive();
         self.meter.start(meter::OF_A_SOCKET);
@@ -158,7 +158,7 @@ impl Watcher {
         drop(alive);
     }
 
-    /// Whether it got through.
+    /// Whether it was sent.
     async fn update(&mut self, room: &Room, visit: &mut Visit) -> bool {
         let shown = room.shown();
         if shown.gone {
@@ -176,14 +176,14 @@ impl Watcher {
     }
 
     async fn ping(&mut self) -> bool {
-        // Random, so that nobody answers before they are asked.
+        // Random, so that nobody answers in advance.
         let payload = random();
         self.pinged = Some((payload, Instant::now()));
         self.send(Frame::Ping(Bytes::copy_from_slice(&payload)))
             .await
     }
 
-    /// How far away this client is, if this is its answer to a ping.
+    /// The round-trip time of this client, if this answers a ping.
     fn measure(&mut self, message: &Frame, visit: &Visit) {
         if let Frame::Pong(answer) = message
             && let Some((payload, at)) = self.pinged

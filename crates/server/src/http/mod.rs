@@ -1,4 +1,4 @@
-//! The site over HTTP: which request is answered by whom, and what all answers have in common.
+//! The site over HTTP: the routes, and what all answers have in common.
 
 mod acts;
 mod analysis;
@@ -42,7 +42,7 @@ use problem::Problem;
 use status::Readiness;
 use turns::Turns;
 
-/// What the operator of a site decides.
+/// The operator's settings.
 #[derive(Default)]
 pub struct Config {
     /// The version of the program.
@@ -51,18 +51,18 @@ pub struct Config {
     pub files: Vec<File>,
     /// Headers every answer has.
     pub headers: Vec<(&'static str, &'static str)>,
-    /// Where people reach the site, if not at the address they ask for: `https://play.example`. Pages from there are its own.
+    /// Where people reach the site, if not at the address of their request: `https://play.example`. Pages from there are its own.
     pub origins: Vec<String>,
-    /// A proxy in front says who the visitor is.
+    /// A proxy in front names the visitor.
     pub behind_proxy: bool,
     pub limits: Limits,
-    /// How long games are kept that were played and in which nothing happens any more; without it, for ever.
+    /// How long finished and abandoned games are stored; without it, for ever.
     pub keep_games: Option<Duration>,
     pub analysis: AnalysisConfig,
 }
 
 impl Config {
-    /// Whether cookies may go over secured connections only.
+    /// Whether cookies are restricted to HTTPS.
     fn is_secure(&self) -> bool {
         !self.origins.is_empty()
             && self
@@ -72,7 +72,7 @@ impl Config {
     }
 }
 
-/// Everything that answers requests.
+/// The state shared by all handlers.
 pub struct Site {
     config: Config,
     files: Files,
@@ -82,10 +82,10 @@ pub struct Site {
     analyst: Arc<Analyst>,
     painters: Arc<Turns>,
     readiness: Readiness,
-    /// Listens to this machine alone.
+    /// Listens on a loopback address.
     loopback: OnceLock<bool>,
     stop: watch::Sender<bool>,
-    /// Held by everything that has to end before the process does.
+    /// Held by every task that has to end before the process does.
     alive: watch::Sender<Option<mpsc::Sender<()>>>,
 }
 
@@ -121,17 +121,17 @@ impl Site {
         self.config.behind_proxy
     }
 
-    /// Where it listens.
+    /// The address it listens on.
     pub(crate) fn listens_at(&self, address: IpAddr) {
         let _ = self.loopback.set(address.is_loopback());
     }
 
-    /// Only for those who sit at this machine.
+    /// Only for users of this machine.
     fn is_private(&self) -> bool {
         !self.config.behind_proxy && self.loopback.get() == Some(&true)
     }
 
-    /// For how many seconds more nobody is let in from there.
+    /// The seconds left of a ban on this address.
     pub(crate) fn banned(&self, address: IpAddr) -> Option<u64> {
         let left = self.rooms.bans.left(address, self.rooms.now())?;
         Some(left.unsigned_abs().div_ceil(1000))
@@ -155,20 +155,20 @@ impl Site {
         *self.stop.borrow()
     }
 
-    /// What is returned ends when the last guard of [`Site::alive`] has gone, after [`Site::stop`].
+    /// The returned future ends when the last guard of [`Site::alive`] has been dropped, after [`Site::stop`].
     pub(crate) fn lives(&self) -> mpsc::Receiver<()> {
         let (alive, lives) = mpsc::channel(1);
         self.alive.send_replace(Some(alive));
         lives
     }
 
-    /// To be held by whatever should be waited for.
+    /// To be held by every task that must be waited for.
     pub(crate) fn alive(&self) -> Option<mpsc::Sender<()>> {
         self.alive.borrow().clone()
     }
 }
 
-/// All addresses.
+/// All routes.
 pub(crate) fn router(site: &Arc<Site>) -> Router {
     let game = Router::new()
         .route("/", get(games::look))

@@ -1,4 +1,4 @@
-//! The description of the interface for programs: written by hand, checked by a test against the addresses there are.
+//! The description of the interface for programs: written by hand, checked by a test against the actual routes.
 
 use axum::http::header;
 use axum::response::{IntoResponse, Response};

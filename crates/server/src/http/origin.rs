@@ -1,4 +1,4 @@
-//! Whose page sends a request. A browser says so with everything but plain reading, and other sites' pages may not act here for
+//! Which page sends a request. Browsers say so with everything but plain reading, and other sites' pages may not act here for
 //! a visitor.
 
 use std::net::IpAddr;
@@ -18,8 +18,8 @@ pub(crate) fn is_welcome(headers: &HeaderMap, allowed: &[String]) -> bool {
     is_own || allowed.iter().any(|allowed| allowed == origin)
 }
 
-/// Whether the page was asked for by a name of this machine, or one of those allowed. A page of another site can make its own
-/// name lead to this machine, and then read what is only for those who sit at it.
+/// Whether the request names this machine, or an allowed host. A page of another site can make its own
+/// name lead to this machine, and then read what is only for the users of this machine.
 pub(crate) fn is_local(headers: &HeaderMap, allowed: &[String]) -> bool {
     let Some(host) = headers.get(header::HOST) else {
         // Browsers always send one.

@@ -1,4 +1,4 @@
-//! What other programs show of a link to a game: a page with a title and a picture of the position.
+//! Link previews: a page with a title and a picture of the position.
 
 use std::sync::Arc;
 
@@ -17,15 +17,15 @@ use crate::limits::Visitor;
 use crate::picture::picture;
 use crate::table::{Game, Name, Status};
 
-/// Pictures that may wait for the one that is being drawn.
+/// Maximum number of pictures that wait for the one being drawn.
 const QUEUE: usize = 16;
 
-/// One picture is drawn at a time, for each visitor in turn.
+/// One picture is drawn at a time, visitors in turn.
 pub(super) fn painters() -> Arc<Turns> {
     Turns::new(1, QUEUE)
 }
 
-/// The board of a game as it stands.
+/// The current board of a game.
 pub(crate) async fn of_game(
     State(site): State<Arc<Site>>,
     GameName(game): GameName,
@@ -65,7 +65,7 @@ async fn draw(
     Ok((headers, png.ok_or(Problem::Internal)?).into_response())
 }
 
-/// A page for those who only read titles and pictures; a browser continues to the game.
+/// A page for programs that only read titles and pictures; a browser continues to the game.
 pub(crate) async fn page(
     State(site): State<Arc<Site>>,
     GameName(name): GameName,
@@ -103,7 +103,7 @@ pub(crate) async fn page(
     Ok((headers, html).into_response())
 }
 
-/// Where visitors find the site: as its operator says, or as this one has asked for it.
+/// The address of the site: as its operator says, or as in this request.
 fn address(site: &Site, headers: &HeaderMap) -> String {
     let host = headers.get(header::HOST);
     let host = host.and_then(|host| host.to_str().ok());

@@ -1,4 +1,4 @@
-//! Everything that can be wrong with a request, as one type that knows its status, its name and how loudly to log it.
+//! Everything that can be wrong with a request, as one type that knows its status, its name and its log level.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -116,7 +116,7 @@ impl Problem {
         }
     }
 
-    /// What the person is told. What a database says is for the log.
+    /// The message for the client. Database errors are only logged.
     fn detail(&self) -> String {
         match self {
             Problem::Store(StoreError::Unwritable(_)) => {
@@ -154,7 +154,7 @@ fn refused(refusal: &Refusal) -> (StatusCode, &'static str) {
     }
 }
 
-/// Marks an answer that the store could not give.
+/// Marks an answer that failed because of the store.
 #[derive(Clone, Copy)]
 pub(crate) struct StoreFailed;
 

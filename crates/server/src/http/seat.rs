@@ -1,4 +1,4 @@
-//! How somebody shows that a seat is theirs: a cookie of the browser, one of the game for a seat that was handed on, or a bearer
+//! How a client proves that a seat is theirs: a cookie of the browser, one of the game for a transferred seat, or a bearer
 //! token for programs.
 
 use axum::http::{HeaderMap, HeaderValue, header};
@@ -9,10 +9,10 @@ use crate::secret::{Key, Secret};
 use crate::store::SecretDigest;
 
 const YEAR: u32 = 365 * 24 * 3600;
-/// Secrets that are looked at in one request.
+/// Maximum number of secrets checked per request.
 const MOST: usize = 4;
 
-/// The secrets a request brings along for the games of a series.
+/// The secrets in a request for the games of a series.
 pub(crate) struct Credentials(Vec<Secret>);
 
 impl Credentials {
@@ -49,7 +49,7 @@ impl Credentials {
 /// The header that makes a request safe to repeat.
 const KEY: &str = "idempotency-key";
 
-/// The key of a request that makes a game or joins one, if it has one.
+/// The key of a request that creates a game or joins one, if it has one.
 pub(crate) fn key(headers: &HeaderMap) -> Result<Option<Key>, Problem> {
     let Some(value) = headers.get(KEY) else {
         return Ok(None);
@@ -78,17 +78,17 @@ fn cookies<'a>(
     })
 }
 
-/// What a browser has for all its seats. A cookie for each would be too many: browsers forget the oldest of them.
+/// The browser's secret for all its seats. A cookie for each would be too many: browsers drop the oldest of them.
 pub(crate) fn player(headers: &HeaderMap) -> Option<Secret> {
     cookies(headers, |name| name == "player").next()
 }
 
-/// Sent by browsers with every request to the site's interface. Scripts cannot read it.
+/// Sent by browsers with every request to the site's API. Scripts cannot read it.
 pub(crate) fn player_cookie(player: &Secret, secure: bool) -> HeaderValue {
     cookie_of("player", player, "/api", secure)
 }
 
-/// For a seat that was handed on: sent by browsers with every request about this game, and with no other.
+/// For a transferred seat: sent by browsers with every request about this game, and with no other.
 pub(crate) fn cookie(game: &str, side: Side, secret: &Secret, secure: bool) -> HeaderValue {
     let path = format!("/api/games/{game}");
     cookie_of(&format!("seat-{side}"), secret, &path, secure)

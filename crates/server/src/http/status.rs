@@ -1,4 +1,4 @@
-//! How the site is: for the page, for monitoring, and for a load balancer in front of it.
+//! The health of the site: for the page, for monitoring, and for a load balancer in front of it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,10 +18,10 @@ use crate::table::Phrase;
 
 /// A store that takes longer is not ready.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// An answer of the store is good for this long.
+/// How long the store's answer is cached.
 const FRESH: Duration = Duration::from_secs(1);
 
-/// How the page learns that it is served by a site.
+/// Shows the page that it is served by a site.
 pub(crate) async fn about(State(site): State<Arc<Site>>) -> Response {
     let about = json!({
         "name": "mancala",
@@ -38,7 +38,7 @@ pub(crate) async fn healthz() -> &'static str {
     "ok\n"
 }
 
-/// What the store said last, and when: cached, so that frequent requests do not load the store.
+/// The store's last answer and its time: cached, so that frequent requests do not load the store.
 #[derive(Default)]
 pub(crate) struct Readiness(Mutex<Option<(Instant, Result<(), StoreError>)>>);
 

@@ -1,4 +1,4 @@
-//! A queue that is fair to visitors: each gets their turn after the others who wait, however much they have asked for.
+//! A queue that is fair to visitors: each gets a turn after the others who wait, however many requests they have sent.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -8,14 +8,14 @@ use tokio::sync::oneshot;
 use crate::limits::Visitor;
 
 pub(crate) struct Turns {
-    /// How many may wait.
+    /// Maximum number waiting.
     most: usize,
     inside: Mutex<Inside>,
 }
 
 struct Inside {
     free: usize,
-    /// In the order of their turns; nobody is in it twice.
+    /// In the order of their turns; each visitor occurs once.
     visitors: VecDeque<Waiting>,
 }
 
@@ -24,10 +24,10 @@ struct Waiting {
     requests: VecDeque<oneshot::Sender<Turn>>,
 }
 
-/// Being served, until this goes.
+/// Being served, until this is dropped.
 pub(crate) struct Turn(Arc<Turns>);
 
-/// Too many wait.
+/// The queue is full.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Full;
 
@@ -59,7 +59,7 @@ impl Turns {
         turn.await.map_err(|_| Full)
     }
 
-    /// The next one, or a free place.
+    /// The next one, or a free slot.
     fn pass_on(self: &Arc<Self>) {
         let next = {
             let mut inside = self.inside();
@@ -93,7 +93,7 @@ impl Inside {
         Ok(turn)
     }
 
-    /// Sends the last request of the greediest visitor away, if that one has more waiting than this one would have.
+    /// Rejects the last request of the greediest visitor, if that one has more waiting than this one would have.
     fn make_space_for(&mut self, visitor: Visitor) -> Result<(), Full> {
         let own = self.visitors.iter().find(|one| one.visitor == visitor);
         let own = own.map_or(0, |own| own.requests.len());
@@ -140,7 +140,7 @@ mod tests {
         Visitor::from(IpAddr::from([192, 0, 2, number]))
     }
 
-    /// Somebody who asks; says who they are when it is their turn.
+    /// A visitor who reports when their turn has come.
     fn asks(
         turns: &Arc<Turns>,
         number: u8,

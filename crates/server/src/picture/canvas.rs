@@ -1,4 +1,4 @@
-//! A picture of points, made of one shape: a box with round corners. It writes itself as a PNG.
+//! A bitmap drawn with one shape: a box with round corners. It writes itself as a PNG.
 
 use std::io::{self, Write};
 
@@ -44,7 +44,7 @@ impl Shape {
         }
     }
 
-    /// How far a point is outside of it; less than nothing inside.
+    /// The distance of a point from it; negative inside.
     fn distance(self, x: f32, y: f32) -> f32 {
         let beyond = |at: f32, middle: f32, half: f32| (at - middle).abs() - half + self.round;
         let across = beyond(x, self.x, self.half_width);
@@ -63,7 +63,7 @@ impl Canvas {
         }
     }
 
-    /// Paints a shape. A point at its edge is painted as much as the shape covers it.
+    /// Paints a shape. A pixel at its edge is painted in proportion to its coverage.
     pub(super) fn paint(&mut self, shape: Shape, colour: Colour) {
         let range = |middle: f32, half: f32, most: usize| {
             let from = (middle - half - 1.0).max(0.0) as usize;
@@ -81,7 +81,7 @@ impl Canvas {
     pub(super) fn to_png(&self) -> io::Result<Vec<u8>> {
         let mut png = b"\x89PNG\r\n\x1a\n".to_vec();
         let side = |length: usize| (length as u32).to_be_bytes();
-        // 8 bits for each of three colours; no filter method, no interlacing that is not the usual one.
+        // 8 bits for each of three colours; standard filters, no interlacing.
         let head = [&side(self.width)[..], &side(self.height), &[8, 2, 0, 0, 0]].concat();
         chunk(&mut png, b"IHDR", &head);
         let mut packed = ZlibEncoder::new(Vec::new(), Compression::fast());

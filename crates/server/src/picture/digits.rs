@@ -2,7 +2,7 @@
 
 use super::canvas::{Canvas, Colour, Shape};
 
-/// The segments that light up: top, upper right, lower right, bottom, lower left, upper left, middle.
+/// The lit segments: top, upper right, lower right, bottom, lower left, upper left, middle.
 const DIGITS: [&str; 10] = [
     "abcdef", "bc", "abdeg", "abcdg", "bcfg", "acdfg", "acdefg", "abc", "abcdefg", "abcdfg",
 ];

@@ -1,4 +1,4 @@
-//! A position as a picture, for the previews that other programs show of a link.
+//! A position as a picture for link previews.
 //!
 //! ```text
 //!   ┌────────────────────────────────┐
@@ -15,7 +15,7 @@ use std::io;
 use canvas::{Canvas, Colour, Shape};
 use kalah::{Position, Side};
 
-/// What those who show previews ask for.
+/// The size that previews use.
 const WIDTH: usize = 1200;
 const HEIGHT: usize = 630;
 const MIDDLE: f32 = 315.0;
@@ -29,9 +29,9 @@ const SEED: Colour = [239, 226, 200];
 const SHADE: Colour = [66, 42, 25];
 const NUMBER: Colour = [250, 244, 232];
 
-/// More seeds than these are a heap that looks the same; the number says how many.
+/// Beyond this many seeds all heaps look the same; the number gives the count.
 const MOST_SEEDS: u16 = 48;
-/// Of the angle by which each seed in a heap is further round than the one before it.
+/// The angle between consecutive seeds in a heap.
 const GOLDEN: f32 = 2.399_963;
 
 /// The board at a position, as a PNG.
@@ -118,7 +118,7 @@ mod tests {
     use kalah::{Capture, End, Pit, Rules};
     use std::io::Read;
 
-    /// The points of a picture of ours.
+    /// The pixels of our own pictures.
     fn points(png: &[u8]) -> Vec<u8> {
         let at = png.windows(4).position(|name| name == b"IDAT").unwrap();
         let mut rows = Vec::new();

@@ -1,4 +1,4 @@
-//! The games somebody is in. A room is made when the first person asks for a game and dropped a while after the last has left;
+//! The games in memory. A room is made when the first person asks for a game and dropped a while after the last has left;
 //! everything it knows is in the store.
 
 mod presence;
@@ -49,7 +49,7 @@ pub(crate) enum RoomError {
     TooManyGames(Duration),
 }
 
-/// What a command brings about, and the seat that is taken with it.
+/// The result of a command, and the seat that is taken with it.
 pub(crate) struct Step {
     pub event: Event,
     pub seat: Option<(Side, SecretDigest)>,
@@ -67,11 +67,11 @@ pub(crate) struct Rooms {
     rooms: Mutex<HashMap<Arc<str>, Arc<Room>>>,
     /// Maximum number of rooms in memory.
     most: usize,
-    /// Games that were played are forgotten when nothing has happened for so long.
+    /// Finished and abandoned games are deleted after this time without a change.
     keep: Option<Millis>,
-    /// How large the store was when it was last asked.
+    /// The size of the store when it was last measured.
     store_bytes: AtomicU64,
-    /// Whom nobody wants here.
+    /// The current bans.
     pub bans: Bans,
 }
 
@@ -98,7 +98,7 @@ impl Rooms {
         self.pulse.now()
     }
 
-    /// Learns the time and what has happened to it, before anybody is answered.
+    /// Reads the time and the outages, before any request is answered.
     pub(crate) async fn begin(&self) {
         if let Err(error) = self.pulse.beat(&*self.store).await {
             tracing::warn!(%error, "the store does not say what time it is");
@@ -114,7 +114,7 @@ impl Rooms {
         self.rooms().len()
     }
 
-    /// The room of a game, if somebody is in it.
+    /// The room of a game, if it is in memory.
     fn known(&self, name: &str) -> Option<Arc<Room>> {
         self.rooms().get(name).cloned()
     }
@@ -153,7 +153,7 @@ impl Rooms {
         Ok(room)
     }
 
-    /// Makes a room, unless somebody else has meanwhile.
+    /// Makes a room, unless another task has meanwhile.
     fn admit(&self, name: &str, stored: &Stored) -> Result<Arc<Room>, RoomError> {
         let wrong = || StoreError::Corrupt(format!("the entries of game {name} make no game"));
         let room = Room::new(name, stored, &self.pulse).ok_or_else(wrong)?;
@@ -177,7 +177,7 @@ impl Rooms {
         }
     }
 
-    /// Rooms nobody has used since a time are gone.
+    /// Drops rooms that have not been used since a time.
     fn forget_unused(&self, since: Millis) {
         drop_unused(&mut self.rooms(), since);
     }
@@ -234,7 +234,7 @@ impl Rooms {
         self.admit(name, &stored)
     }
 
-    /// Does what the holder of a seat asks for. Runs to its end even if the client is gone.
+    /// Carries out a command of a seat's holder. Runs to its end even if the client is gone.
     pub(crate) async fn act(
         self: &Arc<Self>,
         room: &Arc<Room>,
@@ -249,7 +249,7 @@ impl Rooms {
         self.change(room, decide).await
     }
 
-    /// Sits down at a game, or says which seat the caller has got.
+    /// Joins a game, or returns the seat the caller has already.
     pub(crate) async fn join(
         self: &Arc<Self>,
         room: &Arc<Room>,
@@ -267,7 +267,7 @@ impl Rooms {
         self.change(room, decide).await
     }
 
-    /// Takes the game from somebody who has gone away.
+    /// Ends the game of a player who has gone away.
     pub(crate) async fn claim(
         self: &Arc<Self>,
         room: &Arc<Room>,
@@ -279,7 +279,7 @@ impl Rooms {
         let now = self.now();
         let seen = room.with_presence(|presence| presence.seen(now))[side.other()];
         let seen = seen.unwrap_or(room.updated().await);
-        // Nobody can be here while the site is not: then absence starts again.
+        // Nobody can be here during an outage, so absence starts again.
         let away = now - self.pulse.back_since().map_or(seen, |back| back.max(seen));
         self.act(room, side, Command::Claim { away }).await
     }

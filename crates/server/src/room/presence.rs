@@ -1,4 +1,4 @@
-//! Who is here: holders of a seat with a socket open in this process, or seen a short time ago in any.
+//! Presence: holders of a seat with a socket open in this process, or seen a short time ago in any.
 
 use kalah::{BySide, Side};
 
@@ -14,13 +14,13 @@ pub(crate) struct Presence {
     /// Sockets of each seat's holder, in this process.
     sockets: BySide<usize>,
     seen: BySide<Option<Millis>>,
-    /// Seen here since the store was last told.
+    /// Seen here since the store was last informed.
     fresh: BySide<bool>,
-    /// The last that was seen was a socket that closed.
+    /// The last sighting was a socket that closed.
     left: BySide<bool>,
-    /// What other processes were last told: whether there are sockets here.
+    /// What other processes were last informed: whether there are sockets here.
     told: BySide<bool>,
-    /// How long a message to each and the answer take.
+    /// The round-trip time to each.
     lag: BySide<Option<Millis>>,
 }
 
@@ -36,14 +36,14 @@ impl Presence {
         self.left[side] = self.sockets[side] == 0;
     }
 
-    /// The holder of a seat has just done something.
+    /// The holder of a seat has just acted.
     pub(crate) fn touch(&mut self, side: Side, now: Millis) {
         self.seen[side] = self.seen[side].max(Some(now));
         self.fresh[side] = true;
         self.left[side] = false;
     }
 
-    /// A message and its answer took this long; what was measured before counts as much.
+    /// Adds a measured round trip; earlier measurements count as much.
     pub(crate) fn measure(&mut self, side: Side, lag: Millis) {
         self.lag[side] = Some(self.lag[side].map_or(lag, |before| Millis::midpoint(before, lag)));
     }
@@ -53,17 +53,17 @@ impl Presence {
         self.lag[side].filter(|_| self.sockets[side] > 0)
     }
 
-    /// What another process says: somebody has come to a seat there, or left it.
+    /// Another process reports that a player has arrived at a seat there, or left it.
     pub(crate) fn hear(&mut self, side: Side, at: Millis, left: bool) {
         self.seen[side] = self.seen[side].max(Some(at));
         self.left[side] = left;
         if left {
-            // Who has left there may be here.
+            // A player who has left there may be here.
             self.told[side] = false;
         }
     }
 
-    /// Sides that have come here or left since other processes were told, and which of the two, and when.
+    /// Sides that have arrived here or left since other processes were informed, and which of the two, and when.
     pub(crate) fn take_moves(&mut self, now: Millis) -> Vec<(Side, bool, Millis)> {
         let seen = self.seen(now);
         let mut moves = Vec::new();
@@ -79,7 +79,7 @@ impl Presence {
         moves
     }
 
-    /// What other processes have seen.
+    /// Sightings by other processes.
     pub(crate) fn learn(&mut self, seen: BySide<Option<Millis>>) {
         for side in Side::BOTH {
             self.left[side] &= self.seen[side] >= seen[side];
@@ -87,7 +87,7 @@ impl Presence {
         }
     }
 
-    /// Sides the store should hear about, and when they were seen.
+    /// Sides to report to the store, and when they were seen.
     pub(crate) fn take_news(&mut self, now: Millis) -> Vec<(Side, Millis)> {
         let seen = self.seen(now);
         let news = |&side: &Side| self.sockets[side] > 0 || self.fresh[side];
@@ -139,7 +139,7 @@ mod tests {
         presence.touch(side, 2_000_000);
         assert!(here(&presence, 2_014_999));
         assert!(!here(&presence, 2_015_000));
-        // What this process has told the store of somebody who has left is no news.
+        // A departure that this process has itself reported to the store is no news.
         presence.leave(side, 2_500_000);
         assert_eq!(presence.take_news(2_504_000), [(side, 2_500_000)]);
         presence.learn(BySide::of(|_| Some(2_500_000)));
@@ -165,7 +165,7 @@ mod tests {
         other.hear(side, 2000, true);
         assert!(other.here(4_999)[side]);
         assert!(!other.here(5_000)[side]);
-        // Left there, but here all the time: those who have heard that they left are told.
+        // Left there, but here all the time: processes that have heard of the departure are informed.
         other.enter(side, 6000);
         assert_eq!(other.take_moves(6000), [(side, true, 6000)]);
         other.hear(side, 6500, true);

@@ -1,4 +1,4 @@
-//! Whether the site is there. Every process says so in the store every few seconds; a gap in that is an outage, and what it took is
+//! The heartbeat of the site. Every process writes one to the store every few seconds; a gap is an outage, and its duration is
 //! on nobody's clock. See [`Store::beat`].
 
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
@@ -10,11 +10,11 @@ use crate::store::{Outage, Store, StoreError};
 use crate::table::Millis;
 use crate::time::{JUMP, SiteTime};
 
-/// How often a process says that it is there.
+/// Interval between heartbeats.
 pub(crate) const BEAT_EVERY: Duration = Duration::from_secs(3);
 /// A gap of this length is an outage. No longer than a jump of the clock, so that every jump is one.
 const GAP: Millis = JUMP;
-/// After this time without a word to the store nothing is decided before there was one: it may have been an outage.
+/// After this time without a heartbeat nothing is decided before the next one: it may have been an outage.
 const STALE: Duration = Duration::from_secs(8);
 
 pub(crate) struct Pulse {
@@ -39,13 +39,13 @@ impl Pulse {
         self.time.now()
     }
 
-    /// Outages that are known, the oldest first.
+    /// Known outages, the oldest first.
     pub(crate) fn outages(&self) -> Arc<[Outage]> {
         let outages = self.outages.read();
         Arc::clone(&outages.unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// When the site came back from its last outage.
+    /// The end of the last outage.
     pub(crate) fn back_since(&self) -> Option<Millis> {
         self.outages().last().map(|outage| outage.ended)
     }

@@ -1,4 +1,4 @@
-//! The game after the game: the same settings, the sides swapped, the same two people with the secrets they have.
+//! Rematches: the same settings, the sides swapped, the same two people with the secrets they have.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -35,7 +35,7 @@ impl Rooms {
                         may_make().map_err(RoomError::TooManyGames)?;
                         allowed = true;
                     }
-                    // The new game comes first: everybody who sees its name finds it. Accepting twice makes it once.
+                    // The new game comes first: any client that sees its name finds it. Accepting twice makes it once.
                     match self.make_rematch(room, &game, &next).await {
                         Ok(_) | Err(RoomError::Store(StoreError::Stale)) => {}
                         Err(error) => return Err(error),

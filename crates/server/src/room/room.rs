@@ -1,6 +1,6 @@
-//! One game somebody is in.
+//! One game in memory.
 //!
-//! Commands come one after the other. Each is decided on the game as this process knows it and then stored; if the store says
+//! Commands are handled one after the other. Each is decided on the game as this process knows it and then stored; if the store reports
 //! that another process was faster, the room reads what it missed and decides again.
 
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
@@ -18,11 +18,11 @@ use super::{RoomError, Step};
 use crate::store::{Change, SecretDigest, Store, StoreError, Stored, Summary};
 use crate::table::{Entry, Event, Game, Millis, Refusal};
 
-/// How long the store may take to say that something is safe. Whether it is will be seen when it answers again.
+/// How long the store may take to confirm a write. Whether it was made will be seen when the store answers again.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// What the network may take from a player whose socket is at another process.
+/// Network time allowed to a player whose socket is at another process.
 pub(super) const PRESUMED_LAG: Millis = 500;
-/// Others can be faster as often as this; then the caller hears of it.
+/// Maximum number of attempts when others are faster; then the caller is told.
 const ATTEMPTS: usize = 8;
 
 pub(crate) struct Room {
@@ -31,7 +31,7 @@ pub(crate) struct Room {
     inside: AsyncMutex<Inside>,
     shown: watch::Sender<Arc<Shown>>,
     presence: Mutex<Presence>,
-    /// Open sockets, and those of them that hold no seat.
+    /// Open sockets, and the ones among them without a seat.
     sockets: AtomicUsize,
     watching: AtomicUsize,
     used: AtomicI64,
@@ -42,7 +42,7 @@ pub(super) struct Inside {
     seats: BySide<Option<SecretDigest>>,
     /// The time of the last entry.
     updated: Millis,
-    /// The store did not say whether it has the last change.
+    /// The store did not confirm the last change.
     doubtful: bool,
 }
 
@@ -81,7 +81,7 @@ impl Room {
         Arc::clone(&self.shown.borrow())
     }
 
-    /// Wakes whenever something changes.
+    /// Wakes on every change.
     pub(crate) fn watch(&self) -> watch::Receiver<Arc<Shown>> {
         self.shown.subscribe()
     }
@@ -91,7 +91,7 @@ impl Room {
         self.sockets.load(Ordering::Relaxed) > 0
     }
 
-    /// How many look on.
+    /// The number of watchers.
     pub(crate) fn watching(&self) -> usize {
         self.watching.load(Ordering::Relaxed)
     }
@@ -113,8 +113,8 @@ impl Room {
         self.inside.lock().await.updated
     }
 
-    /// Stores what `decide` wants, told to everybody here once it is safe. `decide` wants nothing if it has been done already.
-    /// `presumed` is what the network takes from a player of whom that is not known here.
+    /// Stores what `decide` returns and shows it to all clients here once it is safe. `decide` returns nothing if it has been done already.
+    /// `presumed` is the network time of a player for whom it is not known here.
     pub(crate) async fn change(
         &self,
         store: &dyn Store,
@@ -140,13 +140,13 @@ impl Room {
                 Some(step) => Some(step),
                 None => match decide(&inside.game, now) {
                     Ok(Some(step)) => Some(self.give_back(&inside.game, step)),
-                    // Another process may have undone what this one takes for done.
+                    // Another process may have undone what this one considers done.
                     Ok(None) if !is_fresh && store.is_shared() => {
                         inside.doubtful = true;
                         continue;
                     }
                     Ok(None) => None,
-                    // Another process may know of something that makes it possible.
+                    // Another process may know an entry that makes it possible.
                     Err(_) if !is_fresh => {
                         inside.doubtful = true;
                         continue;
@@ -158,7 +158,7 @@ impl Room {
                 return Ok(self.shown());
             };
             match self.commit(&mut inside, store, step, now).await {
-                // What has just been added follows the last of all.
+                // The entries just added follow all others.
                 Ok(()) if is_tick => is_fresh = true,
                 Ok(()) => return Ok(self.shown()),
                 Err(StoreError::Stale) => inside.doubtful = true,
@@ -171,7 +171,7 @@ impl Room {
         Err(RoomError::Contended)
     }
 
-    /// How much longer than the clock says a move may take: it may be on its way.
+    /// How much longer than the clock allows a move may take: it may be in transit.
     fn grace(&self, game: &Game, presumed: Millis) -> Millis {
         let Some(side) = game.turn() else { return 0 };
         game.credit(side, self.lag(side).unwrap_or(presumed))
@@ -181,7 +181,7 @@ impl Room {
         self.with_presence(|presence| presence.lag(side))
     }
 
-    /// What the network took of a move is not on its player's clock.
+    /// Network time of a move is not on its player's clock.
     fn give_back(&self, game: &Game, mut step: Step) -> Step {
         if let Event::Moved { side, lag, .. } = &mut step.event {
             *lag = game.credit(*side, self.lag(*side).unwrap_or_default());
@@ -189,7 +189,7 @@ impl Room {
         step
     }
 
-    /// What an outage does to this game, if it has not been done.
+    /// The effect of an outage on this game, if it has not been applied.
     fn interruption(&self, game: &Game) -> Option<Event> {
         let outages = self.pulse.outages();
         let mut outages = outages.iter();
@@ -275,7 +275,7 @@ impl Room {
         self.inside.lock().await
     }
 
-    /// This is the game from now on.
+    /// Replaces the game.
     pub(super) fn replace(&self, inside: &mut Inside, stored: &Stored) -> Option<()> {
         let game = Game::replay(&stored.entries)?;
         inside.updated = stored.entries.last()?.at;
@@ -288,7 +288,7 @@ impl Room {
         Some(())
     }
 
-    /// There is no such game any more.
+    /// The game no longer exists.
     pub(super) fn publish_gone(&self) {
         self.shown
             .send_modify(|shown| Arc::make_mut(shown).gone = true);
@@ -325,7 +325,7 @@ impl Room {
         self.publish_presence();
     }
 
-    /// A socket opens, of the holder of these seats. It is closed when the guard goes.
+    /// Opens a socket of the holder of these seats. It is closed when the guard is dropped.
     pub(crate) fn enter(self: &Arc<Self>, seats: &[Side]) -> Visit {
         self.sockets.fetch_add(1, Ordering::Relaxed);
         self.watching.fetch_add(1, Ordering::Relaxed);
@@ -361,7 +361,7 @@ impl Visit {
         self.each_seat(|presence, side| presence.enter(side, now));
     }
 
-    /// A message to it and the answer took this long.
+    /// A measured round trip.
     pub(crate) fn measure(&self, lag: Millis) {
         for &side in &self.seats {
             self.room

@@ -1,4 +1,4 @@
-//! What those who run the site have decided meanwhile, perhaps with a command while this process runs.
+//! Follows the operators' rulings, which may come from a command while this process runs.
 
 use std::time::Duration;
 
@@ -69,7 +69,7 @@ impl Rooms {
 }
 
 impl Room {
-    /// Forgets what it knows, and reads the game from its beginning. Watchers are notified if it is gone.
+    /// Discards its state and reads the game from its beginning. Watchers are notified if it is gone.
     async fn read_again(&self, store: &dyn Store) -> Result<(), RoomError> {
         let mut inside = self.lock().await;
         let Some(stored) = store.read(self.name(), 0).await? else {

@@ -1,4 +1,4 @@
-//! What the people in a room are shown. Written out once for everybody; only who asks and when is added for each.
+//! What the clients of a room are shown. Serialised once for all; only the client's seats and the time are added for each.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ pub(crate) struct Shown {
     pub seats: BySide<Option<SecretDigest>>,
     /// The first game of the series this one belongs to.
     pub series: Arc<str>,
-    /// Who is here, and when they were last seen.
+    /// The players present, and when they were last seen.
     pub here: BySide<bool>,
     pub seen: BySide<Option<Millis>>,
     /// The game has been removed.
@@ -59,7 +59,7 @@ impl Shown {
         shown
     }
 
-    /// The game has gone on.
+    /// The game has advanced.
     pub(crate) fn advance(
         &mut self,
         game: &Game,
@@ -86,7 +86,7 @@ impl Shown {
         Side::BOTH.into_iter().filter(held).collect()
     }
 
-    /// The state as this person is told it now.
+    /// The state for this client, now.
     pub(crate) fn state<'a>(&'a self, you: &'a [Side], watching: usize, now: Millis) -> Told<'a> {
         Told {
             game: &self.game,
@@ -99,7 +99,7 @@ impl Shown {
         }
     }
 
-    /// A message about everything after a number; without the entries if there are too many.
+    /// A message with the entries after a number; without the entries if there are too many.
     pub(crate) fn update<'a>(&'a self, after: u64, state: Told<'a>) -> Message<'a> {
         let missed = usize::try_from(self.seq.saturating_sub(after)).unwrap_or(usize::MAX);
         let first = self.recent.len().checked_sub(missed);

@@ -1,4 +1,4 @@
-//! What happens without anybody asking: time runs out, other processes make moves, people go away, old games are forgotten.
+//! Background tasks: time runs out, other processes make moves, people go away, old games are deleted.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -17,10 +17,10 @@ use crate::table::Millis;
 
 const DUE_EVERY: Duration = Duration::from_secs(1);
 const CHANGES_EVERY: Duration = Duration::from_secs(2);
-/// The same while no news arrive.
+/// The same while no news arrives.
 const DEAF_EVERY: Duration = Duration::from_millis(200);
 const PRESENCE_EVERY: Duration = Duration::from_secs(1);
-/// The store hears who is here with every fifth look at them.
+/// Presence is reported to the store at every fifth check.
 const SEEN_EVERY: u32 = 5;
 const MEASURE_EVERY: Duration = Duration::from_secs(30);
 const FORGET_EVERY: Duration = Duration::from_secs(3600);
@@ -29,10 +29,10 @@ const SKEW: Millis = 10_000;
 const AT_ONCE: u32 = 1000;
 /// Games that are read at the same time.
 const TOGETHER: usize = 8;
-/// An empty room is kept for this long.
+/// How long an empty room stays in memory.
 const LINGER: Millis = 60_000;
 const DAY: Millis = 24 * 3600 * 1000;
-/// A game that no one has joined is kept for this long.
+/// How long a game that no one has joined is stored.
 const WAITING: Millis = 7 * DAY;
 
 impl Rooms {
@@ -80,7 +80,7 @@ impl Rooms {
         }
     }
 
-    /// Catches what a lost message would have said.
+    /// Catches up with lost messages.
     async fn follow_changes(&self) {
         let mut since = self.now();
         loop {
@@ -96,7 +96,7 @@ impl Rooms {
         }
     }
 
-    /// Often while no news arrive.
+    /// More often while no news arrives.
     async fn time_to_look(&self) {
         let looks = CHANGES_EVERY.as_millis() / DEAF_EVERY.as_millis();
         for _ in 0..looks {
@@ -107,7 +107,7 @@ impl Rooms {
         }
     }
 
-    /// The time of the last change that was looked at, if there may be more after it.
+    /// The time of the last change that was processed, if there may be more after it.
     async fn follow_changes_from(&self, from: Millis) -> Option<Millis> {
         let changed = self.store.changed_since(from, AT_ONCE).await;
         let changed = told("changed games", changed)?;
@@ -149,7 +149,7 @@ impl Rooms {
         }
     }
 
-    /// Somebody has come to a seat at another process, or left it there.
+    /// A player has arrived at a seat at another process, or left it there.
     fn hear(&self, sight: &Sight, left: bool) {
         if let Some(room) = self.known(&sight.game) {
             room.with_presence(|presence| presence.hear(sight.side, sight.at, left));
@@ -174,7 +174,7 @@ impl Rooms {
         }
     }
 
-    /// Tells other processes who has come to a game here, and who has left.
+    /// Informs other processes of players who have arrived here or left.
     fn tell_moves(&self, room: &Room) {
         if !self.store.is_shared() {
             return;
@@ -253,7 +253,7 @@ pub(super) fn every(period: Duration) -> tokio::time::Interval {
     ticks
 }
 
-/// The answer, or a line in the log about a store that gives none.
+/// The answer; logs a store that gives none.
 pub(super) fn told<T>(what: &str, answer: Result<T, StoreError>) -> Option<T> {
     answer
         .inspect_err(|error| tracing::warn!(what, %error, "the store does not answer"))

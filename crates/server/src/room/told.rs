@@ -1,5 +1,5 @@
-//! What clients read of a game, as JSON: derived from these structs and nothing else. What costs time to write is written once
-//! for everybody.
+//! The JSON that clients read of a game: derived from these structs and nothing else. Expensive parts are serialised once
+//! for all clients.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 
 use crate::table::{Game, Millis};
 
-/// The state of a game, each field written out.
+/// The state of a game, each field serialised.
 #[derive(Clone, Debug, Default, Serialize)]
 #[serde(transparent)]
 pub(crate) struct Written(BTreeMap<String, Box<RawValue>>);
@@ -31,10 +31,10 @@ pub(crate) struct Told<'a> {
     pub game: &'a str,
     #[serde(flatten)]
     pub state: &'a Written,
-    /// Who is here, and when they were last seen.
+    /// The players present, and when they were last seen.
     pub here: BySide<bool>,
     pub seen: BySide<Option<Millis>>,
-    /// How many look on; not in lists.
+    /// The number of watchers; not in lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub watching: Option<usize>,
     pub now: Millis,
@@ -47,13 +47,13 @@ pub(crate) struct Told<'a> {
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub(crate) enum Message<'a> {
     Update {
-        /// What the client has not seen; none if that is too much.
+        /// The entries the client lacks; none if there are too many.
         entries: Vec<&'a RawValue>,
         state: Told<'a>,
     },
     /// The server is about to stop.
     Closing,
-    /// There is no such game any more.
+    /// The game no longer exists.
     Gone,
 }
 

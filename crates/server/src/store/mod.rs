@@ -1,5 +1,5 @@
-//! Where games are kept. A store adds entries to a game if nobody else has added any meanwhile, and finds them again. When it says
-//! that something is done, it survives the end of the process and of the machine's power.
+//! Where games are stored. A store adds entries to a game if no others have been added meanwhile, and finds them again. What it
+//! has confirmed survives the end of the process and a power failure.
 
 mod postgres;
 mod ruling;
@@ -29,16 +29,16 @@ pub type SecretDigest = [u8; 32];
 
 #[derive(Clone, Debug, Error)]
 pub enum StoreError {
-    /// Somebody else has added entries since the caller looked, or has made a game of that name.
+    /// Entries have been added since the caller looked, or there is a game of that name.
     #[error("somebody else was faster")]
     Stale,
-    /// The store refuses to write: the disk is full, or may only be read.
+    /// The store refuses to write: the disk is full or read-only.
     #[error("nothing can be stored now: {0}")]
     Unwritable(String),
     /// The store cannot be reached, or not fast enough.
     #[error("the store cannot be reached: {0}")]
     Unreachable(String),
-    /// What was found is not what this program wrote.
+    /// The stored data was not written by this program.
     #[error("the store holds something this program did not write: {0}")]
     Corrupt(String),
     #[error(
@@ -47,12 +47,12 @@ pub enum StoreError {
     Newer { found: usize, known: usize },
 }
 
-/// What lists and timers need to know of a game without reading its entries. Kept beside them, in the same transaction.
+/// What lists and timers need to know of a game without reading its entries. Stored beside them, in the same transaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
     pub status: Status,
     pub open: bool,
-    /// When somebody's time is up.
+    /// When a player's time is up.
     pub deadline: Option<Millis>,
     /// The time of the last entry.
     pub updated: Millis,
@@ -77,14 +77,14 @@ impl Summary {
 #[derive(Clone, Debug)]
 pub struct Change {
     pub game: String,
-    /// Consecutive. The first is number 1 for a new game, else one more than the last the store has.
+    /// Consecutive. The first is number 1 for a new game, otherwise one more than the last stored.
     pub entries: Vec<Entry>,
     pub summary: Summary,
     /// Seats that are taken with it.
     pub seats: Vec<(Side, SecretDigest)>,
 }
 
-/// A time in which the site was not there.
+/// A period in which the site was down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outage {
     pub began: Millis,
@@ -95,7 +95,7 @@ pub struct Outage {
 const OUTAGES: i64 = 1000;
 const OUTAGES_FOR: Millis = 30 * 24 * 3600 * 1000;
 
-/// Connections to a database, those of them that do nothing, and changes that wait to be written.
+/// Connections to a database, the idle ones among them, and changes that wait to be written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Load {
     pub connections: u32,
@@ -103,7 +103,7 @@ pub struct Load {
     pub waiting: usize,
 }
 
-/// Somebody was in a seat of a game at a time.
+/// A player was in a seat of a game at a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sight {
     pub game: String,
@@ -111,18 +111,18 @@ pub struct Sight {
     pub at: Millis,
 }
 
-/// What the processes of a site tell each other as it happens.
+/// News that the processes of a site send each other as it happens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum News {
     /// A game of this name has changed.
     Changed(String),
-    /// Somebody has come to a seat.
+    /// A player has arrived at a seat.
     Came(Sight),
-    /// Somebody has left a seat: their last socket at that process is closed.
+    /// A player has left a seat: their last socket at that process is closed.
     Left(Sight),
 }
 
-/// What a store knows of a game.
+/// The stored data of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stored {
     pub entries: Vec<Entry>,
@@ -131,7 +131,7 @@ pub struct Stored {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Listing {
-    /// Open games that wait for somebody, the newest first.
+    /// Open games that wait for a second player, the newest first.
     Waiting,
     /// Open games that are being played, the last moved first.
     Playing,
@@ -172,7 +172,7 @@ fn status_word(status: Status) -> &'static str {
     }
 }
 
-/// The number of an entry as it is stored. Games never get near numbers that do not fit; questions may.
+/// The number of an entry as stored. Numbers of games always fit; numbers in requests may not.
 fn signed(seq: u64) -> i64 {
     i64::try_from(seq).unwrap_or(i64::MAX)
 }
@@ -228,39 +228,39 @@ pub trait Store: Send + Sync + 'static {
     /// How many of these games still wait for a second player.
     fn waiting(&self, games: Vec<String>) -> Answer<'_, Vec<String>>;
 
-    /// Games in which somebody's time is up.
+    /// Games in which a player's time is up.
     fn due(&self, now: Millis, limit: u32) -> Answer<'_, Vec<String>>;
 
     /// Games that have changed at or after a time, the oldest change first: how a process that missed news catches up.
     fn changed_since(&self, since: Millis, limit: u32) -> Answer<'_, Vec<(String, Millis)>>;
 
-    /// What other processes have changed, as it happens. May lose some: see [`Store::changed_since`] and [`Store::seen`].
+    /// Changes by other processes, as they happen. May lose some: see [`Store::changed_since`] and [`Store::seen`].
     fn news(&self) -> broadcast::Receiver<News>;
 
-    /// Tells other processes. Changes are told by themselves.
+    /// Informs other processes. Changes are announced automatically.
     fn tell(&self, news: News);
 
-    /// Whether news arrive. While they do not, changes have to be looked for more often.
+    /// Whether news arrives. While it does not, changes have to be polled more often.
     fn hears(&self) -> bool;
 
-    /// When somebody was last in these seats, for those who ask [`Store::seen`].
+    /// Records when players were last in these seats, for [`Store::seen`].
     fn see(&self, sights: Vec<Sight>) -> Answer<'_, ()>;
 
-    /// When somebody was last in the seats of a game.
+    /// When players were last in the seats of a game.
     fn seen<'a>(&'a self, game: &'a str) -> Answer<'a, BySide<Option<Millis>>>;
 
-    /// Removes games that wait for somebody and have not changed since a time, and others that have not changed since another.
-    /// Says how many.
+    /// Deletes games that wait for a second player and have not changed since a time, and others that have not changed since another.
+    /// Returns how many.
     fn forget(&self, waiting_before: Millis, others_before: Option<Millis>) -> Answer<'_, u64>;
 
-    /// Names of games after a name, in their order: how all of them are gone through.
+    /// Names of games after a name, in order, for iterating over all of them.
     fn names<'a>(&'a self, after: &'a str, limit: u32) -> Answer<'a, Vec<String>>;
 
     /// All games, the last changed first, from one of them on.
     fn filed(&self, limit: u32, from: Option<ListedAt>) -> Answer<'_, Vec<Filed>>;
 
-    /// Writes a ruling down and does what it says, both or neither; its number does not matter. [`StoreError::Stale`] if its
-    /// game is not there, or has gone on.
+    /// Records a ruling and applies it, both or neither; its number does not matter. [`StoreError::Stale`] if its
+    /// game does not exist, or has advanced.
     fn rule(&self, ruling: Ruling, deed: Deed) -> Answer<'_, ()>;
 
     /// Rulings after a number, in their order.
@@ -269,14 +269,14 @@ pub trait Store: Send + Sync + 'static {
     /// Bans that have not ended.
     fn bans(&self, now: Millis) -> Answer<'_, Vec<Ban>>;
 
-    /// The time all processes go by; not before the last entry.
+    /// The time all processes use; not before the last entry.
     fn time(&self) -> Answer<'_, Millis>;
 
-    /// The site is there now. If nothing has said so for `gap`, and nothing has been added either, that was an outage, and it is
-    /// remembered. All outages that still matter, the oldest first.
+    /// Writes a heartbeat. If there was none for `gap`, and nothing has been added either, that was an outage, and it is
+    /// recorded. Returns all outages that still matter, the oldest first.
     fn beat(&self, now: Millis, gap: Millis) -> Answer<'_, Vec<Outage>>;
 
-    /// What it has to do at the moment.
+    /// Its current load.
     fn load(&self) -> Load;
 
     /// How large it is, in bytes.
@@ -288,6 +288,6 @@ pub trait Store: Send + Sync + 'static {
     /// Whether it can be read and written now.
     fn check(&self) -> Answer<'_, ()>;
 
-    /// Finishes what was begun, and lets go.
+    /// Finishes work in progress, and closes.
     fn close(&self) -> Answer<'_, ()>;
 }

@@ -1,4 +1,4 @@
-//! What those who run a site decide: each decision is written down together with what it does, and every process of the site
+//! The operators' rulings: each decision is recorded together with its effect, and every process of the site
 //! follows the list.
 
 use std::fmt;
@@ -11,13 +11,13 @@ use serde::Serialize;
 use super::Summary;
 use crate::table::{Entry, Event, Game, Millis};
 
-/// A decision, as the log has it.
+/// A decision, as logged.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Ruling {
     /// Its number in the log, given by the store.
     pub number: i64,
     pub at: Millis,
-    /// Who decided.
+    /// The operator.
     pub by: String,
     pub what: What,
     /// The game or the network it is about.
@@ -30,7 +30,7 @@ pub struct Ruling {
 #[serde(rename_all = "kebab-case")]
 pub enum What {
     Removed,
-    /// A name is not shown any more.
+    /// A name is hidden.
     Hidden,
     /// A player is forgotten: name and seat.
     Forgotten,
@@ -70,7 +70,7 @@ impl What {
     }
 }
 
-/// What a ruling does to the store, besides being written down.
+/// The effect of a ruling on the store, besides being recorded.
 #[derive(Clone, Debug)]
 pub enum Deed {
     /// It is done already.
@@ -78,14 +78,14 @@ pub enum Deed {
     /// The game of the subject is gone.
     Remove,
     Rewrite(Rewritten),
-    /// Nobody of this network is let in until then.
+    /// This network is banned until then.
     Ban {
         until: Millis,
     },
     Unban,
 }
 
-/// All entries of a game without a name they had, with one more at the end that says so; and seats that open to nobody.
+/// All entries of a game without a name they had, plus one at the end that says so; and seats that are closed.
 #[derive(Clone, Debug)]
 pub struct Rewritten {
     pub entries: Vec<Entry>,
@@ -93,7 +93,7 @@ pub struct Rewritten {
     pub emptied: Vec<Side>,
 }
 
-/// A game as those who run a site see it in a list.
+/// A game as operators see it in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Filed {
     pub game: String,
@@ -102,7 +102,7 @@ pub struct Filed {
     pub state: String,
 }
 
-/// Nobody of a network is let in.
+/// A banned network.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ban {
     pub network: Network,
@@ -180,7 +180,7 @@ impl fmt::Display for Network {
 }
 
 impl Rewritten {
-    /// A game without the name of one of its players, and if wanted without the seat. `None` if the entries are not a game's.
+    /// A game without the name of one of its players, and without the seat if requested. `None` if the entries are not a game's.
     #[must_use]
     pub(crate) fn without_name(
         mut entries: Vec<Entry>,

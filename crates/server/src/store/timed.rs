@@ -1,4 +1,4 @@
-//! A store whose answers are timed.
+//! A store whose operations are timed.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -33,7 +33,7 @@ impl Timed {
     }
 }
 
-/// Functions that are passed on and timed under their own names.
+/// Functions that are forwarded and timed under their own names.
 macro_rules! timed {
     ($($name:ident($($argument:ident: $type:ty),*) -> $answer:ty;)*) => { $(
         fn $name<'a>(&'a self, $($argument: $type),*) -> Answer<'a, $answer> {

@@ -3,14 +3,14 @@
 //! Clocks start with the first move. A clock that runs is measured by the server's time; an increment is added when the turn
 //! passes to the other side, so that extra turns earn nothing.
 //!
-//! What the network takes of a move is given back, within bounds: a client could pretend to be far away.
+//! The network time of a move is given back, within bounds: a client could pretend to be far away.
 
 use kalah::{BySide, Side};
 use serde::{Deserialize, Serialize};
 
 use super::Millis;
 
-/// The agreement.
+/// The time control.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(
     rename_all = "lowercase",
@@ -31,7 +31,7 @@ pub enum Clock {
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", tag = "kind", deny_unknown_fields)]
 enum PlainClock {
-    // In braces, or fields beside it would be taken without a word.
+    // In braces, or fields beside it would be accepted silently.
     None {},
     Game { seconds: u32, increment: u32 },
     Turn { days: u32 },
@@ -94,7 +94,7 @@ impl From<Clock> for PlainClock {
     }
 }
 
-/// Time on the network that is given back: at most as much as a player has saved up. They have this at the start, this much more
+/// Network time that is given back: at most as much as a player has saved up. They have this at the start, this much more
 /// with every move, and never more than that.
 const LAG_AT_START: Millis = 1000;
 const LAG_EACH: Millis = 300;
@@ -106,7 +106,7 @@ pub(super) struct Turn {
     /// Who is to move now, unless the game is over.
     pub next: Option<Side>,
     pub at: Millis,
-    /// What is given back of it.
+    /// The network time that is given back.
     pub lag: Millis,
 }
 
@@ -115,19 +115,19 @@ pub(super) struct Turn {
 pub struct Clocks {
     #[serde(skip)]
     agreed: Clock,
-    /// What each side had left at `since`.
+    /// The time each side had left at `since`.
     left: BySide<Millis>,
     /// Whose clock runs.
     running: Option<Side>,
     /// When `left` was true.
     since: Millis,
-    /// What can be given back for the network's sake.
+    /// The network time that can still be given back.
     #[serde(skip)]
     lag: BySide<Millis>,
 }
 
 impl Clocks {
-    /// Nobody's clock runs yet. `None` if time is not limited.
+    /// No clock runs yet. `None` if time is not limited.
     pub(super) fn new(agreed: Clock) -> Option<Clocks> {
         let initial = agreed.initial()?;
         Some(Clocks {
@@ -170,7 +170,7 @@ impl Clocks {
         }
     }
 
-    /// What of this time on the network can be given back. Who has days does not miss it.
+    /// How much of this network time can be given back. With days per move it does not matter.
     pub(super) fn credit(&self, side: Side, lag: Millis) -> Millis {
         match self.agreed {
             Clock::Game { .. } => lag.clamp(0, self.lag[side]),
@@ -184,19 +184,19 @@ impl Clocks {
         self.running = side;
     }
 
-    /// The site was not there: what passed then does not count.
+    /// An outage: its duration does not count.
     pub(super) fn skip(&mut self, from: Millis, to: Millis) {
         if self.running.is_some() {
             self.since += (to - from.max(self.since)).max(0);
         }
     }
 
-    /// Whether it ran at some time before this one.
+    /// Whether the clock ran at some time before this one.
     pub(super) fn runs_before(&self, time: Millis) -> bool {
         self.running.is_some() && self.since < time
     }
 
-    /// Time has passed.
+    /// Advances the time.
     fn advance(&mut self, at: Millis) {
         if let Some(side) = self.running {
             self.left[side] = (self.left[side] - (at - self.since).max(0)).max(0);
@@ -204,7 +204,7 @@ impl Clocks {
         self.since = at;
     }
 
-    /// When the running clock is at nothing.
+    /// When the running clock reaches zero.
     pub(super) fn deadline(&self) -> Option<Millis> {
         self.running.map(|side| self.since + self.left[side])
     }

@@ -1,4 +1,4 @@
-//! What can happen to a game. Entries are what is stored and sent: numbered from 1 without gaps, never changed.
+//! The events of a game. Entries are what is stored and sent: numbered from 1 without gaps, never changed.
 
 use kalah::{Pit, Side};
 use serde::{Deserialize, Serialize};
@@ -28,7 +28,7 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         series: Option<String>,
     },
-    /// Somebody sat down.
+    /// A player joined.
     Joined {
         side: Side,
         name: Name,
@@ -40,7 +40,7 @@ pub enum Event {
     Moved {
         side: Side,
         pit: Pit,
-        /// Milliseconds of it that the network took, and not the player.
+        /// Milliseconds of network time in it, which are not the player's.
         #[serde(default, skip_serializing_if = "is_nothing")]
         lag: Millis,
     },
@@ -51,7 +51,7 @@ pub enum Event {
     TakebackDropped {
         side: Side,
     },
-    /// The moves from this one on (counted from 0) are gone.
+    /// The moves from this one on (counted from 0) are taken back.
     TakenBack {
         to: usize,
     },
@@ -62,7 +62,7 @@ pub enum Event {
     DrawDropped {
         side: Side,
     },
-    /// Both agreed that nobody wins.
+    /// A draw was agreed.
     Drawn,
     /// This side called the game off before both had moved.
     Aborted {
@@ -71,7 +71,7 @@ pub enum Event {
     Resigned {
         side: Side,
     },
-    /// The site was not there from one time to another; that is on nobody's clock.
+    /// The site was down from one time to another; that is on nobody's clock.
     Interrupted {
         from: Millis,
         to: Millis,
@@ -80,15 +80,15 @@ pub enum Event {
     TimedOut {
         side: Side,
     },
-    /// The other side had gone away, and this one took the game.
+    /// The other side had gone away, and this one claimed the game.
     Claimed {
         side: Side,
     },
     /// No one had joined yet, and the creator gave up waiting.
     Withdrawn,
-    /// Those who run the site ended the game.
+    /// The operators ended the game.
     Stopped,
-    /// They took this player's name away, also from the entries before.
+    /// The operators removed this player's name, also from the entries before.
     Hidden {
         side: Side,
     },

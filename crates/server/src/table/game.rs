@@ -1,6 +1,6 @@
-//! A game as its entries have made it, and what a player may do next.
+//! The state of a game after its entries, and what a player may do next.
 //!
-//! `decide` says what a command would bring about, or why not; `apply` makes it so. Nothing else changes a game, so the game that
+//! `decide` returns the entries a command would add, or why not; `apply` adds one. Nothing else changes a game, so the game that
 //! is read from a store is the game that was played.
 
 use kalah::{BySide, IllegalMove, Pit, Position, Record, Side};
@@ -20,7 +20,7 @@ pub struct Game {
     pub(super) names: BySide<Option<Name>>,
     pub(super) record: Record,
     pub(super) clocks: Option<Clocks>,
-    /// Ends that the rules do not know.
+    /// Ends that the rules of Kalah do not know.
     ended: Option<Outcome>,
     pub(super) takeback: Option<Side>,
     pub(super) draw: Option<Side>,
@@ -39,11 +39,11 @@ pub struct Game {
     taken_back: u64,
 }
 
-/// What the holder of a seat can ask for.
+/// The commands of a seat's holder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// The move that becomes number `ply`, counted from 0. Saying it twice is the same as saying it once; `seq`, the last entry
-    /// its player had seen, keeps one that was delayed from being played again after it was taken back.
+    /// The move that becomes number `ply`, counted from 0. Sending it twice is the same as sending it once; `seq`, the last entry
+    /// its player had seen, prevents a delayed one from being played again after it was taken back.
     Move {
         pit: Pit,
         ply: usize,
@@ -62,7 +62,7 @@ pub enum Command {
     Resign,
     /// Nobody has joined yet: close the game.
     Withdraw,
-    /// The other side has been away for this long.
+    /// The other side has been away for long enough.
     Claim {
         away: Millis,
     },
@@ -116,10 +116,10 @@ pub enum Refusal {
 }
 
 impl Game {
-    /// A player who has been away for this long while it was their turn loses if the other side says so.
+    /// A player who has been away for this long while it was their turn loses if the other side claims the game.
     pub const AWAY: Millis = 5 * 60 * 1000;
 
-    /// From this many entries on, only what leads to the end of the game is taken.
+    /// From this many entries on, only entries that bring the end of the game nearer are accepted.
     pub const MOST_ENTRIES: u64 = 1000;
     /// How often a player can change their name in one game.
     pub const MOST_RENAMES: u32 = 20;
@@ -187,7 +187,7 @@ impl Game {
         self.names[side].as_ref()
     }
 
-    /// The seat nobody has taken yet; the first of them if nobody sits.
+    /// The first free seat.
     fn free_seat(&self) -> Option<Side> {
         Side::BOTH
             .into_iter()
@@ -219,14 +219,14 @@ impl Game {
         (self.status() == Status::Playing).then(|| self.record.position().to_move())
     }
 
-    /// When somebody's time is up.
+    /// When a player's time is up.
     #[must_use]
     pub fn deadline(&self) -> Option<Millis> {
         self.turn()?;
         self.clocks.as_ref()?.deadline()
     }
 
-    /// The game with the names of its players, as everything else in this project reads it.
+    /// The game as a record, with the names of its players.
     #[must_use]
     pub fn record(&self) -> Record {
         let mut record = self.record.clone();
@@ -241,7 +241,7 @@ impl Game {
         record
     }
 
-    /// What of this time on the network is not on a player's clock.
+    /// The part of this network time that is not on a player's clock.
     #[must_use]
     pub fn credit(&self, side: Side, lag: Millis) -> Millis {
         self.clocks
@@ -249,7 +249,7 @@ impl Game {
             .map_or(0, |clocks| clocks.credit(side, lag))
     }
 
-    /// What a newcomer's sitting down would bring about.
+    /// The entries of a newcomer's joining.
     pub fn join(&self, name: Name) -> Result<(Side, Event), Refusal> {
         match (self.outcome(), self.free_seat()) {
             (Some(_), _) => Err(Refusal::Over),
@@ -258,7 +258,7 @@ impl Game {
         }
     }
 
-    /// What follows from the site's not having been there from one time to another, if that is not done yet.
+    /// The entries for an outage from one time to another, if it has not been applied yet.
     #[must_use]
     pub fn interrupt(&self, from: Millis, to: Millis) -> Option<Event> {
         self.turn()?;
@@ -266,7 +266,7 @@ impl Game {
         counts.then_some(Event::Interrupted { from, to })
     }
 
-    /// What follows from the time alone.
+    /// The entries that follow from the time alone.
     #[must_use]
     pub fn tick(&self, now: Millis) -> Option<Event> {
         self.turn()?;
@@ -274,7 +274,7 @@ impl Game {
         Some(Event::TimedOut { side })
     }
 
-    /// What a command would bring about: nothing, if it has been done already. Ask [`Game::tick`] first.
+    /// The entries a command would add: none, if it has been done already. Call [`Game::tick`] first.
     pub fn decide(&self, side: Side, command: Command) -> Result<Option<Event>, Refusal> {
         let event = match command {
             Command::Move { pit, ply, seq } => {
@@ -358,7 +358,7 @@ impl Game {
         Ok(Event::Claimed { side })
     }
 
-    /// Room for entries that do not bring the game nearer to its end.
+    /// Room for entries that do not bring the end of the game nearer.
     pub(super) fn has_space(&self) -> Result<(), Refusal> {
         match self.seq < Game::MOST_ENTRIES {
             true => Ok(()),
@@ -401,7 +401,7 @@ impl Game {
             .find(|&ply| self.played(ply).0 == side)
     }
 
-    /// Makes it so; `None` if this entry cannot follow the others.
+    /// Applies an entry; `None` if it cannot follow the others.
     pub fn apply(&mut self, entry: &Entry) -> Option<()> {
         if entry.seq != self.seq + 1 {
             return None;
@@ -467,7 +467,7 @@ impl Game {
         (self.turn()? == side).then_some(())?;
         self.record.push(pit).ok()?;
         self.takeback = None;
-        // Who moves instead of answering declines; who has moved may offer again.
+        // Moving instead of answering declines; the mover may offer again.
         self.draw = self.draw.filter(|&offerer| offerer == side);
         self.has_offered[side] = self.draw == Some(side);
         let next = self.turn();

@@ -1,4 +1,4 @@
-//! What takes two to agree on, and calling a game off before it has really begun.
+//! What needs the consent of both, and calling a game off before it has really begun.
 
 use kalah::Side;
 
@@ -32,7 +32,7 @@ impl Game {
         }
     }
 
-    /// Once between two moves of one's own, so that nobody is asked without end.
+    /// Once between two moves of the same player, so that offers cannot be endless.
     pub(super) fn offer_draw(&self, side: Side) -> Result<Option<Event>, Refusal> {
         self.playing()?;
         self.has_space()?;
@@ -62,7 +62,7 @@ impl Game {
         }
     }
 
-    /// Until both have moved nothing is lost if there is no game.
+    /// Until both have moved nothing is lost if the game is called off.
     pub(super) fn is_abortable(&self) -> bool {
         let has_moved = |side: Side| self.own_last_move(side).is_some();
         self.playing().is_ok() && !Side::BOTH.into_iter().all(has_moved)

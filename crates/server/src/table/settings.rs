@@ -12,12 +12,12 @@ pub struct Settings {
     pub rules: Rules,
     #[serde(default)]
     pub clock: Clock,
-    /// Listed in the lobby; otherwise only who has the link finds it.
+    /// Listed in the lobby; otherwise only people with the link find it.
     #[serde(default)]
     pub open: bool,
 }
 
-/// What a player wants to be called: at most 40 characters, none of them invisible. May be empty.
+/// A player's display name: at most 40 characters, none of them invisible. May be empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Name(String);
@@ -52,7 +52,7 @@ impl From<Name> for String {
     }
 }
 
-/// A name that somebody asks for now. Names that are stored already are taken as they are.
+/// A name that is being requested. Names that are stored already are taken as they are.
 pub(crate) fn asked_name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Name, D::Error> {
     let name = Name::deserialize(deserializer)?;
     match name.0.chars().find(|&letter| shows_nothing(letter)) {

@@ -17,7 +17,7 @@ pub enum Status {
     Over,
 }
 
-/// How a game ended: who won, if somebody did, and why.
+/// How a game ended: who won, if anyone, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Outcome {
     pub winner: Option<Side>,
@@ -35,15 +35,15 @@ pub enum Reason {
     Away,
     /// It never began.
     Withdrawn,
-    /// Both agreed on a draw.
+    /// A draw was agreed.
     Agreed,
     /// Called off before both had moved.
     Aborted,
-    /// Ended by those who run the site.
+    /// Ended by the operators.
     Stopped,
 }
 
-/// Everything about a game that does not depend on who asks or when.
+/// Everything about a game that does not depend on the client or the time.
 #[derive(Clone, Debug, Serialize)]
 pub struct State<'a> {
     /// The number of the last entry.
@@ -57,15 +57,15 @@ pub struct State<'a> {
     turn: Option<Side>,
     outcome: Option<Outcome>,
     clocks: Option<&'a Clocks>,
-    /// Who asks to take a move back.
+    /// The side that asks to take a move back.
     takeback: Option<Side>,
-    /// Who offers a draw.
+    /// The side that offers a draw.
     draw: Option<Side>,
     /// Whether it can still be called off.
     abortable: bool,
     /// The last phrase of each player.
     said: BySide<Option<Said>>,
-    /// Who offers a rematch.
+    /// The side that offers a rematch.
     rematch: Option<Side>,
     /// The game before this one, and the one after it.
     after: Option<&'a str>,

@@ -47,11 +47,11 @@ fn others_hear_the_news() {
     });
 }
 
-/// What one adds the other hears of, and the first does not.
+/// What one process adds the other hears of, and the first does not.
 async fn hears(speaker: &dyn Store, listener: &dyn Store, game: &str) {
     let (mut own, mut news) = (speaker.news(), listener.news());
     let deadline = tokio::time::Instant::now() + Duration::from_secs(20);
-    // The listener may still be on its way to the database, and older news on its way to the listener.
+    // The listener may still be connecting to the database, and older news may be on its way to the listener.
     for attempt in 0.. {
         let game = format!("{game} {attempt}");
         speaker.add(suite::some_game(&game)).await.unwrap();
@@ -71,7 +71,7 @@ async fn hears(speaker: &dyn Store, listener: &dyn Store, game: &str) {
     }
 }
 
-/// The database goes away and comes back: meanwhile nothing is acknowledged, and afterwards everything works that did.
+/// The database goes away and comes back: meanwhile nothing is acknowledged, and afterwards everything works again.
 #[test]
 fn outlives_a_restart_of_the_database() {
     let Some(mut postgres) = Postgres::start() else {
@@ -156,7 +156,7 @@ fn says_when_nobody_is_there() {
 /// A network between a process and the database: connections can go silent without ending.
 struct Network {
     port: u16,
-    /// Connections that were made up to this one are silent.
+    /// Connections made up to this one are silent.
     silent: Arc<AtomicUsize>,
     made: Arc<AtomicUsize>,
 }
@@ -206,7 +206,7 @@ async fn carry(
     }
 }
 
-/// The connection that listens falls silent: that is noticed within seconds, and another one is made.
+/// The listening connection falls silent: that is noticed within seconds, and another one is made.
 #[test]
 fn notices_a_silent_network() {
     let Some(postgres) = Postgres::shared() else {
@@ -278,7 +278,7 @@ fn connects_over_tls_and_knows_whom_it_talks_to() {
     suite::run(async {
         let store = with(&authority).open().await.unwrap();
         store.add(suite::some_game("game")).await.unwrap();
-        // Divides by nothing if a connection is not encrypted, or there is none.
+        // Divides by zero if a connection is not encrypted, or there is none.
         let counted =
             "SELECT 1 / (bool_and(ssl)::int) FROM pg_stat_ssl JOIN pg_stat_activity USING (pid)
                        WHERE application_name = 'mancala'";

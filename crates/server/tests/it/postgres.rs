@@ -29,7 +29,7 @@ impl Postgres {
         SHARED.get_or_init(Postgres::start).as_ref()
     }
 
-    /// One of the test's own. `None` if it is not installed, and need not be.
+    /// A separate one for a test. `None` if it is not installed, and need not be.
     pub fn start() -> Option<Postgres> {
         let Some(programs) = programs() else {
             let required =
@@ -78,7 +78,7 @@ impl Postgres {
         Some(postgres)
     }
 
-    /// Starts it on the data it has.
+    /// Starts it on its existing data.
     pub fn resume(&mut self) {
         const KEEPER: &str = r#"
             programs=$1 folder=$2
@@ -235,7 +235,7 @@ fn programs() -> Option<PathBuf> {
     })
 }
 
-/// PostgreSQL does not run as root: then somebody else runs it.
+/// PostgreSQL does not run as root: then another user runs it.
 fn as_unprivileged(program: impl AsRef<std::ffi::OsStr>) -> Command {
     let Some((user, group)) = unprivileged() else {
         return Command::new(program);

@@ -1,12 +1,12 @@
-//! The game between two people under random commands: whatever is said, the entries make the game, nobody acts for somebody
-//! else, and no clock goes below nothing.
+//! The game between two people under random commands: whatever is sent, the entries make the game, nobody acts for the
+//! other player, and no clock goes below zero.
 
 use kalah::{Pit, Position, Rules, Side};
 use proptest::prelude::*;
 use serde_json::Value;
 use server::table::{Clock, Command, Entry, Event, Game, Millis, Name, Refusal, Settings};
 
-/// Something somebody tries, and how long they took for it.
+/// An attempt, and how long its player took for it.
 #[derive(Clone, Debug)]
 enum Attempt {
     Join,
@@ -88,7 +88,7 @@ fn position(state: &Value) -> Position {
     })
 }
 
-/// What an attempt would bring about.
+/// The entries an attempt would add.
 fn decide(game: &Game, attempt: &Attempt) -> Result<Option<Event>, Refusal> {
     let state = state(game);
     match attempt {
@@ -119,7 +119,7 @@ fn state(game: &Game) -> Value {
     serde_json::to_value(game.state()).unwrap()
 }
 
-/// Whose doing an event is.
+/// The author of an event.
 fn actor(event: &Event) -> Option<Side> {
     match event {
         Event::Moved { side, .. }
@@ -330,7 +330,7 @@ fn what_the_network_takes_is_given_back_within_bounds() {
     };
     assert_eq!(spent(0, 4), 4000);
     assert_eq!(spent(200, 4), 4 * 800);
-    // A second at the start and 300 ms with each move, however far away somebody claims to be.
+    // A second at the start and 300 ms with each move, however far away a client claims to be.
     assert_eq!(spent(60_000, 1), 0);
     assert_eq!(spent(60_000, 4), 3 * 700);
     assert_eq!(spent(900, 4), 4000 - 1000 - 3 * 300);

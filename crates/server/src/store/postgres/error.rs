@@ -1,4 +1,4 @@
-//! What went wrong with PostgreSQL, in the words of a store.
+//! PostgreSQL's errors as those of a store.
 
 use sqlx::Error;
 

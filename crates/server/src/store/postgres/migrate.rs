@@ -8,10 +8,10 @@ use crate::store::StoreError;
 /// Each makes the next version from the one before it.
 const MIGRATIONS: [&str; 1] = [include_str!("0001.sql")];
 
-/// Runs with every start.
+/// Runs at every start.
 const MORE: &str = include_str!("more.sql");
 
-/// What everybody locks who migrates: "mancala" in ASCII.
+/// The lock that migrations take: "mancala" in ASCII.
 const LOCK: i64 = 0x006d_616e_6361_6c61;
 
 pub(super) async fn migrate(pool: &PgPool) -> Result<(), StoreError> {
@@ -24,10 +24,10 @@ pub(super) async fn migrate(pool: &PgPool) -> Result<(), StoreError> {
     }
 }
 
-/// Says which version it found. Changes nothing if that is not one it knows.
+/// Returns the version it found. Changes nothing if that is unknown.
 async fn bring_up_to_date(pool: &PgPool) -> sqlx::Result<i64> {
     let mut transaction = pool.begin().await?;
-    // Not a word about tables that are there already.
+    // No notices about existing tables.
     sqlx::raw_sql("SET LOCAL client_min_messages = warning")
         .execute(&mut *transaction)
         .await?;

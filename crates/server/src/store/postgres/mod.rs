@@ -28,17 +28,17 @@ use crate::store::{
 };
 use crate::table::{Entry, Millis, Status};
 
-/// A statement that takes longer is given up by PostgreSQL.
+/// PostgreSQL cancels statements that take longer.
 const STATEMENT: &str = "5s";
-/// Waiting for a connection.
+/// Timeout for getting a connection.
 const ACQUIRE: Duration = Duration::from_secs(4);
-/// Anything at all, also if the network is silent.
+/// Timeout for any operation, even if the network is silent.
 const ANYTHING: Duration = Duration::from_secs(10);
-/// Connections of one process: these, one that listens, one that tells, and those that write.
+/// Connections of one process: these, one that listens, one that sends news, and those that write.
 const READERS: u32 = 8;
-/// Games that are forgotten in one transaction.
+/// Games deleted in one transaction.
 const FORGOTTEN_AT_ONCE: i64 = 500;
-/// News that nobody has taken yet.
+/// News that has not been taken yet.
 const NEWS: usize = 4096;
 
 pub struct Postgres {
@@ -46,10 +46,10 @@ pub struct Postgres {
     pool: PgPool,
     writer_pool: PgPool,
     news_pool: PgPool,
-    /// Taken away by [`Store::close`].
+    /// Taken by [`Store::close`].
     writers: Mutex<Vec<mpsc::Sender<writer::Job>>>,
     writer_tasks: tokio::sync::Mutex<Vec<JoinHandle<()>>>,
-    /// Takes what other processes should hear.
+    /// Receives what other processes should hear.
     teller: news::Teller,
     news: Ear,
 }
@@ -67,7 +67,7 @@ impl Postgres {
             .disable_statement_logging()
             .options([
                 ("statement_timeout", STATEMENT),
-                // Also where the administrator thinks otherwise: what is acknowledged is on the disk.
+                // Even if the administrator has turned it off: acknowledged changes are on the disk.
                 ("synchronous_commit", "on"),
             ]);
         let pool_of = |most| {
@@ -234,7 +234,7 @@ impl Store for Postgres {
     }
 
     fn tell(&self, news: News) {
-        // Lost if nobody takes it: who is here is also in the store.
+        // Lost if nobody takes it: presence is also in the store.
         let _ = self.teller.send(news);
     }
 
@@ -437,7 +437,7 @@ impl Store for Postgres {
                 .expect("nobody panics holding it")
                 .clear();
             for task in self.writer_tasks.lock().await.drain(..) {
-                // Ends when it has answered everybody who waits.
+                // Ends when it has answered all pending callers.
                 let _ = task.await;
             }
             self.writer_pool.close().await;
@@ -448,7 +448,7 @@ impl Store for Postgres {
     }
 }
 
-/// The site is there. If nothing has said so for `gap`, and nothing has been added meanwhile, it was not there.
+/// Writes a heartbeat. If there was none for `gap`, and nothing has been added meanwhile, that was an outage.
 async fn beat(pool: &PgPool, now: Millis, gap: Millis) -> sqlx::Result<()> {
     let mut transaction = pool.begin().await?;
     let before: Option<Millis> = sqlx::query_scalar("SELECT at FROM alive FOR UPDATE")
@@ -480,7 +480,7 @@ fn closed() -> StoreError {
     StoreError::Unreachable("it has been closed".to_owned())
 }
 
-/// Gives up on what takes too long.
+/// Applies the timeout.
 async fn in_time<T>(work: impl Future<Output = sqlx::Result<T>>) -> Result<T, StoreError> {
     match tokio::time::timeout(ANYTHING, work).await {
         Ok(result) => result.map_err(store_error),

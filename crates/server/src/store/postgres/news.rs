@@ -1,7 +1,7 @@
-//! Hearing from other processes. What is said while the connection is down is lost; see [`Store::changed_since`].
+//! News from other processes. Messages sent while the connection is down are lost; see [`Store::changed_since`].
 //!
-//! A network that has gone silent does not end a connection: nothing comes, and nothing says that nothing will. So the connection
-//! that listens is asked something every second; while it does not answer, [`Store::hears`] is false, and changes are looked for
+//! A silent network does not close a connection: nothing arrives, and nothing indicates that nothing will. So the connection
+//! that listens is probed every second; while it does not answer, [`Store::hears`] is false, and changes are polled
 //! instead.
 //!
 //! [`Store::changed_since`]: crate::store::Store::changed_since
@@ -21,15 +21,15 @@ use crate::store::{News, Sight};
 
 pub(super) const CHANNEL: &str = "mancala";
 
-/// Pieces of news that are sent together at most.
+/// Maximum number of news items sent together.
 const TOGETHER: usize = 1000;
 const BETWEEN_ATTEMPTS: Duration = Duration::from_millis(500);
-/// Without news for this long, the connection is asked whether it still is one.
+/// Without news for this long, the connection is probed.
 const SILENCE: Duration = Duration::from_secs(1);
-/// How long it may take to answer, and a new one to be there.
+/// Timeout for the answer, and for a new connection.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// What the listening task tells the rest of the process.
+/// What the listening task shares with the rest of the process.
 #[derive(Clone)]
 pub(super) struct Ear {
     pub all: broadcast::Sender<News>,
@@ -37,10 +37,10 @@ pub(super) struct Ear {
     pub hears: Arc<AtomicBool>,
 }
 
-/// Takes what other processes should hear.
+/// Receives what other processes should hear.
 pub(super) type Teller = mpsc::UnboundedSender<News>;
 
-/// Passes on what others say, until the pool is closed. `own` is this process.
+/// Passes on news from others, until the pool is closed. `own` is this process.
 pub(super) async fn listen(pool: PgPool, own: String, news: Ear) {
     while !pool.is_closed() {
         if let Err(error) = listen_once(&pool, &own, &news).await
@@ -89,10 +89,10 @@ pub(super) async fn tell(pool: PgPool, own: String, mut pending: mpsc::Unbounded
     }
 }
 
-/// What begins news about a seat: to programs that do not know it, it is a game that nobody is in.
+/// Prefix of news about a seat: programs that do not know it take it for a game that nobody is in.
 const SEAT: &str = "seat:";
 
-/// News as it is sent: the name of a game that has changed, or `seat:came:south:TIME:GAME`. The process that says so follows.
+/// News as it is sent: the name of a game that has changed, or `seat:came:south:TIME:GAME`. The sending process follows.
 fn written(news: News) -> String {
     let seat = |what, Sight { game, side, at }| format!("{SEAT}{what}:{side}:{at}:{game}");
     match news {
@@ -102,7 +102,7 @@ fn written(news: News) -> String {
     }
 }
 
-/// `None` if it is something that only newer programs say.
+/// `None` if only newer programs understand it.
 fn read(text: &str) -> Option<News> {
     let Some(text) = text.strip_prefix(SEAT) else {
         return Some(News::Changed(text.to_owned()));

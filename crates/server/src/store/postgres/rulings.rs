@@ -1,4 +1,4 @@
-//! What those who run the site decide, done and written down in one transaction.
+//! The operators' rulings, applied and recorded in one transaction.
 
 use kalah::Side;
 use sqlx::{PgConnection, PgPool};
@@ -6,7 +6,7 @@ use sqlx::{PgConnection, PgPool};
 use crate::store::{Deed, Rewritten, Ruling, signed};
 use crate::table::Entry;
 
-/// Whether it was done: not if its game is not where the caller thinks it is.
+/// Whether it was applied: not if its game is not in the expected state.
 pub(super) async fn rule(pool: &PgPool, ruling: &Ruling, deed: &Deed) -> sqlx::Result<bool> {
     let mut transaction = pool.begin().await?;
     // One at a time, so that readers of the log see the numbers in order.

@@ -1,6 +1,6 @@
-//! Adding entries. All changes that wait go into one statement, and so into one transaction: the disk is waited for once for all
+//! Adding entries. All waiting changes go into one statement, and so into one transaction: the disk is flushed once for all
 //! of them. There are several writers, each for its share of the games, so that one prepares its statement while another waits for
-//! the disk. Notifications go out afterwards and on their own: PostgreSQL commits transactions with one of them one after the other,
+//! the disk. Notifications go out separately afterwards: PostgreSQL commits transactions that contain one strictly one after the other,
 //! disk included.
 
 use std::collections::{HashSet, VecDeque};
@@ -16,10 +16,10 @@ use crate::table::{Entry, Millis};
 
 pub(super) type Job = (Change, oneshot::Sender<Result<(), StoreError>>);
 
-/// How many changes wait, and how many go together.
+/// Capacity of the queue, and maximum batch size.
 pub(super) const QUEUE: usize = 1024;
 const TOGETHER: usize = 256;
-/// How many write at the same time.
+/// Number of writers.
 pub(super) const WRITERS: u32 = 2;
 
 /// Which writer a game belongs to.
@@ -30,7 +30,7 @@ pub(super) fn lane(game: &str) -> usize {
     (sum % WRITERS) as usize
 }
 
-/// Works until nobody can send a job any more, and all that were sent are done.
+/// Works until all senders are gone and all jobs are done.
 pub(super) async fn write(pool: PgPool, news: Teller, mut jobs: mpsc::Receiver<Job>) {
     let mut waiting = VecDeque::new();
     loop {
@@ -60,15 +60,15 @@ fn one_of_each_game(waiting: &mut VecDeque<Job>) -> Vec<Job> {
     batch.into()
 }
 
-/// Makes the changes and tells those who wait for them. If they cannot be made together, one after the other, so that each gets
-/// its own answer.
+/// Makes the changes and informs the callers. If they cannot be made together, one after the other, so that each gets
+/// a separate answer.
 async fn answer(pool: &PgPool, news: &Teller, batch: Vec<Job>) {
     let changes: Vec<&Change> = batch.iter().map(|(change, _)| change).collect();
     let result = in_time(add(pool, &changes)).await;
     match result {
         Ok(done) => {
             for game in &done {
-                // Lost if nobody takes them: others find the change by looking.
+                // Lost if nobody takes them: others find the change by polling.
                 let _ = news.send(News::Changed(game.clone()));
             }
             for (change, reply) in batch {
@@ -120,7 +120,7 @@ async fn add(pool: &PgPool, changes: &[&Change]) -> sqlx::Result<HashSet<String>
     Ok(done.into_iter().collect())
 }
 
-/// Changes and their entries as PostgreSQL takes many of them.
+/// Changes and their entries in PostgreSQL's form for many rows.
 #[derive(Default)]
 struct Columns {
     game: Vec<String>,

@@ -1,5 +1,5 @@
-//! Games in one SQLite file. One task writes; everything that waits for it goes into one transaction, so that one flush of the
-//! disk acknowledges many moves. Readers have connections of their own and never wait for the writer.
+//! Games in one SQLite file. One task writes; all pending changes go into one transaction, so that one flush of the
+//! disk acknowledges many moves. Readers have separate connections and never wait for the writer.
 
 mod rulings;
 mod schema;
@@ -26,10 +26,10 @@ use super::{
 use crate::table::{Entry, Millis, Status};
 use writer::Job;
 
-/// Changes that may wait for the writer. More callers than that wait for a place.
+/// Maximum number of changes waiting for the writer. Further callers wait for a slot.
 const QUEUE: usize = 1024;
 const READERS: u32 = 4;
-/// How long another program may hold the file.
+/// How long another program may lock the file.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// After a refused write the store does not count as ready for this long.
 const REFUSED: Duration = Duration::from_secs(3);
@@ -40,12 +40,12 @@ pub struct Sqlite {
     refused: Mutex<Option<(Instant, StoreError)>>,
     jobs: mpsc::Sender<Job>,
     readers: SqlitePool,
-    /// Nothing is ever said here: only this process writes, or others are found by [`Store::changed_since`].
+    /// No news is ever sent here: only this process writes, or others are found by [`Store::changed_since`].
     news: broadcast::Sender<News>,
 }
 
 impl Sqlite {
-    /// Opens the file, makes it if there is none, and brings its tables up to date.
+    /// Opens the file, creates it if necessary, and brings its tables up to date.
     pub async fn open(path: &Path) -> Result<Sqlite, StoreError> {
         let options = SqliteConnectOptions::new()
             .filename(path)
@@ -84,7 +84,7 @@ impl Sqlite {
         connection.close().await.map_err(trouble)
     }
 
-    /// Has the writer do something, and waits until it is safe on the disk.
+    /// Hands a job to the writer, and waits until it is safe on the disk.
     async fn write<T>(
         &self,
         job: impl FnOnce(oneshot::Sender<Result<T, StoreError>>) -> Job,
@@ -278,7 +278,7 @@ impl Store for Sqlite {
         Box::pin(async move {
             let mut all = 0;
             loop {
-                // In pieces, so that nobody's move waits for long.
+                // In batches, so that no move waits for long.
                 let job = |answer| Job::Forget(waiting_before, others_before, answer);
                 let forgotten = self.write(job).await?;
                 all += forgotten;
@@ -419,7 +419,7 @@ impl Store for Sqlite {
     }
 }
 
-/// SQLite does not wait for others who turn on the write-ahead log at the same moment, so this does.
+/// SQLite does not wait for others that turn on the write-ahead log at the same moment, so this does.
 async fn connect(options: &SqliteConnectOptions) -> Result<SqliteConnection, sqlx::Error> {
     let start = Instant::now();
     loop {
@@ -453,7 +453,7 @@ fn seat(row: &SqliteRow, side: &str) -> Result<Option<SecretDigest>, StoreError>
     digest.map(whole).transpose()
 }
 
-/// What an error of SQLite means to those who store games.
+/// The meaning of an SQLite error for callers of the store.
 #[expect(
     clippy::needless_pass_by_value,
     reason = "it stands in `map_err`, which gives the error away"
@@ -470,7 +470,7 @@ fn trouble(error: sqlx::Error) -> StoreError {
 
 const BUSY: i32 = 5;
 
-/// The low byte of an error is its kind; the rest says more about it. See sqlite.org/rescode.html.
+/// The low byte of an error is its kind; the rest gives details. See sqlite.org/rescode.html.
 fn kind(error: &sqlx::Error) -> Option<i32> {
     let code = error.as_database_error()?.code()?;
     Some(code.parse::<i32>().ok()? & 0xff)

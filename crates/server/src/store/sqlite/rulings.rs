@@ -1,4 +1,4 @@
-//! What those who run the site decide, done and written down in one transaction.
+//! The operators' rulings, applied and recorded in one transaction.
 
 use kalah::Side;
 use sqlx::SqliteConnection;
@@ -8,7 +8,7 @@ use super::{Deed, Ruling, signed};
 use crate::store::Rewritten;
 use crate::table::Entry;
 
-/// Nothing is done if its game is not where the caller thinks it is.
+/// Nothing is done if its game is not in the expected state.
 pub(super) async fn rule(
     connection: &mut SqliteConnection,
     ruling: &Ruling,

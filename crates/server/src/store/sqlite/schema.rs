@@ -7,10 +7,10 @@ use super::{StoreError, trouble};
 
 const SCRIPTS: [&str; 1] = [include_str!("0001.sql")];
 
-/// Runs with every start.
+/// Runs at every start.
 const MORE: &str = include_str!("more.sql");
 
-/// Says that a file is one of ours: "manc".
+/// Marks a file as one of ours: "manc".
 const APPLICATION: i64 = 0x6d61_6e63;
 
 pub(crate) async fn migrate(connection: &mut SqliteConnection) -> Result<(), StoreError> {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::StoreError;
 
-/// What has to be free.
+/// Minimum free space.
 const SPARE: usize = 256 << 10;
 
 /// Writes a file beside the database, and removes it.

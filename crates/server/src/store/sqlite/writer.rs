@@ -1,4 +1,4 @@
-//! The one that writes. It takes whatever waits, does it in one transaction, and answers when that is on the disk.
+//! The only writer. It takes all pending jobs, does them in one transaction, and answers when that is on the disk.
 
 use kalah::Side;
 use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
@@ -10,7 +10,7 @@ use crate::table::Millis;
 /// Maximum number of jobs in one transaction.
 const TOGETHER: usize = 512;
 
-/// Games that are forgotten in one transaction.
+/// Games deleted in one transaction.
 pub(crate) const FORGOTTEN_AT_ONCE: u32 = 500;
 
 type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
@@ -40,7 +40,7 @@ impl Job {
             Ok(_) => Ok(()),
             Err(error) => Err(error),
         };
-        // Who no longer waits for the answer does not need it.
+        // A caller that no longer waits does not need the answer.
         match self {
             Job::Forget(_, _, reply) => drop(reply.send(outcome.map(|done| match done {
                 Done::Forgotten(count) => count,
@@ -71,7 +71,7 @@ pub async fn run(mut connection: SqliteConnection, mut waiting: mpsc::Receiver<J
     }
 }
 
-/// Does these jobs and answers them. If one of them spoils the transaction, each gets one of its own.
+/// Does these jobs and answers them. If one of them spoils the transaction, each gets a separate one.
 async fn finish(connection: &mut SqliteConnection, jobs: Vec<Job>) {
     if jobs.len() > 1
         && let Ok(done) = transact(connection, &jobs).await
@@ -123,7 +123,7 @@ async fn transact_inside(
     Ok(done)
 }
 
-/// Nothing is changed unless the game is where the caller thinks it is, so a stale change leaves no trace.
+/// Nothing is changed unless the game is in the expected state, so a stale change leaves no trace.
 async fn add(connection: &mut SqliteConnection, change: &Change) -> Result<Done, sqlx::Error> {
     let (Some(first), Some(last)) = (change.entries.first(), change.entries.last()) else {
         return Ok(Done::Plain);
@@ -234,7 +234,7 @@ async fn beat(
     Ok(Done::Plain)
 }
 
-/// Writes a number that was there before: fails if the file may only be read or the disk is full.
+/// Rewrites an existing number: fails if the file is read-only or the disk is full.
 async fn write_something(connection: &mut SqliteConnection) -> Result<Done, sqlx::Error> {
     let version: i64 = sqlx::query_scalar("PRAGMA user_version")
         .fetch_one(&mut *connection)

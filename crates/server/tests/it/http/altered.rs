@@ -1,4 +1,4 @@
-//! A store that is not quite as it is.
+//! A store with some behaviour changed.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -11,8 +11,8 @@ use server::store::{
 use server::table::{Entry, Millis};
 use tokio::sync::broadcast;
 
-/// A store whose clock can be moved, and that several processes can share who do not hear of each other. Everything else is as it
-/// was.
+/// A store whose clock can be moved, and that several processes can share which do not hear of each other. Everything else is
+/// unchanged.
 pub struct Altered {
     pub store: Arc<Sqlite>,
     pub by: Arc<AtomicI64>,

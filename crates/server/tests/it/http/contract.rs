@@ -1,5 +1,5 @@
-//! What the page believes of the site's messages is checked, not trusted: real messages are written as typed constants, which the
-//! compiler of the page's scripts reads. `UPDATE_GOLDEN=1` writes the file anew; its layout is that of all scripts of the page.
+//! The page's assumptions about the site's messages are checked, not trusted: real messages are written as typed constants, which the
+//! compiler of the page's scripts reads. `UPDATE_GOLDEN=1` rewrites the file; its layout is that of all scripts of the page.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -18,7 +18,7 @@ const FILE: &str = concat!(
 #[derive(Default)]
 struct Heard {
     messages: Vec<(&'static str, String, Value)>,
-    /// Names and secrets that are others every time, by what stands for them.
+    /// Random names and secrets, by placeholder.
     names: BTreeMap<String, String>,
 }
 
@@ -134,7 +134,7 @@ async fn conversation() -> Heard {
     heard
 }
 
-/// What is the same in every layout: no spaces, no quotes, no commas after the last.
+/// What is the same in every layout: no spaces, no quotes, no trailing commas.
 fn bare(text: &str) -> String {
     let is_layout = |letter: char| letter.is_whitespace() || ['\'', '"'].contains(&letter);
     let bare = text.replace(is_layout, "");

@@ -151,7 +151,7 @@ async fn many_requests_share_a_connection() {
     assert!(client.answer(13).await.1.contains("malformed"));
 }
 
-/// Frames that are no requests cost something too.
+/// Frames that are no requests have a cost too.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_flood_of_frames_ends_the_connection() {
     let server = Server::start(config()).await;
@@ -190,7 +190,7 @@ async fn a_stop_is_announced() {
     stopped.await.unwrap();
 }
 
-/// The first bytes may come one by one, in either language.
+/// The first bytes may come one by one, in either protocol.
 #[tokio::test(flavor = "multi_thread")]
 async fn slow_beginnings_are_understood() {
     let server = Server::start(config()).await;

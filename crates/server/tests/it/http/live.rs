@@ -75,7 +75,7 @@ async fn everybody_in_a_game_is_told_and_misses_nothing() {
         assert_eq!(told["state"]["moves"], json!([1]));
     }
 
-    // What a lost connection missed comes with the next one.
+    // Entries missed on a lost connection come with the next one.
     drop(player);
     server
         .act(&game, "move", &north, r#"{"pit":1,"ply":1}"#)
@@ -158,7 +158,7 @@ async fn frames_that_are_no_messages_count_too() {
     let server = Server::start(config()).await;
     let (game, _, _) = server.pair().await;
     let live = format!("{game}/live");
-    // A pong nobody asked for, and an empty piece of a message that goes on; both masked, as a client has to.
+    // An unsolicited pong, and an empty fragment of an unfinished message; both masked, as a client has to.
     let pong = [0x8a, 0x80, 0, 0, 0, 0];
     let piece = [0x00, 0x80, 0, 0, 0, 0];
     let socket = open(&server, &live, "").await.unwrap();

@@ -158,7 +158,7 @@ impl Server {
         (game, south, north)
     }
 
-    /// Does something with a seat.
+    /// Sends a seat's command.
     pub async fn act(&self, game: &str, verb: &str, secret: &str, body: &str) -> Reply {
         let seat = format!("Authorization: Bearer {secret}\r\n");
         let path = format!("/api/games/{game}/{verb}");

@@ -1,4 +1,4 @@
-//! What those who run a site decide while it runs, and what its visitors see of it.
+//! The operators' rulings while the site runs, and what its visitors see of them.
 
 use std::time::Duration;
 

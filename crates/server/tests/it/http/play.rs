@@ -28,7 +28,7 @@ async fn two_people_play_by_a_link_and_the_game_outlives_the_server() {
     let again = server.ask("POST", &path, &again, "{}").await;
     assert_eq!(again.text("secret"), north);
     assert_eq!(again.header("set-cookie"), None, "it has one");
-    // Who has a seat gets it again, and not the other one.
+    // A client that has a seat gets it again, and not the other one.
     let again = format!("Cookie: a=b; seat-north={north}\r\n");
     let again = server.ask("POST", &path, &again, "{}").await;
     assert_eq!(again.text("secret"), north);
@@ -42,7 +42,7 @@ async fn two_people_play_by_a_link_and_the_game_outlives_the_server() {
         .act(&game, "move", &south, r#"{"pit":6,"ply":1}"#)
         .await;
     assert_eq!(moved.json()["turn"], "north", "{moved:?}");
-    // Said twice is said once.
+    // Sending it twice does it once.
     let moved = server
         .act(&game, "move", &south, r#"{"pit":6,"ply":1}"#)
         .await;
@@ -303,7 +303,7 @@ async fn a_client_that_polls_is_present() {
     assert_eq!(seen["here"], json!({"south": true, "north": false}));
 }
 
-/// Browsers keep less than 200 cookies of a site, and forget the oldest: one cookie opens all seats of a browser, rematches included.
+/// Browsers store less than 200 cookies of a site, and drop the oldest: one cookie opens all seats of a browser, rematches included.
 #[tokio::test(flavor = "multi_thread")]
 async fn one_cookie_opens_all_seats_of_a_browser() {
     let server = Server::start(config()).await;

@@ -1,4 +1,4 @@
-//! What other programs show of a link.
+//! Link previews.
 
 use super::{Server, config};
 use server::{Config, Limits};

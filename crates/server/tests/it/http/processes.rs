@@ -16,7 +16,7 @@ async fn start(url: &str) -> Server {
     Server::start_on(store, tempfile::tempdir().unwrap(), config())
 }
 
-/// Everybody is who they are at every process, at once.
+/// Every client is recognised at every process, at once.
 #[tokio::test(flavor = "multi_thread")]
 async fn who_has_joined_here_is_known_there() {
     let Some(postgres) = Postgres::shared() else {
@@ -81,7 +81,7 @@ async fn a_socket_learns_which_seat_is_its_own() {
     }
 }
 
-/// What one process takes for done another may have undone.
+/// What one process considers done, another may have undone.
 #[tokio::test(flavor = "multi_thread")]
 async fn saying_the_same_again_counts_if_others_have_said_something_else() {
     let folder = tempfile::tempdir().unwrap();
@@ -102,7 +102,7 @@ async fn saying_the_same_again_counts_if_others_have_said_something_else() {
         let body = json!({ "name": name }).to_string();
         let renamed = server.act(&game, "rename", &south, &body).await;
         assert_eq!(renamed.status, 200, "{renamed:?}");
-        // One that is asked looks first, and these two should not.
+        // A process that is asked checks first, and these two should not.
         let other = process();
         let state = other.get(&format!("/api/games/{game}")).await.json();
         others.push(other);
@@ -110,7 +110,7 @@ async fn saying_the_same_again_counts_if_others_have_said_something_else() {
     }
 }
 
-/// Whoever comes or leaves at one process is seen to at the other, and soon.
+/// A player who arrives or leaves at one process is soon seen to do so at the other.
 #[tokio::test(flavor = "multi_thread")]
 async fn people_are_seen_everywhere_within_seconds() {
     let Some(postgres) = Postgres::shared() else {
@@ -119,7 +119,7 @@ async fn people_are_seen_everywhere_within_seconds() {
     let url = postgres.database();
     let (here, there) = (start(&url).await, start(&url).await);
     let (game, south, north) = here.pair().await;
-    // Both processes have told the store once who is there, and know of each other.
+    // Both processes have reported to the store once who is there, and know of each other.
     let mut watcher = open(
         &there,
         &format!("{game}/live"),

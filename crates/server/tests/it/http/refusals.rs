@@ -1,4 +1,4 @@
-//! What is refused, with which problem, and that everybody else goes on meanwhile.
+//! What is refused, with which problem, and that everybody else continues meanwhile.
 
 use super::{Reply, Server, config};
 use server::{Config, Limits};
@@ -35,7 +35,7 @@ async fn nobody_moves_for_somebody_else() {
         problem(server.act(&game, "move", &north, first)).await,
         is(409, "not-your-turn")
     );
-    // Saying that one is the other side does not make one.
+    // Claiming the other side does not help.
     let as_south = format!("/api/games/{game}/move?side=south");
     let seat = format!("Authorization: Bearer {north}\r\n");
     assert_eq!(
@@ -228,7 +228,7 @@ async fn too_many_of_one_thing_leave_the_others_alone() {
         "{refused:?}"
     );
     assert_eq!(from("192.0.2.2").await.status, 201);
-    // The one who was refused still plays.
+    // The client that was refused still plays.
     let headers = "X-Forwarded-For: 192.0.2.1\r\n";
     let game = first.text("game");
     let joined = server

@@ -1,4 +1,4 @@
-//! What the site says is what its description says: answers are compared with the schemas in `/api/openapi.json`.
+//! The site's answers match its description: they are compared with the schemas in `/api/openapi.json`.
 
 use kalah::{Pit, Side};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use server::table::{Entry, Event, Name, Phrase, Settings};
 
 use super::{Server, config};
 
-/// What of JSON Schema the description uses. Says where a value is not what it should be.
+/// The part of JSON Schema the description uses. Returns where a value differs.
 struct Schemas(Value);
 
 impl Schemas {
@@ -243,7 +243,7 @@ fn numbers_that_are_asked_for_have_bounds() {
     assert!(found > 5, "{found}");
 }
 
-/// What the description gives as examples is taken.
+/// The description's examples are accepted.
 #[tokio::test(flavor = "multi_thread")]
 async fn examples_are_good_requests() {
     let server = Server::start(config()).await;

@@ -1,4 +1,4 @@
-//! The page, and what those who run a site look at.
+//! The page, and the addresses for operators.
 
 use std::time::Duration;
 
@@ -136,7 +136,7 @@ async fn a_search_ends_when_nobody_waits_for_it() {
     running(0).await;
 }
 
-/// Every address there is, and its methods: as the description has them.
+/// All routes and their methods, as in the description.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_description_names_every_address_and_no_other() {
     let server = Server::start(config()).await;

@@ -1,4 +1,4 @@
-//! Time, with a clock that is moved: what an outage takes is on nobody's clock.
+//! Time, with a clock that is moved: the duration of an outage is on nobody's clock.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};

@@ -191,7 +191,7 @@ pub async fn notices_outages(place: &dyn Backend) {
     let more = [outage(99, 300), outage(300, 400)];
     assert_eq!(other.beat(start + 400, 100).await.unwrap(), more);
     assert_eq!(beat(401).await, more);
-    // Somebody has added an entry, so something was there.
+    // An entry has been added, so the site was up.
     let tale = Tale::new("a", true, start + 900);
     store.add(tale.whole()).await.unwrap();
     assert_eq!(beat(950).await, more);

@@ -66,7 +66,7 @@ pub async fn refuses_a_newer_database(place: &dyn Backend) {
 pub async fn says_when_it_is_closed(place: &dyn Backend) {
     let store = opened(place).await;
     let (ahead, behind) = (Tale::new("ahead", true, 1), Tale::new("behind", true, 1));
-    // What was asked before is done.
+    // Earlier requests are completed.
     let (added, closed) = tokio::join!(store.add(ahead.whole()), store.close());
     added.unwrap();
     closed.unwrap();

@@ -1,4 +1,4 @@
-//! What every store does, whichever it is. Each case gets a place where a store can be opened, empty at first.
+//! What every store does. Each case gets a place where a store can be opened, empty at first.
 
 mod adding;
 mod finding;
@@ -20,15 +20,15 @@ use kalah::{Pit, Rules, Side};
 use server::store::{Change, Sight, Store, Summary};
 use server::table::{Clock, Entry, Event, Game, Millis, Name, Settings};
 
-/// Where games are kept, and where they still are when the store is opened again.
+/// Where games are stored, and still are when the store is opened again.
 pub trait Backend: Send + Sync {
     fn open(&self) -> server::store::Answer<'_, Arc<dyn Store>>;
 
-    /// Pretends that a program of next year has been here.
+    /// Pretends that a program of next year has used it.
     fn age(&self);
 }
 
-/// One thing that every store does.
+/// One property of every store.
 pub type Case = for<'a> fn(&'a dyn Backend) -> Pin<Box<dyn Future<Output = ()> + 'a>>;
 
 /// All cases, as tests against one kind of place.
@@ -59,13 +59,13 @@ pub fn run(work: impl Future<Output = ()>) {
     runtime.expect("a runtime").block_on(work);
 }
 
-/// Somebody was in a seat.
+/// A player was in a seat.
 fn sight(game: &str, side: Side, at: Millis) -> Sight {
     let game = game.to_owned();
     Sight { game, side, at }
 }
 
-/// A game somebody has made.
+/// A game created by a player.
 #[cfg(unix)]
 pub fn some_game(game: &str) -> Change {
     Tale::new(game, true, 1).whole()
@@ -75,7 +75,7 @@ async fn opened(place: &dyn Backend) -> Arc<dyn Store> {
     place.open().await.expect("an empty place is opened")
 }
 
-/// A game as it is written down, one change after the other.
+/// A game as it is stored, one change after the other.
 #[derive(Clone)]
 struct Tale {
     game: String,

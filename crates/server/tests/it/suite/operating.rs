@@ -1,4 +1,4 @@
-//! What those who run a site decide.
+//! The operators' rulings.
 
 use kalah::Side;
 use server::operate::{Imported, OperateError, Operator, Person};

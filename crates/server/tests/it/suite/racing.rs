@@ -9,7 +9,7 @@ use tokio::task::JoinSet;
 
 use super::{Backend, Tale, opened};
 
-/// Through two openings of the same place, as two processes would. Each entry names who wrote it.
+/// Through two openings of the same place, as two processes would. Each entry names its writer.
 pub async fn lets_one_of_many_add(place: &dyn Backend) {
     const RIVALS: usize = 12;
     const ENTRIES: u64 = 25;
@@ -29,7 +29,7 @@ pub async fn lets_one_of_many_add(place: &dyn Backend) {
     assert_eq!(numbers, (1..=3 + ENTRIES).collect::<Vec<_>>());
 }
 
-/// Adds the next entry as fast as it can until there are this many. Says how many of them are its own, and checks that they are.
+/// Adds the next entry as fast as it can until there are this many. Returns how many of them are its own, and checks that they are.
 async fn add_until(store: Arc<dyn Store>, rival: usize, last: u64) -> usize {
     let name = Name::try_from(format!("rival {rival}")).unwrap();
     let event = Event::Renamed {
