@@ -45,7 +45,7 @@ impl Aspect {
         Aspect::Reset,
     ];
 
-    /// As panel files and programs write it.
+    /// The name in panel files and for programs.
     pub(crate) fn id(self) -> &'static str {
         match self {
             Aspect::Start => "start",
@@ -69,7 +69,7 @@ impl Aspect {
         }
     }
 
-    /// As people read it.
+    /// The name for people.
     pub(crate) fn title(self) -> &'static str {
         match self {
             Aspect::Start => "Start position",
@@ -93,7 +93,7 @@ impl Aspect {
         }
     }
 
-    /// Points if the panel file says nothing else; together 100.
+    /// The points unless the panel file sets others; together 100.
     pub(crate) fn default_points(self) -> u32 {
         match self {
             Aspect::Sowing | Aspect::Capture => 12,

@@ -1,4 +1,4 @@
-//! A board as displays show it: any number, or none where a display cannot be read.
+//! A board as displays show it: any numbers, and none where a display cannot be read.
 
 use std::fmt;
 

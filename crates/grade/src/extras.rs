@@ -1,4 +1,4 @@
-//! What a report has besides the games: how strong the computer is, what is wrong with the circuit, how full the ROMs are.
+//! The parts of a report beside the games: how strong the computer is, what is wrong with the circuit, how full the ROMs are.
 
 use circuit::project::Project;
 use diag::{Diagnostic, Severity};

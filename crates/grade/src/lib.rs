@@ -7,8 +7,8 @@
 //!   rules, seed ── games ── Referee: what should be shown ────┴──► findings ── shortest game ──► Report ── text, JSON, ...
 //! ```
 //!
-//! Nothing here knows a memory map or a layout: everything about a console comes from its panel file. Nothing here waits
-//! without a limit, so that a console that hangs or oscillates loses marks and no time.
+//! Nothing here knows a memory map or a layout: everything about a console comes from its panel file. Every wait has a limit,
+//! so a console that hangs or oscillates loses marks and no time.
 
 mod aspect;
 mod board;

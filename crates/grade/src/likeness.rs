@@ -1,8 +1,8 @@
 //! Which circuits are nearly the same, whatever they are called and wherever their parts and wires lie.
 //!
-//! Each part gets a number from what it is, then from its neighbours' numbers, and so on for a few rounds (colour refinement,
-//! as Weisfeiler and Lehman did). Two circuits are as alike as the bags of these numbers are; so are the bags of short runs of
-//! words in their ROMs. What was handed out with the assignment is taken out of both bags first.
+//! Each part gets a number from its kind, then from its neighbours' numbers, and so on for a few rounds (colour refinement,
+//! after Weisfeiler and Lehman). Two circuits are as similar as the multisets of these numbers are; the same goes for short runs of
+//! words in their ROMs. What was handed out with the assignment is first removed from both.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -12,26 +12,26 @@ use circuit::netlist::{Design, DesignOptions, InstanceId, PartId};
 use circuit::project::{Kind, Project, SourceFile};
 use serde::{Deserialize, Serialize};
 
-/// How far around itself a part is looked at. More would make one changed part change a whole sheet.
+/// The radius of the neighbourhood of a part. With more, one changed part would change a whole sheet.
 const ROUNDS: u64 = 2;
-/// A wire with more ends is a bus or a clock: what hangs on it says little about each of its parts.
+/// A wire with more ends is a bus or a clock: its connections say little about each of its parts.
 const BUSY: usize = 12;
 /// Words of a ROM looked at together.
 const RUN: usize = 4;
 /// Fewer numbers than this are no evidence.
 const LEAST: u64 = 24;
 
-/// A bag of numbers: how often each is in it.
+/// A multiset of numbers: how often each occurs.
 type Bag = BTreeMap<u64, u32>;
 
-/// What is compared of a project.
+/// The fingerprint of a project.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sketch {
     parts: Bag,
     words: Bag,
 }
 
-/// How alike two projects are, each from 0 to 1; nothing where there is too little to compare.
+/// How similar two projects are, each from 0 to 1; `None` where there is too little to compare.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Likeness {
     pub circuit: Option<f64>,
@@ -39,14 +39,14 @@ pub struct Likeness {
 }
 
 impl Likeness {
-    /// The larger of the two: who takes a circuit and writes a program for it has taken a circuit.
+    /// The larger of the two: taking a circuit and writing a program for it is still taking a circuit.
     pub fn most(self) -> f64 {
         self.circuit.unwrap_or(0.0).max(self.rom.unwrap_or(0.0))
     }
 }
 
 impl Sketch {
-    /// The sketch of everything in use in a project, but for the files that are common property.
+    /// The fingerprint of everything in use in a project, except the files that are common property.
     pub fn of(project: &Arc<Project>, is_common: &dyn Fn(&SourceFile) -> bool) -> Sketch {
         let mut sketch = Sketch::default();
         let design = Design::build(project.clone(), None, &DesignOptions::default());
@@ -67,7 +67,7 @@ impl Sketch {
         sketch
     }
 
-    /// The sketch without what is in another, such as what was handed out.
+    /// The fingerprint without that of another, such as what was handed out.
     #[must_use]
     pub fn without(&self, handed_out: &Sketch) -> Sketch {
         Sketch {
@@ -93,19 +93,19 @@ impl Sketch {
     }
 }
 
-/// The parts of one sheet with what joins them.
+/// The parts of one sheet with their connections.
 struct Sheet {
     parts: Vec<Node>,
 }
 
-/// A part, what it is, and its connected ports.
+/// A part, its kind, and its connected ports.
 struct Node {
     part: PartId,
     nature: u64,
     ends: Vec<End>,
 }
 
-/// A port: what kind it is, and the wire it is on.
+/// A port: its kind, and its wire.
 struct End {
     kind: u64,
     wire: u32,
@@ -129,7 +129,7 @@ impl Sheet {
         }
     }
 
-    /// Counts the numbers of all parts in all rounds but the first, which only says what parts there are.
+    /// Counts the numbers of all parts in all rounds but the first, which only gives the kinds of parts.
     fn count(&self, bag: &mut Bag) {
         let mut numbers: Vec<u64> = self.parts.iter().map(|node| node.nature).collect();
         for round in 1..=ROUNDS {
@@ -163,7 +163,7 @@ impl Sheet {
         self.parts.iter().zip(numbers).map(around).collect()
     }
 
-    /// Adds the runs of words in the ROMs. Runs of one and the same word are filling.
+    /// Adds the runs of words in the ROMs. Runs of a single word are filling.
     fn roms(&self, design: &Design, words: &mut Bag) {
         for node in &self.parts {
             let Some(image) = &design.component(node.part).contents else {
@@ -178,7 +178,7 @@ impl Sheet {
     }
 }
 
-/// What a part is, without its name and its looks. A sub-circuit is known by its ports: what is in it is a sheet of its own.
+/// The kind of a part, without its name and its looks. A sub-circuit is known by its ports: its contents are a sheet of its own.
 fn nature(design: &Design, part: PartId) -> u64 {
     const LOOKS: [&str; 9] = [
         "facing", "size", "inputs", "appear", "contents", "color", "colour", "offcolor", "bg",
@@ -234,7 +234,7 @@ fn difference(bag: &Bag, other: &Bag) -> Bag {
     left.filter(|(_, count)| *count > 0).collect()
 }
 
-/// What two bags share, as a part of both together.
+/// The overlap of two multisets, as a fraction of their union.
 fn overlap(one: &Bag, other: &Bag) -> Option<f64> {
     let size = |bag: &Bag| bag.values().map(|&count| u64::from(count)).sum::<u64>();
     let (a, b) = (size(one), size(other));
@@ -258,7 +258,7 @@ fn unordered(mut numbers: Vec<u64>) -> u64 {
     mix(numbers.len() as u64, numbers)
 }
 
-/// A number for numbers in this order, the same on every machine.
+/// A hash of numbers in this order, the same on every machine.
 fn mix(start: u64, numbers: impl IntoIterator<Item = u64>) -> u64 {
     numbers.into_iter().fold(start, |sum, number| {
         let sum = (sum.rotate_left(5) ^ number).wrapping_mul(0x9E37_79B9_7F4A_7C15);

@@ -1,4 +1,4 @@
-//! What was done to a console and what it shows, as scripts write it.
+//! The actions on a console and what it shows, as lines of a script.
 
 use kalah::Side;
 
@@ -6,12 +6,12 @@ use super::{Driver, Rest};
 use crate::board::Board;
 use crate::panel::{Reading, Signal};
 
-/// Something done to the console, as a line of a script.
+/// An action on the console, as a line of a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Act {
     half_tick: u64,
     line: String,
-    /// It waits until this half-tick by itself, however long that takes on another console.
+    /// It waits until this half-tick without a condition, however long that takes on another console.
     waits: bool,
 }
 
@@ -25,7 +25,7 @@ impl Driver<'_> {
         });
     }
 
-    /// Notes that something was waited for until now, if a script can say so.
+    /// Records what was waited for until now, if a script can express it.
     pub(super) fn note_wait(&mut self, half_tick: u64, condition: Option<String>, limit: u64) {
         if let Some(condition) = condition {
             self.acts.push(Act {
@@ -36,7 +36,7 @@ impl Driver<'_> {
         }
     }
 
-    /// What holds, as scripts write it, while the console rests; nothing if scripts cannot say it.
+    /// A condition, as scripts write it, that holds while the console rests; none if scripts cannot express it.
     pub(crate) fn resting(&self, rest: Rest) -> Option<String> {
         let wiring = self.wiring;
         let on = |signal: &Signal| signal.condition(&self.simulator, true);
@@ -59,7 +59,7 @@ impl Driver<'_> {
         Some(all.join(" or "))
     }
 
-    /// What holds while the console asks for nothing.
+    /// A condition that holds while the console asks for nothing.
     pub(crate) fn working(&self) -> Option<String> {
         let wiring = self.wiring;
         let turns = wiring.turn_lights();
@@ -69,7 +69,7 @@ impl Driver<'_> {
             .map(|all| all.join(" and "))
     }
 
-    /// What holds while a board is shown.
+    /// A condition that holds while a board is shown.
     pub(crate) fn showing(&self, board: &Board) -> String {
         let mut all = Vec::new();
         for side in Side::BOTH {
@@ -81,7 +81,7 @@ impl Driver<'_> {
         all.join(" and ")
     }
 
-    /// What holds while a light is on, or off.
+    /// A condition that holds while a light is on, or off.
     pub(crate) fn lit(&self, signal: &Signal, on: bool) -> Option<String> {
         signal.condition(&self.simulator, on)
     }
@@ -107,7 +107,7 @@ impl Driver<'_> {
         lines
     }
 
-    /// The same with the half-tick of each deed on this very console, as a run that a debugger replays.
+    /// The same with the half-tick of each action on this very console, as a run that a debugger replays.
     pub(crate) fn deeds(&self) -> Vec<String> {
         let deeds = self.acts.iter().filter(|act| !act.waits);
         deeds

@@ -22,7 +22,7 @@ pub enum Rest {
     Oscillating,
 }
 
-/// A moment to come back to.
+/// A moment to return to.
 #[derive(Clone)]
 pub(crate) struct Moment {
     snapshot: Snapshot,
@@ -47,9 +47,9 @@ pub struct Driver<'a> {
     acts: Vec<Act>,
     /// Half-ticks of all games so far.
     spent: u64,
-    /// The last wait ended at its limit, and the console had asked meanwhile, but never for long.
+    /// The last wait reached its limit; the console had asked meanwhile, but never for long.
     seemed_to_rest: bool,
-    /// How often a console that seemed to be wrong was given more time, and did nothing with it: for each reason to doubt.
+    /// How often a console that seemed to be wrong was given more time in vain, for each reason to doubt.
     in_vain: [u32; 3],
 }
 
@@ -68,7 +68,7 @@ impl<'a> Driver<'a> {
         }
     }
 
-    /// Leaves the console, to be taken up again in a new game.
+    /// Suspends the console, to be resumed in a new game.
     pub(crate) fn leave(self) -> Left {
         Left {
             simulator: self.simulator,
@@ -79,7 +79,7 @@ impl<'a> Driver<'a> {
         }
     }
 
-    /// Takes up a console that was left. A new game begins with power-on.
+    /// Resumes a suspended console. A new game begins with power-on.
     pub(crate) fn again(left: Left, wiring: &'a Wiring) -> Driver<'a> {
         Driver {
             simulator: left.simulator,
@@ -134,13 +134,13 @@ impl<'a> Driver<'a> {
         signal.is_on(&self.simulator)
     }
 
-    /// Whether a light says that a move is waited for.
+    /// Whether a light shows that a move is awaited.
     pub(crate) fn asks(&self) -> bool {
         let mut lights = self.wiring.turn_lights();
         lights.any(|light| self.is_on(light))
     }
 
-    /// Whose turn the lights say it is, if there is one for each of two people and one of them is on.
+    /// Whose turn it is by the lights, if there is one for each of two people and one of them is on.
     pub fn turn(&self) -> Option<Side> {
         let south = self.is_on(self.wiring.your_turn.as_ref()?);
         let north = self.is_on(self.wiring.north_turn.as_ref()?);
@@ -210,7 +210,7 @@ impl<'a> Driver<'a> {
         (0..half_ticks).all(|_| self.half_tick())
     }
 
-    /// Does things, all at once if there are several, and lets go of what is pressed.
+    /// Performs actions, all at once if there are several, and releases what is pressed.
     pub(crate) fn press(&mut self, deeds: &[&Deed]) {
         let longest = deeds.iter().map(|deed| deed.steps.len()).max();
         for index in 0..longest.unwrap_or(0) {
@@ -248,7 +248,7 @@ impl<'a> Driver<'a> {
         self.answer(&before)
     }
 
-    /// The same after a press that a right console takes no notice of: a script of it must not wait for a sign.
+    /// The same after a press that a right console ignores: a script of it must not wait for a sign.
     pub(crate) fn answer_to_nothing(&mut self, before: &Board) -> Option<Rest> {
         let done = self.acts.len();
         let rest = self.answer(before);
@@ -256,7 +256,7 @@ impl<'a> Driver<'a> {
         rest
     }
 
-    /// What follows a press; nothing if the console takes no notice.
+    /// What follows a press; nothing if the console ignores it.
     pub(crate) fn answer(&mut self, before: &Board) -> Option<Rest> {
         let noticed = self.is_noticed(before);
         noticed.then(|| self.wait(self.limits.answer))

@@ -10,14 +10,14 @@ const LONG: u64 = 4;
 /// Half-ticks between two looks at a board that should not change.
 const GLANCE: u64 = 8;
 
-/// Why a console is looked at once more before it loses a mark.
+/// Why a console is given more time before it loses a mark.
 #[derive(Clone, Copy)]
 enum Doubt {
     /// It asks for a move with a wrong board.
     Asks,
-    /// It says that the game is over with a wrong board.
+    /// It signals the end of the game with a wrong board.
     Over,
-    /// It has not noticed a press, or has no light to say anything with.
+    /// It has not noticed a press, or has no light to show it with.
     Silent,
 }
 
@@ -32,7 +32,7 @@ impl Doubt {
 }
 
 impl Driver<'_> {
-    /// Half-ticks until the console asks or says that the game is over.
+    /// Half-ticks until the console asks or signals the end of the game.
     pub(crate) fn works_for(&mut self, limit: u64) -> u64 {
         let start = self.half_ticks();
         while self.rest().is_none()
@@ -58,7 +58,7 @@ impl Driver<'_> {
         self.asks().then_some(Rest::YourTurn)
     }
 
-    /// The console says that the game is over, by a light of its own or by those of the outcome.
+    /// The console signals the end of the game, by a light for it or by those of the outcome.
     fn is_over(&self) -> bool {
         let wiring = self.wiring;
         if let Some(over) = &wiring.over {
@@ -73,7 +73,7 @@ impl Driver<'_> {
         lights.any(|light| self.is_on(light))
     }
 
-    /// Waits until the console asks, or says that the game is over, and keeps doing so for a while.
+    /// Waits until the console asks, or signals the end of the game, and keeps doing so for a while.
     pub fn wait(&mut self, limit: u64) -> Rest {
         self.wait_past(None, limit)
     }
@@ -142,10 +142,10 @@ impl Driver<'_> {
         }
     }
 
-    /// Whether a console that rests with a board it should not show, or has not noticed a press, does something more. A light that
-    /// is on early gets a little time; everything else all that an answer may take: a console without lights, one that says that
-    /// the game is over and moves the last seeds then, a press that seemed to do nothing. Each time in vain halves what the next one
-    /// of its kind gets. A console that noticed a press late is given longer from then on.
+    /// Whether a console that rests with a board it should not show, or has not noticed a press, still does something. A light that
+    /// is on early gets a little time; all other cases get as long as an answer may take: a console without lights, one that signals
+    /// the end of the game and moves the last seeds then, a press that seemed to do nothing. Each time in vain halves the time of the next
+    /// case of its kind. A console that noticed a press late is given longer from then on.
     pub(crate) fn stirs(&mut self, rest: Option<Rest>) -> bool {
         let has_light = self.wiring.has_turn_light();
         let limits = self.limits;
@@ -193,7 +193,7 @@ impl Driver<'_> {
         })
     }
 
-    /// Half-ticks for which the console rests, once it does, before it stops doing so by itself.
+    /// How long the console, once at rest, stays so without input, in half-ticks.
     pub(crate) fn falters(&mut self, limit: u64) -> Option<u64> {
         if !self.seemed_to_rest {
             return None;

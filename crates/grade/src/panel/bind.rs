@@ -21,7 +21,7 @@ pub struct Wiring {
     pub(crate) start: Option<Deed>,
     pub(crate) your_turn: Option<Signal>,
     pub(crate) north_turn: Option<Signal>,
-    /// Both turns are one light, on or off: it says whose turn it is, and not that a move is waited for.
+    /// Both turns are one light, on or off: it shows whose turn it is, and not that a move is awaited.
     one_light: bool,
     pub(crate) over: Option<Signal>,
     pub(crate) error: Option<Signal>,
@@ -30,7 +30,7 @@ pub struct Wiring {
     pub(crate) seeds: Vec<(u16, Deed)>,
     pub(crate) first: BySide<Option<Deed>>,
     pub(crate) lamps: Vec<Signal>,
-    /// Somebody has to press this before the computer moves.
+    /// This has to be pressed before the computer moves.
     pub(crate) computer_move: Option<Deed>,
 }
 
@@ -40,7 +40,7 @@ impl Wiring {
         !self.buttons.north.is_empty()
     }
 
-    /// Lights that say that a player is to choose a pit. The other side's is none if all there is to do is to let the computer
+    /// Lights that show that a player is to choose a pit. The other side has none if its only action is to let the computer
     /// move.
     pub(crate) fn turn_lights(&self) -> impl Iterator<Item = &Signal> {
         let north = self.north_turn.iter();
@@ -49,12 +49,12 @@ impl Wiring {
         all.filter(|_| !self.one_light)
     }
 
-    /// Whether a light says that a move is waited for.
+    /// Whether a light shows that a move is awaited.
     pub(crate) fn has_turn_light(&self) -> bool {
         self.turn_lights().next().is_some()
     }
 
-    /// Whether any light says that the game is over.
+    /// Whether any light signals the end of the game.
     pub(crate) fn says_over(&self) -> bool {
         let outcome = &self.outcome;
         let lights = outcome.south.len() + outcome.north.len() + outcome.draw.len();
@@ -100,12 +100,12 @@ struct Finder<'a> {
     panel: &'a Panel,
     simulator: &'a Simulator,
     mistakes: Vec<Diagnostic>,
-    /// Names looked up, and those that are not in the circuit.
+    /// Names that were found, and those that are not in the circuit.
     asked: usize,
     unknown: Vec<Name>,
 }
 
-/// Fewer unknown names than that are mistakes in the file, however many there are in all.
+/// Fewer unknown names than this are mistakes in the file, however many names there are.
 const FEW: usize = 4;
 
 impl Finder<'_> {
@@ -138,7 +138,7 @@ impl Finder<'_> {
         self.panel.source.error(at, message).help(help)
     }
 
-    /// Looks a name up that stands for a part alone; the error names what is like it.
+    /// Looks up a name that must be a part; the error suggests similar names.
     fn looked_up(&mut self, name: &Name) -> Result<Found, ReferenceError> {
         self.asked += 1;
         let found = Reference::parse(&name.text).and_then(|one| one.find(self.simulator));

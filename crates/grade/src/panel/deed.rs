@@ -1,4 +1,4 @@
-//! What a person does to choose something: presses a button, sets pins, types, tilts a stick, one after the other.
+//! How a person chooses something: presses a button, sets pins, types, moves a joystick, one after the other.
 
 use circuit::Value;
 use circuit::netlist::PartId;
@@ -9,7 +9,7 @@ use circuit::sim::{Input, Simulator};
 
 use super::reading::quoted;
 
-/// One thing after the other.
+/// Steps, one after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deed {
     pub(crate) steps: Vec<Step>,
@@ -17,7 +17,7 @@ pub struct Deed {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
-    /// A button, down and up.
+    /// A button, pressed and released.
     Button(PartId),
     /// An input pin of one bit, 1 and 0 again.
     Switch(PartId),
@@ -90,7 +90,7 @@ impl Step {
         }
     }
 
-    /// Begins it; a script says it so.
+    /// Begins it, and records it for a script.
     pub(crate) fn begin(&self, simulator: &mut Simulator) -> String {
         let path = quoted(&simulator.design().path(self.part()), "");
         let (done, line) = match self {
@@ -140,7 +140,7 @@ impl Step {
 }
 
 impl Deed {
-    /// Whether a part is pressed or set for it.
+    /// Whether it presses or sets a part.
     pub(crate) fn uses(&self, part: PartId) -> bool {
         self.steps.iter().any(|step| step.part() == part)
     }

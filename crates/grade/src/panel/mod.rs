@@ -1,4 +1,4 @@
-//! The panel file: what a newcomer needs to know to play on a console.
+//! The panel file: what a person needs to know to play on a console.
 //!
 //! Names are paths as `mancala circuit list` prints them. A panel is read without the circuit; [`Wiring::find`] looks its
 //! names up in one. Both report every mistake with its line and column.
@@ -22,7 +22,7 @@ use kalah::{BySide, Side};
 
 use crate::aspect::Aspect;
 
-/// A name as it stands in the file.
+/// A name in the file.
 #[derive(Clone, Debug)]
 pub(crate) struct Name {
     pub text: String,
@@ -48,11 +48,11 @@ pub(crate) enum Shown {
     Tty(Name, i64),
 }
 
-/// What is done to choose something, step by step.
+/// The steps by which something is chosen.
 #[derive(Clone, Debug)]
 pub(crate) struct Steps(pub Vec<Name>);
 
-/// How long things may take, in half-ticks.
+/// Time limits, in half-ticks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// From power-on to the first question.
@@ -98,7 +98,7 @@ pub struct Panel {
     pub(crate) reset: Option<Steps>,
     /// Pressed after power-on.
     pub(crate) start: Option<Steps>,
-    /// Nothing if the console has no sign for it.
+    /// `None` if the console has no sign for it.
     pub(crate) your_turn: Option<Name>,
     /// The same for a second person.
     pub(crate) north_turn: Option<Name>,
@@ -109,7 +109,7 @@ pub struct Panel {
     pub(crate) seeds: Vec<(u16, Steps)>,
     pub(crate) first: BySide<Option<Steps>>,
     pub(crate) lamps: Vec<Name>,
-    /// Somebody has to press this before the computer moves.
+    /// This has to be pressed before the computer moves.
     pub(crate) computer_move: Option<Steps>,
     /// Who moves first if there is no setting for it.
     pub starts: Side,
@@ -169,24 +169,24 @@ impl Panel {
         self.buttons.south.len()
     }
 
-    /// What an aspect is worth on this console.
+    /// The points of an aspect on this console.
     pub(crate) fn points(&self, aspect: Aspect) -> u32 {
         let told = self.points.iter().find(|(of, _)| *of == aspect);
         told.map_or(aspect.default_points(), |(_, points)| *points)
     }
 
-    /// What a console with this panel can be worth at most.
+    /// The maximum points of a console with this panel.
     pub fn max_points(&self) -> u32 {
         Aspect::ALL.iter().map(|&aspect| self.points(aspect)).sum()
     }
 
-    /// Takes the points from another panel, and what students are not shown: those who hand in a panel do not give marks.
+    /// Takes the points from another panel, and the tests that are hidden from students: a panel that is handed in does not set marks.
     pub fn take_points(&mut self, other: &Panel) {
         self.points.clone_from(&other.points);
         self.hidden.clone_from(&other.hidden);
     }
 
-    /// Looks at least as long as these limits say: those who hand in a panel do not make a test easier.
+    /// Uses limits at least as long as these: a panel that is handed in does not make a test easier.
     pub fn look_as_long_as(&mut self, usual: Limits) {
         let own = &mut self.limits;
         own.notice = own.notice.max(usual.notice);
@@ -194,7 +194,7 @@ impl Panel {
         own.quiet = own.quiet.max(usual.quiet);
     }
 
-    /// Forgets points and hidden tests that the file names; says whether there were any.
+    /// Drops points and hidden tests that the file names; returns whether there were any.
     pub fn forget_points(&mut self) -> bool {
         let points = std::mem::take(&mut self.points);
         let hidden = std::mem::take(&mut self.hidden);

@@ -15,18 +15,18 @@ const SOUTH: &str = "#0b6b2d";
 const NORTH: &str = "#8a1c1c";
 const LIGHT: &str = "#5b3aa6";
 
-/// A name of the panel file, to be shown on a drawing and put right by hand.
+/// A name of the panel file, to be shown on a drawing and corrected by hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spot {
-    /// What it is to the panel.
+    /// Its role in the panel.
     pub says: String,
     /// The name.
     pub path: String,
-    /// Where the part is on the top sheet, or the chip it is in; none if there is no such part.
+    /// Where the part is on the top sheet, or the chip it is in; `None` if it does not exist.
     pub at: Option<(i32, i32)>,
 }
 
-/// A name of the panel, and what it is.
+/// A name of the panel, and its role.
 struct Mark<'p> {
     name: &'p Name,
     says: String,
@@ -64,7 +64,7 @@ impl Panel {
         format!("{body}{marks}</g>\n</svg>{end}")
     }
 
-    /// Everything the panel names, as it is marked on the picture.
+    /// Everything the panel names, as marked on the picture.
     pub fn spots(&self, simulator: &Simulator) -> Vec<Spot> {
         let marks = self.marks().into_iter();
         let spot = |mark: Mark<'_>| Spot {

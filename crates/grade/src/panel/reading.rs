@@ -45,7 +45,7 @@ const SEGMENTS: [u32; 16] = [
 /// 6, 7 and 9 as others draw them. A 6 without its roof is a small b where there are hexadecimal digits.
 const OTHER_SEGMENTS: [(u32, u32); 3] = [(0x7c, 6), (0x27, 7), (0x67, 9)];
 
-/// What one digit shows.
+/// The value of one digit.
 enum Digit {
     Blank,
     Number(u32),
@@ -111,7 +111,7 @@ impl Reading {
         }
     }
 
-    /// Conditions, as scripts write them, that hold if this number is shown; none if scripts cannot say it.
+    /// Conditions, as scripts write them, that hold if this number is shown; none if scripts cannot express it.
     pub(crate) fn conditions(&self, simulator: &Simulator, number: u32) -> Vec<String> {
         let name = |found: &Found| name_of(*found, simulator);
         match self {
@@ -212,7 +212,7 @@ impl Signal {
         }
     }
 
-    /// How many lights are lit: dots of a matrix, else 0 or 1.
+    /// How many lights are lit: dots of a matrix, otherwise 0 or 1.
     fn lit(&self, simulator: &Simulator) -> u32 {
         let Signal::Light(part) = self else {
             return self.is_on(simulator).into();
@@ -226,7 +226,7 @@ impl Signal {
         }
     }
 
-    /// A condition, as scripts write it, that holds if it is on, or off; a condition cannot be turned round.
+    /// A condition, as scripts write it, that holds if it is on, or off; a condition cannot be negated.
     pub(crate) fn condition(&self, simulator: &Simulator, on: bool) -> Option<String> {
         match self {
             Signal::Light(part) => {
@@ -260,7 +260,7 @@ fn name_of(found: Found, simulator: &Simulator) -> String {
     quoted(&path, name.strip_prefix(&path).unwrap_or_default())
 }
 
-/// A path as a script takes it, and what follows it.
+/// A path as a script takes it, and the rest.
 pub(crate) fn quoted(path: &str, suffix: &str) -> String {
     let plain = |sign: char| !sign.is_whitespace() && !"=<>\"≠!#'\\[]:".contains(sign);
     match path.chars().all(plain) {

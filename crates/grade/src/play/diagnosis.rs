@@ -9,13 +9,13 @@ use super::unfinished::{sown, unswept};
 use crate::aspect::Aspect;
 use crate::board::Board;
 
-/// Whether seeds went along the whole row of the other side and on.
+/// Whether seeds went all along the other side's row and beyond.
 pub(super) fn passes_other_store(sowing: &Sowing) -> bool {
     let mut steps = sowing.path.windows(2);
     steps.any(|pair| pair[0].side() != sowing.mover && pair[1].side() == sowing.mover)
 }
 
-/// What may have gone wrong in a turn, from all boards shown during it.
+/// The possible mistakes in a turn, from all boards shown during it.
 pub(super) fn closer(turn: Turn<'_>) -> Vec<Story> {
     let (sowing, shown) = (turn.sowing, turn.seen);
     let was_shown = |setup: &Setup| shown.contains(&Board::of(setup));
@@ -23,7 +23,7 @@ pub(super) fn closer(turn: Turn<'_>) -> Vec<Story> {
     let is_done = was_shown(&after);
     let mut stories = seen(sowing, shown, is_done);
     let all_sown = sown(sowing, &sowing.path);
-    // A console that shows seed by seed has shown the mistake itself; only of others the end must be explained.
+    // A console that shows seed by seed has shown the mistake itself; only for others must the end be explained.
     let is_animated = shown.len() > sowing.path.len();
     if turn.shown.is_swept() {
         // Many ways lead to empty pits.
@@ -71,7 +71,7 @@ fn seen(sowing: &Sowing, shown: &[Board], is_done: bool) -> Vec<Story> {
     stories
 }
 
-/// The move itself was right, and then something else happened.
+/// The move itself was right, and then something else went wrong.
 fn after_the_move(turn: Turn<'_>, stays: bool) -> Vec<Story> {
     let (aspect, what) = if turn.sowing.over {
         (Aspect::End, "the game went on after its end")

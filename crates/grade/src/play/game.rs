@@ -1,4 +1,4 @@
-//! A game as it is played on a console, right presses and wrong ones, and how presses are chosen.
+//! A game as it is played on a console, with right and wrong presses, and how presses are chosen.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -10,14 +10,14 @@ use super::diagnosis::passes_other_store;
 use crate::aspect::Aspect;
 use crate::driver::Driver;
 
-/// Far more half-ticks than a console works: the remainder by those is any moment of its work.
+/// Far more half-ticks than a console works: the remainder modulo its working time is any moment of it.
 const ANY_TIME: usize = 1 << 24;
-/// Nobody presses for this many times as long as a console has to notice a press, at most.
+/// The longest pause between presses, as a multiple of the time a console has to notice one.
 const PAUSE: u64 = 4;
-/// That happens before this many moves, at most.
+/// Such pauses come before this many moves, at most.
 const LATEST_PAUSE: usize = 8;
 
-/// Something a person does with the buttons.
+/// An action of a person at the buttons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Press {
     /// A pit, empty or not.
@@ -52,7 +52,7 @@ impl fmt::Display for Press {
     }
 }
 
-/// Settings, and what is pressed after them.
+/// Settings, and the presses after them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Game {
     pub seeds: u16,
@@ -60,17 +60,17 @@ pub(super) struct Game {
     pub presses: Vec<Press>,
 }
 
-/// How the tester plays: tests need captures, extra turns and long laps, which luck alone gives rarely.
+/// The tester's style of play: tests need captures, extra turns and long laps, which chance alone rarely gives.
 #[derive(Clone, Copy, Debug)]
 enum Style {
     Random,
-    /// Likes extra turns and captures.
+    /// Prefers extra turns and captures.
     Greedy,
     /// Lets a pit grow to a whole lap.
     Hoarder(Pit),
 }
 
-/// A press that is not a plain move, to come in every game.
+/// A press that is not a plain move, to occur in every game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Trick {
     Meanwhile,
@@ -80,11 +80,11 @@ enum Trick {
     Reset,
 }
 
-/// Chooses what to press next.
+/// Chooses the next press.
 pub(super) struct Chooser {
     rng: Rng,
     style: Style,
-    /// Not done yet in this game, the next one last.
+    /// Still to be done in this game, the next one last.
     due: Vec<Trick>,
     tricks: Vec<Trick>,
     /// Moves until a pause in the presses, and its length in half-ticks.
@@ -131,7 +131,7 @@ impl Chooser {
         }
     }
 
-    /// Once in a game; drawn by itself, so that a seed stands for the same moves on every console.
+    /// Once in a game; drawn separately, so that a seed stands for the same moves on every console.
     fn pause(seed: u64, number: u64, driver: &Driver<'_>) -> (usize, u64) {
         let mut rng = Rng::child(!seed, number);
         let longest = PAUSE * driver.limits.notice;

@@ -1,5 +1,5 @@
-//! Grading in pieces: one game, then the next, until there is a report. It can be left and taken up again after every game, by
-//! somebody who has no thread to spare.
+//! Grading in steps: one game, then the next, until there is a report. It can be suspended and resumed after every game, by
+//! a caller that has no thread to spare.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,7 +19,7 @@ use crate::panel::Panel;
 const PRESSES_AFTER_END: u32 = 2;
 /// Presses of the next game, if a reset after the end begins one.
 const PRESSES_AFTER_RESET: u32 = 3;
-/// Games in a row that got stuck, after which no more are tried.
+/// After this many stuck games in a row no more are tried.
 const MOST_STUCK: u32 = 3;
 /// Games of each style before moves are chosen by what did not come up.
 const FREE_GAMES: u32 = 3;
@@ -39,14 +39,14 @@ pub(super) struct Grading {
     panel: Panel,
     options: Options,
     tally: Tally,
-    /// What was found, by the tests that it may be about.
+    /// The findings, by the tests that they may be about.
     found: BTreeMap<Vec<Aspect>, Found>,
     /// No more games are played.
     is_done: bool,
     /// Why the rest of the games was not played.
     given_up: Option<&'static str>,
     played: u32,
-    /// Games in a row that got stuck.
+    /// Number of stuck games in a row.
     stuck: u32,
 }
 
@@ -84,7 +84,7 @@ impl Grading {
         }
     }
 
-    /// Games played, and all there are.
+    /// Games played, and games in all.
     pub(super) fn games(&self) -> (u32, u32) {
         (self.played, self.options.games.max(self.played))
     }
@@ -119,7 +119,7 @@ impl Grading {
         }
     }
 
-    /// What moves could still show.
+    /// The aspects that moves could still show.
     fn wanted(&self) -> BTreeSet<Aspect> {
         let known = |aspect: &Aspect| self.tally.checked.contains_key(aspect);
         let all = STEERED.into_iter().filter(|aspect| !known(aspect));
@@ -206,7 +206,7 @@ impl Grading {
             .collect()
     }
 
-    /// The marks: for every mistake the shortest game is looked for first.
+    /// The marks: for every mistake the shortest game is searched for first.
     pub(super) fn report(&self, name: &str, driver: &mut Driver<'_>) -> Report {
         let charged = self.charged();
         let mut failed = self.settled(&charged);
@@ -228,7 +228,7 @@ impl Grading {
         }
     }
 
-    /// What was found, by the test that is charged for it.
+    /// The findings, by the test that is charged for them.
     fn settled(&self, charged: &BTreeSet<Aspect>) -> BTreeMap<Aspect, Found> {
         let mut failed: BTreeMap<Aspect, Found> = BTreeMap::new();
         for found in self.found.values() {
@@ -246,7 +246,7 @@ impl Grading {
         failed
     }
 
-    /// What was wrong after a reset only, and is not if the same is pressed after power-on, is a mistake of the reset.
+    /// A mistake that only occurs after a reset, and not if the same is pressed after power-on, is a mistake of the reset.
     fn blame_reset(&self, failed: &mut BTreeMap<Aspect, Found>, driver: &mut Driver<'_>) {
         let late = failed.iter().filter(|(_, found)| !found.without_reset);
         let late: Vec<Aspect> = late.map(|(&aspect, _)| aspect).collect();

@@ -1,4 +1,4 @@
-//! What a console may have done instead of the right thing. These are mistakes, not rules: a board that one of them explains
+//! Likely mistakes of a console. A board that one of them explains
 //! names the test that has failed.
 
 use kalah::{Capture, End, House, Lift, Pit, Position, Rules, Setup, Side, Sowing};

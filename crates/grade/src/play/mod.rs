@@ -44,7 +44,7 @@ pub struct Options {
     pub lose_untested: bool,
 }
 
-/// Told how many games of how many are done; says whether there is time for another.
+/// Called with the number of finished games and of all games; returns whether there is time for another.
 pub type Progress<'a> = dyn FnMut(u32, u32) -> bool + 'a;
 
 /// Plays games on a console and gives marks.

@@ -41,7 +41,7 @@ pub(super) struct Referee<'d, 'w> {
     rules: Rules,
     /// Two people play, and no computer.
     people: bool,
-    /// Half of what all games together may take was gone before this one.
+    /// Half of the limit of all games together was used before this one.
     is_late: bool,
     /// Seeds per pit without any setting.
     usual_seeds: u16,
@@ -132,7 +132,7 @@ impl<'d, 'w> Referee<'d, 'w> {
         self.judge(&sowing, rest, &moment);
     }
 
-    /// A console that rests with a wrong board may only have paused: it is looked at again if it does something more.
+    /// A console that rests with a wrong board may only have paused: it is checked again if it does something more.
     fn patiently(&mut self, sowing: &Sowing, rest: Option<Rest>) -> Option<Rest> {
         let limit = self.driver.limits.answer;
         let end = self.driver.half_ticks().saturating_add(limit);
@@ -152,7 +152,7 @@ impl<'d, 'w> Referee<'d, 'w> {
         rest
     }
 
-    /// What a move has shown. One that never ends shows nothing: a console must not pass a test by getting stuck in it.
+    /// Records the aspects a move has shown. A move that never ends shows nothing: a console must not pass a test by getting stuck in it.
     fn count(&mut self, sowing: &Sowing) {
         let tally = &mut self.tally;
         let shown = shown_by(sowing).into_iter();
@@ -165,7 +165,7 @@ impl<'d, 'w> Referee<'d, 'w> {
         }
     }
 
-    /// How a wait of this many half-ticks ended that a right console would have ended by asking.
+    /// The end of a wait of this many half-ticks that a right console would have ended by asking.
     fn silence(&self, rest: Rest, limit: u64) -> String {
         match rest {
             Rest::Oscillating => "the circuit oscillates".to_owned(),
@@ -179,7 +179,7 @@ impl<'d, 'w> Referee<'d, 'w> {
         }
     }
 
-    /// The games ended here because all of them together took too long: not a mistake of this one.
+    /// The games ended here because all of them together took too long, which is not a mistake in this one.
     fn is_cut_short(&self, rest: Rest) -> bool {
         let is_fair = self.is_late || self.tally.took.len() > 1;
         rest == Rest::Stuck && self.driver.is_tired() && is_fair
@@ -206,7 +206,7 @@ impl<'d, 'w> Referee<'d, 'w> {
         };
         match self.verdict(sowing, rest) {
             Verdict::Right(reply) => self.accept(reply, rest, Some((sowing.pit, moment))),
-            // A program that has lost or made seeds may go anywhere.
+            // A program that has lost or made seeds may do anything.
             Verdict::Wrong(stories)
                 if stories[0].aspect == Aspect::LongGames
                     && !self.findings.is_empty()
@@ -251,7 +251,7 @@ impl<'d, 'w> Referee<'d, 'w> {
         self.turn_light(rest);
     }
 
-    /// Continues from what is shown, so that one mistake does not hide the others.
+    /// Continues from the board shown, so that one mistake does not hide the others.
     fn follow(&mut self, rest: Rest) {
         let usual = match self.people {
             true => self.position.to_move(),

@@ -1,4 +1,4 @@
-//! The shortest game that shows a mistake: short games one by one first, then the found game without some of its presses.
+//! The shortest game that shows a mistake: all short games first, then the found game without some of its presses.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -9,13 +9,13 @@ use super::referee::{Finding, Referee, Stage};
 use crate::aspect::Aspect;
 use crate::driver::Driver;
 
-/// What may still be spent, and the tests that all games together charge.
+/// The remaining budget, and the tests that all games together charge.
 struct Budget<'a> {
     presses: i64,
     charged: &'a BTreeSet<Aspect>,
 }
 
-/// Looks for a shorter game with the same mistake. `presses` bounds the work.
+/// Searches for a shorter game with the same mistake. `presses` bounds the work.
 pub(super) fn shrink(
     driver: &mut Driver<'_>,
     rules: Rules,
@@ -97,7 +97,7 @@ fn try_short_games(
     None
 }
 
-/// Leaves out one press after the other, from the end: late presses are the cheapest to do without.
+/// Leaves out one press after the other, from the end: late presses are the cheapest to omit.
 fn leave_out(
     driver: &mut Driver<'_>,
     rules: Rules,

@@ -1,4 +1,4 @@
-//! Grading for those who have no thread to spare: a game at a time, with everything it needs of its own.
+//! Grading for callers that have no thread to spare: a game at a time, owning everything it needs.
 
 use circuit::sim::Simulator;
 use diag::Diagnostic;
@@ -20,7 +20,7 @@ pub struct Sitting {
 }
 
 impl Sitting {
-    /// Takes a console at power-on; reports what of the panel is missing in it.
+    /// Takes a console at power-on; reports names of the panel that are missing in it.
     pub fn new(
         simulator: Simulator,
         panel: Panel,
@@ -42,7 +42,7 @@ impl Sitting {
         self.grading.has_games()
     }
 
-    /// Games played, and all there are.
+    /// Games played, and games in all.
     pub fn games(&self) -> (u32, u32) {
         self.grading.games()
     }
@@ -62,7 +62,7 @@ impl Sitting {
         lost.map(|(aspect, _)| aspect.id()).collect()
     }
 
-    /// The marks; looks for the shortest game of each mistake first.
+    /// The marks; searches for the shortest game of each mistake first.
     pub fn report(&mut self, name: &str) -> Option<Report> {
         let mut driver = Driver::again(self.left.take()?, &self.wiring);
         let report = self.grading.report(name, &mut driver);
@@ -70,7 +70,7 @@ impl Sitting {
         Some(report)
     }
 
-    /// Finds out by which rules the console plays, as long as there is time.
+    /// Finds out which rules the console plays by, while there is time.
     pub fn played(&mut self, has_time: &mut dyn FnMut() -> bool) -> Option<Played> {
         let mut driver = Driver::again(self.left.take()?, &self.wiring);
         let played = played(&mut driver, &self.panel, &self.options, has_time);

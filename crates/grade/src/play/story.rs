@@ -1,4 +1,4 @@
-//! What may have happened instead of the right thing: one finding has one or more stories, and the games of a console together
+//! Explanations of a mistake: one finding has one or more stories, and the games of a console together
 //! decide which of them is reported, so that one fault is charged once.
 
 use std::collections::BTreeSet;
@@ -30,7 +30,7 @@ pub(super) fn add(stories: &mut Vec<Story>, more: impl IntoIterator<Item = Story
     }
 }
 
-/// The fewest tests that explain all findings. Each of them is given as the tests its stories are about, the likeliest first,
+/// The fewest tests that explain all findings. Each finding is given as the tests its stories are about, the likeliest first,
 /// and how often it was seen.
 pub(super) fn charges(findings: &[(Vec<Aspect>, u32)]) -> BTreeSet<Aspect> {
     let alone = findings.iter().filter(|(aspects, _)| aspects.len() == 1);
@@ -68,7 +68,7 @@ mod tests {
             charges(&findings).into_iter().collect()
         };
         assert!(charged(&[]).is_empty());
-        // What can be explained by a fault that is there in any case is no second one.
+        // A fault that is established explains this too, so it is no second one.
         assert_eq!(charged(&[(&[Capture, End], 9), (&[End], 1)]), [End]);
         assert_eq!(
             charged(&[(&[ComputerMove, Capture], 9), (&[Capture], 1)]),

@@ -1,4 +1,4 @@
-//! How well a console's computer plays: what its turns cost against perfect play, and what it makes against players of known
+//! How well a console's computer plays: what its turns cost against perfect play, and its results against players of known
 //! strength. Searches are bounded in positions, not in time, so that a console is as strong on every machine.
 
 use engine::Effort;
@@ -14,7 +14,7 @@ use super::{MOST_PRESSES, Progress};
 use crate::driver::Driver;
 use crate::panel::Panel;
 
-/// Who a console has to play against: the weaker levels, and the players of the old documents.
+/// The opponents of a console: the weaker levels, and the players of the old documents.
 const OPPONENTS: [&str; 9] = [
     "mirror",
     "reference",
@@ -26,16 +26,16 @@ const OPPONENTS: [&str; 9] = [
     "level:4",
     "level:5",
 ];
-/// Positions a search may look at to find what a turn cost.
+/// Maximum number of positions searched to find what a turn cost.
 const NODES: u64 = 100_000;
 /// Memory of the search.
 const HASH: usize = 16 << 20;
 /// Seeds of the endgame table: built at once.
 const TABLE_SEEDS: usize = 12;
-/// Positions looked at to find the moves of one turn.
+/// Number of positions searched to find the moves of one turn.
 const MOST_STEPS: usize = 50_000;
 
-/// What a console's computer did in its games.
+/// The results of a console's computer.
 #[derive(Clone, Debug, Default)]
 pub struct Strength {
     against: Vec<(String, Score)>,
@@ -60,7 +60,7 @@ impl Score {
     }
 }
 
-/// Lets a console play; nothing if it has no computer. Games with mistakes in them do not count.
+/// Lets a console play; `None` if it has no computer. Games with mistakes in them do not count.
 pub fn strength(
     driver: &mut Driver<'_>,
     panel: &Panel,
@@ -113,7 +113,7 @@ pub fn strength(
 }
 
 impl Score {
-    /// Adds a game by the seeds the console is ahead.
+    /// Adds a game by the console's margin.
     fn add(&mut self, margin: i32) {
         match margin {
             1.. => self.won += 1,
@@ -124,7 +124,7 @@ impl Score {
     }
 }
 
-/// Where the games are played, and what values them.
+/// The machine for the games, and the solver that values them.
 struct Hall {
     solver: Solver,
     strength: Strength,
@@ -140,7 +140,7 @@ impl Hall {
         }
     }
 
-    /// One game; the seeds the console is ahead at its end, if it came to one without mistakes.
+    /// One game; the console's margin at its end, if it ended without mistakes.
     fn game(
         &mut self,
         driver: &mut Driver<'_>,
@@ -181,7 +181,7 @@ impl Hall {
         Some(())
     }
 
-    /// The seeds the console will be ahead at the end with best play, if that is proved.
+    /// The console's final margin with best play, if that is proved.
     fn margin(&self, position: &Position) -> Option<i32> {
         if position.is_over() {
             let (north, south) = (position.store(Side::North), position.store(Side::South));
@@ -221,7 +221,7 @@ fn turn(from: &Position, to: &Position) -> Option<Vec<Pit>> {
 }
 
 impl Strength {
-    /// What the console made of its games, from 0 to 1.
+    /// The console's score, from 0 to 1.
     pub fn share(&self) -> f64 {
         let points = |score: &Score| f64::from(score.won) + f64::from(score.drawn) / 2.0;
         let made: f64 = self.against.iter().map(|(_, score)| points(score)).sum();

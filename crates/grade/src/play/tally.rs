@@ -1,10 +1,10 @@
-//! What was looked at in a game, and how long the console took.
+//! What was tested in a game, and how long the console took.
 
 use std::collections::BTreeMap;
 
 use crate::aspect::Aspect;
 
-/// What was looked at, and how long the console took.
+/// What was tested, and how long the console took.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tally {
     pub checked: BTreeMap<Aspect, u64>,
@@ -17,7 +17,7 @@ impl Tally {
         *self.checked.entry(aspect).or_default() += 1;
     }
 
-    /// Adds what another game has seen.
+    /// Adds the tally of another game.
     pub fn add(&mut self, other: &Tally) {
         for (&aspect, count) in &other.checked {
             *self.checked.entry(aspect).or_default() += count;

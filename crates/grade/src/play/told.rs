@@ -1,11 +1,11 @@
-//! What a finding says: to people, as a script, and as a run for the debugger.
+//! A finding as text: for people, as a script, and as a run for the debugger.
 
 use kalah::{Position, Side};
 
 use super::referee::Finding;
 use crate::board::Board;
 
-/// What the script of a mistake says that was never the first of its game.
+/// The script's remark on a mistake that was never the first of its game.
 const LATE: &str =
     "# Something else was wrong before, so that a right console may come to another board.";
 
@@ -37,7 +37,7 @@ pub(super) fn describe(finding: &Finding, count: u32) -> String {
     lines.join("\n")
 }
 
-/// The board expected and where the one seen differs, or the one seen if nothing else can be said.
+/// The board expected and where the one seen differs, or the one seen if there is no expectation.
 fn boards(finding: &Finding) -> Vec<String> {
     let draw = |title: String, board: &Board| {
         let board = board.to_string();
@@ -80,7 +80,7 @@ pub(super) fn run(finding: &Finding) -> String {
     lines.join("\n")
 }
 
-/// A script that does it again and fails where the console does.
+/// A script that repeats it and fails where the console does.
 pub(super) fn script(finding: &Finding) -> String {
     let mut lines = vec![format!(
         "# {}: {}",

@@ -13,7 +13,7 @@ use crate::board::Board;
 
 /// Boards looked at for one kind of mistake, at most.
 const MOST_BOARDS: usize = 2_000;
-/// What may be wrong with a move, the simplest first.
+/// Possible mistakes in a move, the simplest first.
 const KINDS: [Aspect; 6] = [
     Aspect::End,
     Aspect::ExtraTurn,
@@ -23,10 +23,10 @@ const KINDS: [Aspect; 6] = [
     Aspect::Sowing,
 ];
 const GOES_ON: &str = "the game went on after its end";
-/// What any wrong turn of the computer may be.
+/// The possible mistakes in the computer's turn.
 pub(super) const NO_MOVE: &str = "no legal move of the computer leads here";
 
-/// A board on the way, and the mistake that was made before, if any was.
+/// A board on the way, and the mistake that was made before, if any.
 #[derive(Clone)]
 struct Step {
     board: Setup,
@@ -71,7 +71,7 @@ impl Turn<'_> {
         self.reached(Aspect::End, vec![start]).is_some()
     }
 
-    /// The console stopped while it was sowing: the seeds that were still in its hand are nowhere.
+    /// The console stopped while it was sowing: the seeds that were still in its hand are nowhere on the board.
     pub fn stopped(&self) -> Option<Story> {
         let rules = self.sowing.before.rules();
         let stops = |sowing: &Sowing| {
@@ -259,7 +259,7 @@ fn has_no_move(board: &Setup) -> bool {
     board.pits[board.to_move].iter().all(|&seeds| seeds == 0)
 }
 
-/// A side without seeds may pass where the game goes on.
+/// A side without seeds may pass where the game continues.
 fn passed(mut step: Step) -> Option<Step> {
     let cannot = has_no_move(&step.board);
     step.board.to_move = step.board.to_move.other();

@@ -2,7 +2,7 @@
 
 use kalah::{House, Setup, Sowing};
 
-/// Seeds lifted and laid along a path, and nothing else.
+/// Sows seeds along a path, and does nothing else.
 pub(super) fn sown(sowing: &Sowing, path: &[House]) -> Setup {
     let mut board = sowing.before.setup();
     board.pits[sowing.mover][sowing.pit.index()] = 0;

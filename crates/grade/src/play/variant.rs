@@ -23,13 +23,13 @@ pub struct Reading {
 #[derive(Clone, Debug)]
 pub struct Played {
     pub reading: Reading,
-    /// What it would lose by this reading, and by the one that was asked for.
+    /// The points it would lose by this reading, and by the requested one.
     lost: Vec<(Aspect, u32)>,
     lost_as_asked: Vec<(Aspect, u32)>,
     asked: Reading,
 }
 
-/// Plays games by every reading that differs in one thing from the best so far; says false as soon as there is no more time.
+/// Plays games by every reading that differs in one thing from the best so far; returns false when time is up.
 pub fn played(
     driver: &mut Driver<'_>,
     panel: &Panel,
@@ -70,7 +70,7 @@ pub fn played(
     }
 }
 
-/// One thing read in another way.
+/// Changes one thing of the reading.
 #[derive(Clone, Copy)]
 enum Change {
     First(Side),
@@ -141,12 +141,12 @@ fn points(lost: &[(Aspect, u32)]) -> u32 {
 }
 
 impl Played {
-    /// Whether another reading explains more than the one that was asked for.
+    /// Whether another reading explains more than the requested one.
     pub fn is_another(&self) -> bool {
         self.reading != self.asked
     }
 
-    /// What it plays, and what that makes of its marks.
+    /// What it plays, and the effect on its marks.
     pub fn told(&self) -> String {
         let own = differences(self.asked, self.reading).join(" and ");
         let asked = differences(self.reading, self.asked).join(" and ");

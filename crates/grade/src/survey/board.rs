@@ -1,4 +1,4 @@
-//! A look at a whole console: which numbers are its board, and which buttons play on it.
+//! Surveys a whole console: which numbers are its board, and which buttons play on it.
 
 use circuit::sim::{Simulator, Snapshot};
 use kalah::{BySide, Side};
@@ -12,9 +12,9 @@ use super::walk::{Walk, walk};
 use super::words;
 use crate::panel::Deed;
 
-/// More buttons than this are not tried one by one for one that starts the game.
+/// With more buttons than this, they are not tried one by one for one that starts the game.
 const MOST_STARTS: usize = 24;
-/// Boards that are looked at again, with longer presses and with everything else that can be set.
+/// Number of boards that are examined again, with longer presses and with everything else that can be set.
 const MOST_SECOND_LOOKS: usize = 3;
 
 /// A console's board, as far as it was found.
@@ -27,7 +27,7 @@ pub(super) struct Board {
     pub base: u32,
     /// How long a button must be held, if that is longer than usual.
     pub hold: Option<u64>,
-    /// Buttons were tried; if not, only places count.
+    /// Buttons were tried; otherwise only places count.
     pub tried: bool,
     /// Lights from a move to the next question, in the order of the sheet.
     pub blinks: Vec<Blink>,
@@ -41,7 +41,7 @@ impl Board {
     }
 }
 
-/// Something to press after power-on, so that the board comes up.
+/// What to press after power-on to bring up the board.
 struct Opening {
     deeds: Vec<Deed>,
     start: Option<Thing>,
@@ -170,7 +170,7 @@ fn openings(sheet: &Sheet, simulator: &Simulator) -> Vec<Opening> {
     all
 }
 
-/// The usual settings. Buttons of pits may bear the same numbers, so that each that does is tried.
+/// The usual settings. Buttons of pits may be labelled with the same numbers, so each of these is tried.
 fn settings(sheet: &Sheet, simulator: &Simulator) -> Vec<Vec<Deed>> {
     const USUAL: u16 = 4;
     let deed = |thing: &Thing| deed_of(thing, simulator);
@@ -321,7 +321,7 @@ fn plain_pit(pits: usize, shape: Shape) -> usize {
     usize::from(pits == shape.seeds as usize)
 }
 
-/// What plays the other row after a move of the person: there is a second person, and no computer. Both may have the same
+/// The choices that play the other row after a move of the person: there is a second person, and no computer. Both may have the same
 /// buttons.
 fn second_row(
     explorer: &mut Explorer<'_>,
@@ -345,7 +345,7 @@ fn second_row(
     }
 }
 
-/// A board whose buttons showed nothing: places must do.
+/// A board whose buttons showed nothing, so places have to decide.
 fn by_places(sheet: &Sheet, family: Family, ring: Ring, simulator: &Simulator) -> Board {
     let south: Vec<&Number> = ring
         .pits

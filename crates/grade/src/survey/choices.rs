@@ -17,7 +17,7 @@ const MOST_CODES: u32 = 16;
 /// Switches that make up one code.
 const SWITCHES: std::ops::RangeInclusive<usize> = 2..=4;
 
-/// One thing to choose, as a panel file writes it.
+/// One choice, as a panel file writes it.
 #[derive(Clone, Debug)]
 pub(super) struct Choice {
     pub toml: String,

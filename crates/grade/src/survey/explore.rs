@@ -1,4 +1,4 @@
-//! Exploring an undescribed console: every button is tried, and what the numbers do then shows which is which.
+//! Exploring an undescribed console: every button is tried, and the reaction of the numbers shows which is which.
 //!
 //! A pit is a number that falls to 0 when its button is pressed, and the numbers that grow then lie behind it. Neither labels nor
 //! places matter for that; places only help where a press does not reach.
@@ -21,7 +21,7 @@ pub(super) struct Number {
     pub y: i32,
 }
 
-/// What a press did to the numbers.
+/// The effect of a press on the numbers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Effect {
     /// The first number that fell to 0.
@@ -39,7 +39,7 @@ pub(super) struct Blink {
     pub on_between: bool,
     pub off_between: bool,
     pub after: bool,
-    /// It does not change by itself while the console rests.
+    /// It does not change while the console rests.
     pub steady: bool,
 }
 
@@ -51,14 +51,14 @@ pub(super) struct Explorer<'s> {
     /// How long things are held down.
     pub(super) hold: u64,
     watch: &'s mut Watch<'s>,
-    /// What is being done, to be shown to the user.
+    /// The current step, to be shown to the user.
     doing: String,
     /// Half-ticks since the last look at the time.
     unwatched: u64,
     is_out: bool,
 }
 
-/// Is called with the current step; says whether there is time to continue.
+/// Is called with the current step; returns whether there is time to continue.
 pub type Watch<'a> = dyn FnMut(&str) -> bool + 'a;
 
 /// Half-ticks between two looks at the time.
@@ -69,7 +69,7 @@ const QUIET: u64 = 1_500;
 const LONGEST: u64 = 40_000;
 /// Between two looks at numbers where only the end matters.
 const GLANCE: u64 = 25;
-/// A light that has not changed for this long at rest does not blink by itself.
+/// A light that has not changed for this long at rest does not blink.
 const STEADY: u64 = 200;
 /// A press as short as one by mouse on a slow clock, and longer ones for programs that look at their buttons now and then.
 pub(super) const HOLDS: [u64; 3] = [8, 300, 4_000];
@@ -91,14 +91,14 @@ impl<'s> Explorer<'s> {
         }
     }
 
-    /// Tells what is done next.
+    /// Reports the next step.
     pub(super) fn say(&mut self, doing: String) {
         self.doing = doing;
         self.unwatched = WATCHED;
         self.run(0);
     }
 
-    /// The time is over: nothing more is done, and what is known by now must do.
+    /// The time is over: nothing more is done, and what is known by now has to do.
     pub(super) fn is_out(&self) -> bool {
         self.is_out
     }
@@ -157,12 +157,12 @@ impl<'s> Explorer<'s> {
         }
     }
 
-    /// Presses something and lets go of it.
+    /// Presses something and releases it.
     pub(super) fn press(&mut self, deed: &Deed) {
         self.press_and_watch(deed, |_| {});
     }
 
-    /// The same, with a look at the console all the time.
+    /// The same, observing the console all the time.
     fn press_and_watch(&mut self, deed: &Deed, mut look: impl FnMut(&Simulator)) {
         let mut hold = |explorer: &mut Explorer<'_>| {
             for _ in 0..explorer.hold {
@@ -196,7 +196,7 @@ impl<'s> Explorer<'s> {
         effect
     }
 
-    /// Presses a button and waits until the numbers rest; says which have changed. If none has, an `impatient` look ends soon.
+    /// Presses a button and waits until the numbers rest; returns which have changed. If none has, an `impatient` look ends soon.
     pub(super) fn moves(&mut self, deed: &Deed, numbers: &[Number], impatient: bool) -> Vec<usize> {
         let before = self.read(numbers);
         self.press(deed);
@@ -223,7 +223,7 @@ impl<'s> Explorer<'s> {
             .collect()
     }
 
-    /// What lights do from before a press until the numbers rest again.
+    /// The states of the lights from before a press until the numbers rest again.
     pub(super) fn blinks(
         &mut self,
         deed: &Deed,
@@ -278,7 +278,7 @@ impl<'s> Explorer<'s> {
 }
 
 impl Effect {
-    /// Takes down what changed from one look to the next.
+    /// Records what changed from one look to the next.
     fn note(&mut self, before: &[Option<u32>], now: &[Option<u32>]) {
         for (index, pair) in before.iter().zip(now).enumerate() {
             let (Some(before), Some(now)) = pair else {
@@ -323,7 +323,7 @@ pub(super) fn value_of(part: PartId, simulator: &Simulator) -> Option<Found> {
     reference.find(simulator).ok()
 }
 
-/// What pressing a button or pin is.
+/// The action of pressing a button or pin.
 pub(super) fn deed_of(thing: &Thing, simulator: &Simulator) -> Option<Deed> {
     let step = Step::press(thing.part, simulator).ok()?;
     Some(Deed { steps: vec![step] })

@@ -10,18 +10,18 @@ use crate::panel::{Reading, Signal};
 
 /// Digits of one number stand no further apart than this, or this if houses with one digit stand between those with two.
 const APART: [i32; 2] = [120, 60];
-/// No memory with more cells holds a board that could be found by looking.
+/// No memory with more cells holds a board that could be found this way.
 const MOST_CELLS: u32 = 4096;
 /// Rows shorter than this are found everywhere in a memory.
 const SHORTEST_ROW: u32 = 4;
 
-/// Numbers of one kind, as one console would show all of its board.
+/// Numbers of one kind, with which a console might show its whole board.
 pub(super) struct Family {
     pub what: &'static str,
     pub numbers: Vec<Number>,
 }
 
-/// All families that do not need a look into memories, the likeliest first.
+/// All families outside memories, the likeliest first.
 pub(super) fn families(sheet: &Sheet, simulator: &Simulator) -> Vec<Family> {
     let pairs = |apart: i32| -> Vec<Number> {
         let pairs = side_by_side(&sheet.digits, apart);

@@ -1,6 +1,6 @@
 //! A first panel file for an undescribed console: from what its buttons do, and from places, shapes and labels.
 //!
-//! What is not found is said, with how to write it, and left for the person to fill in.
+//! Anything that is not found is listed, with how to write it, and left for the person to fill in.
 
 mod lights;
 
@@ -31,7 +31,7 @@ pub fn propose(simulator: &mut Simulator) -> Proposal {
     propose_in_time(simulator, &mut |_| true)
 }
 
-/// The same, as long as there is time. What was not found out by then is taken from places and words alone.
+/// The same, until time is up. What was not found out by then is taken from places and words alone.
 pub fn propose_in_time(simulator: &mut Simulator, watch: &mut Watch<'_>) -> Proposal {
     let sheet = Sheet::of(simulator);
     let power_on = simulator.snapshot();

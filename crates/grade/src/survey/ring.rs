@@ -1,4 +1,4 @@
-//! Which number is which house, from what presses do to the numbers.
+//! Which number is which house, from the effects of presses on the numbers.
 
 use std::cmp::Ordering;
 
@@ -35,7 +35,7 @@ impl Ring {
     }
 }
 
-/// A start position among numbers: as many seeds in an even number of pits, and stores with nothing.
+/// A start position among numbers: an even number of equal pits, and empty stores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shape {
     pub seeds: u32,
@@ -44,7 +44,7 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// One number more may show as many seeds: the setting for them, perhaps.
+    /// One more number may be equal: the setting for it, perhaps.
     pub fn of(shown: &[Option<u32>]) -> Option<Shape> {
         let count = |seeds: u32| shown.iter().filter(|&&one| one == Some(seeds)).count();
         let best = (1..=12).max_by_key(|&seeds| (count(seeds), std::cmp::Reverse(seeds)))?;
@@ -54,10 +54,10 @@ impl Shape {
     }
 }
 
-/// A board as the buttons of one row make it out.
+/// A board as deduced from the buttons of one row.
 pub(super) struct Outline {
     pub ring: Ring,
-    /// What may be the other store, the likeliest first.
+    /// Candidates for the other store, the likeliest first.
     pub others: Vec<usize>,
 }
 
@@ -70,8 +70,8 @@ impl Outline {
     }
 }
 
-/// The ring that the effects of all buttons of the person make; nothing if they do not fit together. Numbers that nothing ever
-/// changes are none of its pits.
+/// The ring that the effects of all buttons of the person form; `None` if they do not fit together. Numbers that nothing ever
+/// changes are not among its pits.
 pub(super) fn from_effects(
     shape: Shape,
     start: &[Option<u32>],

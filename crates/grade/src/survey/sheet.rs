@@ -22,10 +22,10 @@ pub(super) struct Thing {
     pub words: String,
 }
 
-/// A text belongs to a light that is no further away.
+/// The maximum distance of a text from its light.
 const NEAR: i32 = 110;
 
-/// What may be read and pressed, of the top sheet first.
+/// Everything that may be read and pressed, the top sheet first.
 #[derive(Default)]
 pub(super) struct Sheet {
     pub digits: Vec<Thing>,
@@ -38,7 +38,7 @@ pub(super) struct Sheet {
     pub buttons: Vec<Thing>,
     /// Lights, and output pins of one bit.
     pub lights: Vec<Thing>,
-    /// Keyboards, joysticks and wide input pins: there is no guess what to do with them.
+    /// Keyboards, joysticks and wide input pins: what to do with them cannot be guessed.
     pub others: Vec<Thing>,
     /// The longest cycle of a clock, in half-ticks.
     pub cycle: u64,
@@ -119,7 +119,7 @@ impl Sheet {
     }
 }
 
-/// Where the chips around a sheet stand, together.
+/// The position of the chips around a sheet.
 fn place_of(simulator: &Simulator, instance: InstanceId) -> (i32, i32) {
     let design = simulator.design();
     let path = design.instance_path(instance);
@@ -163,7 +163,7 @@ impl Words<'_> {
         }
     }
 
-    /// Its label, else what its wire leads to and the nearest text.
+    /// Its label, otherwise the other end of its wire and the nearest text.
     fn about(&self, simulator: &Simulator, part: PartId) -> String {
         let component = simulator.design().component(part);
         let label = component.label().map(str::trim).unwrap_or_default();
@@ -202,7 +202,7 @@ fn named_points(simulator: &Simulator, parts: &[PartId]) -> Vec<(Location, Strin
     named
 }
 
-/// The ends of all wires that hang together with a point.
+/// The ends of all wires connected with a point.
 fn reach(wires: &[Wire], start: Location) -> HashSet<Location> {
     let is_on = |wire: &Wire, at: &Location| {
         let within = |low: i32, value: i32, high: i32| (low..=high).contains(&value);

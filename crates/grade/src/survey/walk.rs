@@ -10,15 +10,15 @@ use super::explore::{Explorer, Number};
 use crate::panel::Deed;
 use crate::panel::Reading;
 
-/// Games that are played, and presses in each.
+/// Number of games, and of presses in each.
 const GAMES: usize = 3;
 const MOST_PRESSES: usize = 60;
-/// Presses that nothing comes of are waited for so often: the computer may be thinking.
+/// How often a press without effect is waited for: the computer may be thinking.
 const MOST_IGNORED: usize = 6;
-/// Presses come at all moments of a program that goes round and round.
+/// Presses come at all moments of a program's loop.
 const UNEVEN: u64 = 37;
 
-/// What lights do in whole games, in the order of the sheet; each only while the console rests.
+/// The behaviour of lights in whole games, in the order of the sheet; each only while the console rests.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Walk {
     /// Before the first move.
@@ -29,7 +29,7 @@ pub(super) struct Walk {
     pub endings: Vec<Ending>,
     /// After an empty pit was pressed, if that came up: before and after.
     pub refused: Option<(Vec<bool>, Vec<bool>)>,
-    /// Presses of pits with seeds, and how many of them nothing came of.
+    /// Presses of pits with seeds, and how many of them had no effect.
     presses: usize,
     ignored: usize,
     /// Boards that were seen, and how many of them have all their seeds.
@@ -43,7 +43,7 @@ impl Walk {
         20 * self.ignored <= self.presses
     }
 
-    /// Whether no seeds get lost, as they do if only one of two digits is looked at.
+    /// Whether no seeds get lost, as they do if only one of two digits is read.
     pub(super) fn keeps_seeds(&self) -> bool {
         2 * self.complete >= self.boards
     }
@@ -71,7 +71,7 @@ impl Reads {
     }
 }
 
-/// Plays some games from the start position, and completes what is known of the board.
+/// Plays some games from the start position, and completes the knowledge of the board.
 pub(super) fn walk(
     explorer: &mut Explorer<'_>,
     board: &mut Board,

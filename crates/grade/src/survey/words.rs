@@ -160,7 +160,7 @@ pub(super) fn asks(lights: &[Thing]) -> Option<&Thing> {
     lights.iter().find(|one| has(one, &ASK))
 }
 
-/// What a light says.
+/// The meaning of a light's label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Says {
     YourTurn,

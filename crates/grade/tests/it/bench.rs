@@ -1,4 +1,4 @@
-//! A console on the table: its circuit, its panel file, and something broken in it if wanted.
+//! A console to be graded: its circuit, its panel file, and something broken in it if wanted.
 
 use std::sync::Arc;
 
@@ -109,7 +109,7 @@ pub fn failed(report: &Report) -> Vec<&str> {
     failed.map(|test| test.id.as_str()).collect()
 }
 
-/// Lets a script run by itself.
+/// Runs a script.
 struct Quiet;
 
 impl Stage for Quiet {

@@ -35,7 +35,7 @@ fn the_console_of_2023_gets_full_marks() {
     full_marks("2023", 4);
 }
 
-/// What is proposed can be played on as it is, if the lights have names.
+/// The proposal can be used as it is, if the lights have names.
 #[test]
 fn a_proposed_panel_works() {
     let dark = [
@@ -80,7 +80,7 @@ fn every_mistake_in_a_panel_file_is_told_with_its_place() {
     assert_eq!(broken.len(), 1);
 }
 
-/// A name that is not in the circuit is told where it stands.
+/// A name that is not in the circuit is reported with its place.
 #[test]
 fn names_are_looked_up_in_the_circuit() {
     let text = include_str!("../../../../hardware/2022/panel.toml");
@@ -145,7 +145,7 @@ fn a_board_without_displays_and_labels_is_found_by_pressing() {
     assert_eq!(failed(&report), [""; 0], "{}", proposal.text);
 }
 
-/// A processor of another library, of gates, which nothing stands in for.
+/// A processor of another library, of gates, which nothing replaces.
 #[test]
 fn a_processor_of_another_library() {
     let text = source("2022/mancala.circ");

@@ -1,4 +1,4 @@
-//! Consoles that do not want to be graded: each is found out, or bounded, and none takes the grader with it.
+//! Adversarial consoles: each is found out, or bounded, and none brings the grader down.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
@@ -64,7 +64,7 @@ fn graded_with(text: &str, simulator: Simulator, seed: u64) -> (Report, u64) {
     (report, driver.spent())
 }
 
-/// Somebody may like surprises: any legal move is right.
+/// A computer that likes surprises: any legal move is right.
 #[test]
 fn a_computer_that_plays_at_random_gets_full_marks() {
     let plan = Plan {
@@ -79,7 +79,7 @@ fn a_computer_that_plays_at_random_gets_full_marks() {
     assert_eq!(failed(&report), [""; 0]);
 }
 
-/// An error light that goes out by itself was on all the same.
+/// An error light that goes out again was on all the same.
 #[test]
 fn an_error_light_may_flash() {
     let mut shop = shop();
@@ -181,7 +181,7 @@ fn a_recorded_game_is_found_out() {
     assert!(!failed(&report).is_empty());
 }
 
-/// Everything is right until the twentieth move; then the computer helps itself.
+/// Everything is right until the twentieth move; then the computer cheats.
 #[test]
 fn a_console_that_cheats_late_is_found_out() {
     let plan = Plan {

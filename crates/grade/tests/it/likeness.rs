@@ -1,4 +1,4 @@
-//! Copies are found under other names, in other places and with other wires; consoles that somebody built anew are not.
+//! Copies are found under other names, in other places and with other wires; independent builds are not.
 
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ fn sketch(project: Project) -> Sketch {
     Sketch::of(&Arc::new(project), &is_processor)
 }
 
-/// The same circuit in the hands of somebody who does not want that to be seen.
+/// The same circuit, disguised.
 fn disguised(mut project: Project) -> Project {
     let moved = |at: Location| Location {
         x: at.x + 370,
@@ -153,7 +153,7 @@ fn a_copy_with_a_few_changes_is_still_listed() {
     );
 }
 
-/// One circuit of 2016 with two programs is one circuit; everything else is somebody's own work.
+/// One circuit of 2016 with two programs is one circuit; all others are independent.
 #[test]
 fn consoles_built_independently_are_not_alike() {
     let sketches: Vec<Sketch> = (0..CONSOLES.len())

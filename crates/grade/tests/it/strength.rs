@@ -1,10 +1,10 @@
-//! A console that plays well is told from one that does not, and as strong on every run.
+//! A console that plays well is distinguished from one that does not, and as strong on every run.
 
 use grade::{Driver, Strength, Wiring, strength};
 
 use crate::bench::{panel, project, rules, simulator, source};
 
-/// What is known of a console after this many games.
+/// The strength after this many games.
 fn played(year: &str, most: u32) -> Strength {
     let panel = panel(year);
     let simulator = simulator(project(year, source(&format!("{year}/mancala.circ"))));
@@ -36,7 +36,7 @@ fn a_strong_console_is_told_from_a_weak_one() {
     assert!(0.5 < cost(&strong) && cost(&strong) < cost(&weak));
 }
 
-/// Out of time, the contest stops between two games and reports what is known by then: always the same.
+/// Out of time, the contest stops between two games and reports the results so far: always the same.
 #[test]
 fn it_is_bounded() {
     let short = played("2023", 2);

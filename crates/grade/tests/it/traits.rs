@@ -1,4 +1,4 @@
-//! Consoles with a trait that innocent ones have, and consoles with one fault: each gets the same marks with every seed, and loses
+//! Consoles with a harmless trait, and consoles with one fault: each gets the same marks with every seed, and loses
 //! what it should lose and nothing else.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -150,7 +150,7 @@ fn unswept(sowing: &Sowing) -> Setup {
     board
 }
 
-/// The game goes on until the side to move has no seeds; a side without seeds passes.
+/// The game continues until the side to move has no seeds; a side without seeds passes.
 fn plays_on(sowing: &Sowing) -> Position {
     let mut board = unswept(sowing);
     let is_empty = |board: &Setup, side: Side| board.pits[side].iter().all(|&seeds| seeds == 0);
@@ -160,7 +160,7 @@ fn plays_on(sowing: &Sowing) -> Position {
     position(with_end(End::Mover), &board)
 }
 
-/// The end is looked for after every seed, and what is in the hand then stays there.
+/// The end is checked after every seed, and the seeds in the hand then stay there.
 fn stops_in_hand(sowing: &Sowing) -> Position {
     let is_empty = |board: &Setup| board.pits[sowing.mover].iter().all(|&seeds| seeds == 0);
     let mut lengths = 1..sowing.path.len();
@@ -200,7 +200,7 @@ fn usual() -> Plan {
     Plan::new(rules())
 }
 
-/// A computer that takes now this pit, now that.
+/// A computer that varies its choice.
 fn any_pit(moves: u32, position: Position) -> Pit {
     let legal: Vec<Pit> = position.legal_moves().collect();
     legal[(moves as usize * 7919 + usize::from(position.store(Side::South)) * 31) % legal.len()]
@@ -300,7 +300,7 @@ fn one_fault_is_one_charge_with_every_seed() {
     is_fair(twists.chain([by_mover]));
 }
 
-/// What happens in few games cannot be found in all, and takes nothing else with it.
+/// A fault that shows in few games cannot be found in all, and takes nothing else with it.
 #[test]
 fn what_comes_up_rarely_is_found_or_not() {
     let plan = Plan {

@@ -1,4 +1,4 @@
-//! What stands behind a key: where a number is shown, and what is pressed.
+//! The values of keys: where a number is shown, and what is pressed.
 
 use kalah::BySide;
 use toml_edit::{InlineTable, Item, Value};

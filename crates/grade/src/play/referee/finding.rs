@@ -18,7 +18,7 @@ const MOST_BOARDS: usize = 300;
 /// A difference between a console and the rules.
 #[derive(Clone, Debug)]
 pub(in crate::play) struct Finding {
-    /// What may have been wrong; the one that is reported comes first.
+    /// The possible causes; the one that is reported comes first.
     pub stories: Vec<Story>,
     /// The game up to and with the press that shows it.
     pub game: Game,
@@ -29,7 +29,7 @@ pub(in crate::play) struct Finding {
     pub is_first: bool,
     /// Replays it, fails here, and does not on a right console.
     pub script: Vec<String>,
-    /// What was done up to here on this console, with its half-ticks.
+    /// The actions up to here on this console, with their half-ticks.
     pub deeds: Vec<String>,
 }
 
@@ -50,13 +50,13 @@ impl Finding {
         self.stories.iter().map(|story| story.aspect).collect()
     }
 
-    /// Tells its story as one of another test.
+    /// Changes its first story to one of another test.
     pub(in crate::play) fn blame(&mut self, aspect: Aspect, before: &str) {
         let what = format!("{before}{}", self.what());
         self.stories = vec![Story::new(aspect, what)];
     }
 
-    /// Tells the first story that is about one of the tests charged.
+    /// Changes its first story to the first one about a charged test.
     pub(in crate::play) fn settle(&mut self, charged: &BTreeSet<Aspect>) {
         let is_charged = |story: &Story| charged.contains(&story.aspect);
         if let Some(index) = self.stories.iter().position(is_charged) {
@@ -88,7 +88,7 @@ pub(super) enum Proof {
     Lights(Board, Vec<String>),
     /// That the console asks again, or says that the game is over.
     Rest,
-    /// That the console does not ask any more; or one of these boards, if no light asks.
+    /// That the console no longer asks; or one of these boards, if no light asks.
     Notice(Vec<Board>),
 }
 
@@ -103,7 +103,7 @@ impl Referee<'_, '_> {
         self.finding_of(vec![Story::new(aspect, what)], expected, proof);
     }
 
-    /// The same if there are several ways to explain it.
+    /// The same if there are several explanations.
     pub(super) fn finding_of(
         &mut self,
         stories: Vec<Story>,
@@ -153,7 +153,7 @@ impl Referee<'_, '_> {
         }
     }
 
-    /// The console must come to rest, and must not only seem to.
+    /// The console must come to rest, and not only seem to.
     fn proof_of_rest(&mut self) -> Vec<String> {
         let limit = self.driver.limits.answer;
         let ask = self.driver.wiring().ask_settings.as_ref();
@@ -174,7 +174,7 @@ impl Referee<'_, '_> {
         lines
     }
 
-    /// What should be shown after a move and all that follows it; of several ways the one that is nearest to what is shown.
+    /// The expected boards after a move and all that follows it; of several ways the one nearest to the board shown.
     pub(super) fn nearest(&self, after: &Position) -> Position {
         let shown = self.driver.board();
         let replies = replies(after, self.people).into_iter();
@@ -189,7 +189,7 @@ impl Referee<'_, '_> {
         Proof::Boards(replies.iter().map(|reply| board(&reply.after)).collect())
     }
 
-    /// After a move the lights must say that the game is over, or that it is not: of one reply it is known which.
+    /// After a move the lights must show whether the game is over: one reply decides which.
     pub(super) fn proof_of_end(&self, sowing: &Sowing) -> Proof {
         let replies = replies(&sowing.after, self.people);
         let shown = self.driver.board();

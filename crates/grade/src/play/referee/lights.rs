@@ -1,4 +1,4 @@
-//! What the lights say after a move that was right: error, whose turn, the computer's pit, the outcome.
+//! The lights after a move that was right: error, whose turn, the computer's pit, the outcome.
 
 use kalah::{Pit, Position, Side};
 

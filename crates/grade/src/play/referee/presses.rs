@@ -118,7 +118,7 @@ impl Referee<'_, '_> {
         let together = self.driver.board();
         let now = self.driver.moment();
         if let Some(alone) = self.alone(&moment, [one, two], &together) {
-            // The console made one of the two moves, and makes it wrongly by itself.
+            // The console made one of the two moves, and by itself makes it wrongly.
             self.driver.back_to(&moment);
             return self.plain(alone);
         }
@@ -146,7 +146,7 @@ impl Referee<'_, '_> {
         })
     }
 
-    /// Whether a console that asks keeps asking: a press that it had stored would make a move by itself now.
+    /// Whether a console that asks keeps asking: a stored press would make a move without another one now.
     fn stays_at_rest(&mut self, rest: Rest) -> bool {
         let board = self.driver.board();
         let again = match rest {
@@ -156,7 +156,7 @@ impl Referee<'_, '_> {
         self.driver.is_showing(&board) && again.is_none_or(|again| again == rest)
     }
 
-    /// After something disturbed a move and it went wrong: plays it again without. If it goes wrong in any case, the disturbance
+    /// After a move with a disturbance went wrong: plays it again without. If it goes wrong in any case, the disturbance
     /// was not the reason, and is not a finding.
     fn play_undisturbed(&mut self, moment: &Moment, pit: Pit) {
         let disturbed = self.findings.len() - 1;
@@ -167,7 +167,7 @@ impl Referee<'_, '_> {
         }
     }
 
-    /// Another button while the console works: pressed and let go of before it would ask again.
+    /// Another button while the console works: pressed and released before it would ask again.
     pub(super) fn meanwhile(&mut self, pit: Pit, other: Pit, after: u64) {
         let moment = self.driver.moment();
         let before = self.driver.board();
@@ -241,7 +241,7 @@ impl Referee<'_, '_> {
         self.stage = Stage::Stopped;
     }
 
-    /// Nobody presses anything: what is shown must stay.
+    /// Nothing is pressed: the board must stay.
     pub(super) fn nothing(&mut self, half_ticks: u64) {
         let position = board(&self.position);
         let stays =

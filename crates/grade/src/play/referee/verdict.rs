@@ -12,11 +12,11 @@ use crate::play::reply::{Reply, replies};
 use crate::play::story::Story;
 use crate::play::turn::Turn;
 
-/// What a move was found to be.
+/// The verdict on a move.
 pub(super) enum Verdict {
     Right(Reply),
     Wrong(Vec<Story>),
-    /// Wrong; what was shown on the way may say more than the board at the end.
+    /// Wrong; the boards shown on the way may reveal more than the board at the end.
     Unclear(Vec<Story>),
 }
 
@@ -44,7 +44,7 @@ impl Referee<'_, '_> {
         }
     }
 
-    /// The board is as it should be; so must be what the lights say.
+    /// The board is right; so must be the lights.
     fn verdict_of_right_board(&self, reply: Reply, rest: Rest) -> Verdict {
         let wiring = self.driver.wiring();
         let silent = match wiring.over {
@@ -76,7 +76,7 @@ impl Referee<'_, '_> {
         Verdict::Wrong(vec![Story::new(aspect, what)])
     }
 
-    /// What may be wrong with the end of the game, the simplest story first.
+    /// Possible mistakes at the end of the game, the simplest story first.
     fn wrong_ends(&self, turn: Turn<'_>, replies: &[Reply], rest: Rest) -> Vec<Story> {
         let end = |what: &str| vec![Story::new(Aspect::End, what)];
         let (sowing, shown) = (turn.sowing, turn.shown);
@@ -124,7 +124,7 @@ impl Referee<'_, '_> {
         all.iter().find(is_lit).or(all.first()).map(|reply| **reply)
     }
 
-    /// Plays the move again and looks at what was shown on the way.
+    /// Plays the move again and records the boards on the way.
     pub(super) fn look_closer(&mut self, sowing: &Sowing, moment: &Moment) -> Vec<Story> {
         let now = self.driver.moment();
         let end = self.driver.half_ticks();

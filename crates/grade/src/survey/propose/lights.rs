@@ -1,4 +1,4 @@
-//! Which light means what: by its words, by what it does while a move is made, and by when it comes on in whole games.
+//! The meaning of each light: by its words, by its reaction to a move, and by when it comes on in whole games.
 
 use kalah::Side;
 
@@ -109,7 +109,7 @@ impl Writer<'_> {
         always_on && walk.endings.iter().any(|ending| !ending.lights[index])
     }
 
-    /// What a light without words means, from when it is on.
+    /// The meaning of a light without words, from when it is on.
     fn by_deeds(&self, says: Says, index: usize) -> Option<Found> {
         let walk = &self.board?.walk;
         if says == Says::Error {
@@ -174,7 +174,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The second person's light, or the only light for the turn turned round.
+    /// The second person's light, or the only light for the turn inverted.
     fn north_turn(&mut self, south: Option<usize>) {
         let blinks = self.board.map(|board| &board.blinks[..]);
         let mut blinks = blinks.unwrap_or_default().iter().enumerate();

@@ -91,7 +91,7 @@ fn bcd_values_and_lights_for_bits() {
     full_marks(shop.finish(Plan::new(rules())), &panel, rules(), &[]);
 }
 
-/// The computer moves only when somebody presses its button, once for each move.
+/// The computer moves only when its button is pressed, once for each move.
 #[test]
 fn a_computer_that_is_asked_to_move() {
     let mut shop = Workshop::new();

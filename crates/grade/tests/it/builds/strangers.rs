@@ -17,7 +17,7 @@ fn usual() -> Workshop {
     shop
 }
 
-/// Proposes a panel that says what is expected of it, and grades with it.
+/// Proposes a panel that contains what is expected of it, and grades with it.
 fn understood(shop: Workshop, plan: Plan, expected: &[&str], tested: &[&str]) {
     let rules = plan.rules;
     let mut simulator = shop.finish(plan);
@@ -154,7 +154,7 @@ fn displays_that_are_no_houses() {
     understood(shop, Plan::new(rules()), &[], &["computer-move"]);
 }
 
-/// Each house is a chip of its own with its displays inside, further apart than usual.
+/// Each house is a separate chip with its displays inside, further apart than usual.
 #[test]
 fn a_chip_for_each_house() {
     let mut shop = Workshop::new();
@@ -174,7 +174,7 @@ fn a_chip_for_each_house() {
     understood(shop, Plan::new(rules()), &[], &[]);
 }
 
-/// Nothing is labelled; lights tell by when they come on.
+/// Nothing is labelled; lights are recognised by when they come on.
 #[test]
 fn lights_without_words() {
     let mut shop = usual();
@@ -199,7 +199,7 @@ fn lights_without_words() {
     );
 }
 
-/// The light says who is ahead, all through the game: it does not mean that the game is over.
+/// The light shows who is ahead, all through the game: it does not mean that the game is over.
 #[test]
 fn a_light_for_who_is_ahead() {
     let mut shop = usual();

@@ -1,4 +1,4 @@
-//! What is broken in a console, and how it is broken.
+//! The faults of mutants, and how they are made.
 
 use circuit::project::{Circuit, Kind, Location, Project};
 use circuit::sim::Simulator;
@@ -10,7 +10,7 @@ use grade::Panel;
 
 type Xy = (i32, i32);
 
-/// What is broken.
+/// A fault.
 #[derive(Clone, Copy)]
 pub enum Break {
     /// In a file of the firmware this text is replaced by that.
@@ -27,7 +27,7 @@ pub enum Break {
     Inside(&'static str, Xy),
     /// Every chip of a name is built in another way.
     Rebuilt(&'static str, &'static [Change]),
-    /// Changes that are one fault only together.
+    /// Changes that make a fault only together.
     Several(&'static [Break]),
 }
 
@@ -58,7 +58,7 @@ impl Break {
         }
     }
 
-    /// Where it is, as the page says it.
+    /// Where it is, in the words of the page.
     pub fn place(self) -> String {
         let mut places = Vec::new();
         for one in self.each() {
@@ -114,7 +114,7 @@ impl Break {
         Panel::parse("panel.toml", &text).unwrap_or_else(|mistakes| panic!("{mistakes:?}"))
     }
 
-    /// A text with the places of two parts exchanged, if that is what is broken; `behind` follows each place.
+    /// A text with the places of two parts exchanged, if that is the fault; `behind` follows each place.
     pub fn exchanged(self, text: &str, behind: &str) -> String {
         let Break::Swap((x, y), (other_x, other_y)) = self else {
             return text.to_owned();

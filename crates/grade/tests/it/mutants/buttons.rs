@@ -1,4 +1,4 @@
-//! Consoles that hear their buttons wrongly: two at once, while they work, after the end, or twice.
+//! Consoles that handle their buttons wrongly: two at once, while they work, after the end, or twice.
 //!
 //! Their registers keep the first button that goes down. So a console that mixes two numbers needs two changes: drivers that mix, and a
 //! register that still listens when the second button goes down.
@@ -55,7 +55,7 @@ const FOLLOWS_2016: Break = Rebuilt(
     ],
 );
 
-/// The register is cleared at the moment the light for "make move" goes out, and hears again from then on.
+/// The register is cleared at the moment the light for "make move" goes out, and listens again from then on.
 const CLEARED_ONCE_2016: Break = Rebuilt(
     "IO-0",
     &[
@@ -145,7 +145,7 @@ const JOINS_2022: Break = Rebuilt(
     ],
 );
 
-/// The register looks at the buttons when the clock falls.
+/// The register samples the buttons when the clock falls.
 const CLOCKED_2022: Break = Rebuilt(
     "User input register",
     &[
@@ -163,7 +163,7 @@ const CLOCKED_2022: Break = Rebuilt(
     ],
 );
 
-/// Buttons are heard whether the console waits for one or not.
+/// Buttons are accepted whether the console waits for one or not.
 const HEARS_ALWAYS_2022: Break = Inside("User input register", (120, 590));
 
 pub const Y2022: &[Mutant] = &[
@@ -279,7 +279,7 @@ const FOLLOWS_2023: Break = Rebuilt(
     ],
 );
 
-/// Buttons are heard whether the console waits for one or not.
+/// Buttons are accepted whether the console waits for one or not.
 const HEARS_ALWAYS_2023: Break = Inside("User_Move", (310, 240));
 
 /// The button register is not cleared before the console asks, only after a move.

@@ -1,6 +1,6 @@
 //! Consoles with one thing broken, in the firmware or in the wiring: each loses marks, and in the right test.
 //!
-//! The tables of all mutants are in a file for each console. A short choice of them is tried in every run of the tests; the rest takes
+//! The tables of all mutants are in a file for each console. A short selection of them is tried in every run of the tests; the rest takes
 //! some minutes:
 //!
 //! ```sh
@@ -29,13 +29,13 @@ pub use firmware::{program, with_firmware};
 pub struct Mutant {
     pub what: &'static str,
     broken: Break,
-    /// The test that must fail; nothing if it behaves like a right console.
+    /// The test that must fail; `None` if it behaves like a right console.
     test: Option<&'static str>,
-    /// Games that show it, if it is among the short choice.
+    /// Number of games that show it, if it is in the short selection.
     quick: Option<u32>,
-    /// It shows at few moments only, and needs more games.
+    /// It shows only at rare moments, and needs more games.
     rare: bool,
-    /// The computer thinks with what is broken, and may choose other moves than a right one, which a script does not foresee.
+    /// The computer thinks with the fault, and may choose other moves than a right one, which a script does not foresee.
     thinks: bool,
 }
 
@@ -96,7 +96,7 @@ const CONSOLES: [(&str, &[&[Mutant]]); 3] = [
 ];
 /// Games of a full run.
 const GAMES: u32 = 6;
-/// Games for what shows rarely.
+/// Games for faults that show rarely.
 const MORE_GAMES: u32 = 40;
 
 fn limits(panel: &Panel) -> Limits {
@@ -182,7 +182,7 @@ fn faults(
     faults
 }
 
-/// Every mutant of a console, or those that are asked for.
+/// Every mutant of a console, or the selected ones.
 fn all(index: usize) {
     let (year, lists) = CONSOLES[index];
     let wanted = std::env::var("MUTANT").unwrap_or_default();
@@ -193,7 +193,7 @@ fn all(index: usize) {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// The short choice of a console.
+/// The short selection of a console.
 fn some(index: usize) {
     let (year, lists) = CONSOLES[index];
     let all = lists.iter().copied().flatten();

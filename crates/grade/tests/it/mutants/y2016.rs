@@ -1,4 +1,4 @@
-//! What is broken in consoles of 2016.
+//! The faults in consoles of 2016.
 
 use super::Break::{Cut, Firmware, Inside, Lit, Several, Stuck, Swap};
 use super::buttons::NO_LAST_2016;

@@ -1,4 +1,4 @@
-//! What is broken in consoles of 2023.
+//! The faults in consoles of 2023.
 
 use super::Break::{Cut, Firmware, Inside, Lit, Stuck, Swap};
 use super::{Mutant, caught, same};

@@ -20,7 +20,7 @@ pub(super) struct Game {
     shown: Frame,
     /// Clocks of silence before the frame of this index.
     pause: Option<usize>,
-    /// What a terminal has not got yet.
+    /// Text not yet sent to a terminal.
     printing: Vec<u8>,
     clocks: u32,
     last: usize,

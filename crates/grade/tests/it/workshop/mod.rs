@@ -115,7 +115,7 @@ impl Workshop {
         self.others.push(chip);
     }
 
-    /// The console, with a game that goes as planned.
+    /// The console, with a game that follows a plan.
     pub fn finish(mut self, plan: Plan) -> Simulator {
         let game = self.game;
         let own_clock = self.others.iter().any(|chip| chip.name == "Oscillator");

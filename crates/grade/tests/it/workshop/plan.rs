@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kalah::{Pit, Position, Rules, Side, Sowing};
 
-/// How the game behaves. The usual one is as it should be.
+/// The game's behaviour. The usual one is right.
 #[derive(Clone)]
 pub struct Plan {
     pub rules: Rules,
@@ -13,9 +13,9 @@ pub struct Plan {
     pub needs_start: bool,
     /// Each seed is shown.
     pub is_slow: bool,
-    /// What the game does before it shows a position: number of moves so far, position.
+    /// Called before the game shows a position: number of moves so far, position.
     pub cheat: Arc<dyn Fn(u32, Position) -> Position + Send + Sync>,
-    /// What the game makes of a move; the position after it, if it is as it should be.
+    /// The position after a move; given the right one.
     pub twist: fn(&Sowing) -> Position,
     pub first: Side,
     /// The game says that it is over, and sweeps this many clocks later.
@@ -27,7 +27,7 @@ pub struct Plan {
     /// It answers this many moves, and then no more.
     pub moves: u32,
     pub fault: Fault,
-    /// Buttons are looked at once in this many clocks.
+    /// Buttons are polled once in this many clocks.
     pub polls: u32,
     /// Clocks in which nothing changes before the computer moves.
     pub thinks: u32,
@@ -39,7 +39,7 @@ pub struct Plan {
     pub early_light: bool,
 }
 
-/// What is wrong with the game.
+/// The game's fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     None,

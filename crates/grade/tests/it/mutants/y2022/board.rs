@@ -1,4 +1,4 @@
-//! What is broken in the circuits of 2022.
+//! The faults in the circuits of 2022.
 
 use crate::mutants::Break::{Cut, Inside, Stuck, Swap};
 use crate::mutants::{Mutant, caught};

@@ -1,4 +1,4 @@
-//! What is broken in the programs of 2022.
+//! The faults in the programs of 2022.
 
 use crate::mutants::Break::Firmware;
 use crate::mutants::{Mutant, caught, same};

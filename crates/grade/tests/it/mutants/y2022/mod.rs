@@ -1,4 +1,4 @@
-//! What is broken in consoles of 2022.
+//! The faults in consoles of 2022.
 
 mod board;
 mod firmware;
