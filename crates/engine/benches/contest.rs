@@ -1,4 +1,4 @@
-//! Games a second on one thread: `cargo bench -p engine --bench contest`.
+//! Games per second on one thread: `cargo bench -p engine --bench contest`.
 
 use divan::counter::ItemsCount;
 use engine::contest::Contest;

@@ -1,4 +1,4 @@
-//! Entries built and looked up a second: `cargo bench -p engine --bench table`.
+//! Entries built and looked up per second: `cargo bench -p engine --bench table`.
 
 use std::sync::atomic::AtomicBool;
 
@@ -50,7 +50,7 @@ fn looked_up(bencher: divan::Bencher) {
     let positions = positions(&table);
     bencher.counter(ItemsCount::new(LOOKUPS)).bench_local(|| {
         positions.iter().fold(0u8, |last, &(mover, mut other)| {
-            // What is looked up next depends on the last value, as in a search that decides by it.
+            // The next lookup depends on the last value, as in a search that decides by it.
             other[0] ^= last & 0x80;
             table.value(mover, other).unsigned_abs()
         })

@@ -2,8 +2,8 @@
 
 use kalah::{House, Pit, Position, Side};
 
-/// A pit whose seeds the move takes out of danger, and how many they are: the other side could capture them next, and cannot
-/// any more. The largest, if there are several; none if the move earns an extra turn, as the danger may only have been put off.
+/// A pit whose seeds the move takes out of danger, and how many: the other side could capture them next, and no longer
+/// can. The largest, if there are several; none if the move earns an extra turn, as the danger may only have been put off.
 #[must_use]
 pub fn rescued(position: &Position, pit: Pit) -> Option<(Pit, u16)> {
     let (mover, step) = (position.to_move(), position.step(pit).ok()?);

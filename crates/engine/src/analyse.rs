@@ -1,4 +1,4 @@
-//! What every move of a position is worth.
+//! The value of every move in a position.
 
 use kalah::{Pit, Position};
 use serde::Serialize;
@@ -7,14 +7,14 @@ use crate::Effort;
 use crate::book::Book;
 use crate::search::{Bounds, Solver};
 
-/// The longest line an analysis gives.
+/// Maximum length of the line in an analysis.
 pub const LINE: usize = 24;
 
-/// One move and its worth to its mover.
+/// One move and its value for the mover.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveValue {
     pub pit: Pit,
-    /// The final margin of the mover, as far as it is proved.
+    /// Proved bounds of the mover's final margin.
     pub bounds: Bounds,
     /// The exact margin, or the best estimate inside the bounds.
     pub margin: i32,
@@ -26,11 +26,11 @@ pub struct MoveValue {
 /// A position and all its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis {
-    /// The final margin of the side to move, as far as it is proved.
+    /// Proved bounds of the final margin of the side to move.
     pub bounds: Bounds,
     /// The exact margin, or the best estimate inside the bounds.
     pub margin: i32,
-    /// The moves that are as good as any, as far as could be found out.
+    /// The best moves, as far as could be found out.
     pub best: Vec<Pit>,
     /// Every legal move from pit 1 on.
     pub moves: Vec<MoveValue>,
@@ -116,14 +116,14 @@ impl Proved {
 /// The part of the effort that goes into the position as a whole, before single moves.
 const WHOLE: f64 = 0.4;
 
-/// Values every move: exactly if the effort allows, else with honest bounds and an estimate. Estimates are as the search gives
-/// them, odd ones also where no margin is odd: the levels play by them.
+/// Values every move: exactly if the effort allows, otherwise with honest bounds and an estimate. Estimates are as the search gives
+/// them, even odd ones where no margin can be odd: the levels play by them.
 pub fn analyse(solver: &Solver, position: &Position, effort: &Effort) -> Analysis {
     values(solver, None, position, effort)
 }
 
-/// The same for people to read: estimates are margins that can occur, and what the book says of the position, its best move
-/// and the positions after its moves is not searched for again.
+/// The same for people to read: estimates are margins that can occur, and positions in the book, before or
+/// after a move, are not searched again.
 pub fn analyse_with(
     solver: &Solver,
     book: Option<&Book>,
@@ -139,7 +139,7 @@ pub fn analyse_with(
     summed_up(found.bounds, moves, found.nodes)
 }
 
-/// What the book alone says of a position, if it knows all its moves. Lines end where the book does.
+/// The book's analysis of a position, if it knows all its moves. Lines end where the book does.
 #[must_use]
 pub fn from_book(book: &Book, position: &Position) -> Option<Analysis> {
     let (best, whole) = book_best(book, position)?;
@@ -163,7 +163,7 @@ pub fn from_book(book: &Book, position: &Position) -> Option<Analysis> {
     Some(summed_up(whole, moves?, 0))
 }
 
-/// The best move of a position and its worth, if the book knows the position.
+/// The best move of a position and its value, if the book knows the position.
 #[must_use]
 pub fn book_best(book: &Book, position: &Position) -> Option<(Pit, Bounds)> {
     let entry = book.get(position)?;
@@ -204,7 +204,7 @@ fn values(solver: &Solver, book: Option<&Book>, position: &Position, effort: &Ef
     summed_up(whole, moves, nodes)
 }
 
-/// Best play from a position of known value: as long as the book knows it, then as the search finds it.
+/// Best play from a position of known value: from the book as long as it knows it, then by search.
 pub(crate) fn best_line(
     solver: &Solver,
     book: Option<&Book>,
@@ -222,7 +222,7 @@ pub(crate) fn best_line(
     line
 }
 
-/// Best play as long as the book knows it, and the position then.
+/// Best play as long as the book knows it, and the position reached.
 fn book_line(book: &Book, start: &Position) -> (Vec<Pit>, Position) {
     let (mut line, mut position) = (Vec::new(), *start);
     while line.len() + 1 < LINE
@@ -234,7 +234,7 @@ fn book_line(book: &Book, start: &Position) -> (Vec<Pit>, Position) {
     (line, position)
 }
 
-/// The best move, if the book knows the position or all that follow it.
+/// The best move, if the book knows the position or all its successors.
 fn book_move(book: &Book, position: &Position) -> Option<Pit> {
     if let Some(entry) = book.get(position) {
         return Some(entry.best);
@@ -247,7 +247,7 @@ fn book_move(book: &Book, position: &Position) -> Option<Pit> {
     Some(best.1)
 }
 
-/// What a move is worth to its mover, if the book knows the position after it.
+/// A move's value for the mover, if the book knows the position after it.
 pub(crate) fn book_value(book: &Book, position: &Position, pit: Pit) -> Option<Bounds> {
     let after = position.step_legal(pit).after;
     let value = after.margin(after.to_move()) + i32::from(book.get(&after)?.value);
@@ -326,14 +326,14 @@ fn value_move(
     (value, nodes)
 }
 
-/// The margin nearest an estimate that can occur: inside the bounds, and even or odd as all margins of a game are.
+/// The nearest margin to an estimate that can occur: inside the bounds, and of the right parity.
 pub(crate) fn possible(estimate: i32, bounds: Bounds) -> i32 {
     let off = (estimate - bounds.lower).rem_euclid(2);
     let toward_zero = if estimate > 0 { -off } else { off };
     (estimate + toward_zero).clamp(bounds.lower, bounds.upper)
 }
 
-/// The part of its time after which a move is no longer valued, so that there is some left to estimate it.
+/// The part of its time after which a move is no longer solved, so that there is some left to estimate it.
 const VALUED: f64 = 0.97;
-/// Nodes an estimate may take when a move could not be solved.
+/// Maximum number of nodes for an estimate of a move that could not be solved.
 const ESTIMATE: u64 = 100_000;

@@ -1,8 +1,8 @@
 //! What moves cost: the seeds a player gave away against best play.
 //!
-//! The cost of a move is the value of the position before it minus what the move leaves of it. A game is gone through from
+//! The cost of a move is the value of the position before it minus the value after it. A game is processed from
 //! its end: the value after a move is a lower bound of the value before it, and after a good move there is just one question
-//! left to ask, whether another move would have been better.
+//! left, whether another move would have been better.
 
 use kalah::{BySide, Position, Record};
 use serde::Serialize;
@@ -11,13 +11,13 @@ use crate::Effort;
 use crate::book::Book;
 use crate::search::{Bounds, Solver};
 
-/// The moves of a player that had a choice, and what they cost.
+/// The moves of a player that had a choice, and their costs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Cost {
     pub moves: u64,
-    /// How many of them were as good as any.
+    /// How many of them were best moves.
     pub best: u64,
-    /// What they cost together.
+    /// Their total cost.
     pub seeds: u64,
 }
 
@@ -47,7 +47,7 @@ impl Cost {
     }
 }
 
-/// What the moves of a game cost south and north; none if stopped. Positions of the book are not solved again.
+/// The costs of south's and north's moves; `None` if stopped. Positions of the book are not solved again.
 #[must_use]
 pub fn costs(
     solver: &Solver,

@@ -1,6 +1,6 @@
-//! How much a search may spend. The clock is the caller's: nothing here knows what time it is.
+//! The budget of a search. The clock is the caller's: nothing here reads the time.
 
-/// A number of nodes, a time, or both. A search looks at its effort every thousand nodes, and stops when it is spent.
+/// A number of nodes, a time, or both. A search checks its effort every thousand nodes, and stops when it is spent.
 #[derive(Clone, Copy)]
 pub struct Effort<'a> {
     nodes: u64,
@@ -10,7 +10,7 @@ pub struct Effort<'a> {
 }
 
 impl<'a> Effort<'a> {
-    /// As much as it takes.
+    /// No limit.
     #[must_use]
     pub fn unlimited() -> Effort<'static> {
         Effort::until(&|_| false)
@@ -22,7 +22,7 @@ impl<'a> Effort<'a> {
         Effort::unlimited().at_most(nodes)
     }
 
-    /// Until the caller says stop: `spent(x)` says whether the part x, 0 to 1, of the time is over.
+    /// Until the caller says stop: `spent(x)` returns whether the fraction x, 0 to 1, of the time is over.
     #[must_use]
     pub fn until(spent: &'a (dyn Fn(f64) -> bool + Sync)) -> Effort<'a> {
         Effort {
@@ -41,7 +41,7 @@ impl<'a> Effort<'a> {
         }
     }
 
-    /// A share of the nodes, and the time up to the part `end` of it.
+    /// A share of the nodes, and the time up to the fraction `end` of it.
     pub(crate) fn part(self, share: f64, end: f64) -> Effort<'a> {
         let nodes = match self.nodes {
             u64::MAX => u64::MAX,
@@ -54,13 +54,13 @@ impl<'a> Effort<'a> {
         }
     }
 
-    /// Whether the time is over, or someone wants the search to stop.
+    /// Whether the time is over, or the search was cancelled.
     #[inline]
     pub(crate) fn is_stopped(self) -> bool {
         (self.spent)(self.end)
     }
 
-    /// Whether it is, or this many nodes are all there may be.
+    /// Whether that is so, or this many nodes are the limit.
     #[inline]
     pub(crate) fn is_spent(self, nodes: u64) -> bool {
         nodes >= self.nodes || self.is_stopped()

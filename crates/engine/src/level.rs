@@ -1,15 +1,15 @@
-//! Levels of play: from beginner to perfect, by what moves really cost.
+//! Levels of play: from beginner to perfect, by the real cost of moves.
 //!
-//! A level looks at what every move is worth and chooses one at random, a move that costs c seeds against the best being
+//! A level values every move and chooses one at random, a move that costs c seeds against the best being
 //! exp(-c / tolerance) times as likely as the best. The tolerance falls from level to level, so a beginner gives seeds away
-//! freely but takes what is plainly there, a good player errs rarely and by little, and the highest level never errs.
+//! freely but takes what is obvious, a good player errs rarely and by little, and the highest level never errs.
 
 use kalah::Pit;
 
 use crate::analyse::Analysis;
 use crate::rng::Rng;
 
-/// By how much each seed a move costs makes it less likely, one number per level: exp(-1 / tolerance), the tolerance being
+/// The factor by which each seed of cost makes a move less likely, one number per level: exp(-1 / tolerance), the tolerance being
 /// 12, 8, 5.5, 4, 2.8, 2, 1.4, 0.9, 0.5 and 0 seeds. Products of these are the same on every machine, which `exp` is not.
 const FADING: [f64; 10] = [
     0.920_044_414_629_323_3,
@@ -55,7 +55,7 @@ impl Level {
         self.0 == Level::HIGHEST
     }
 
-    /// How likely each move of the analysis is, as weights.
+    /// The probabilities of the analysed moves, as weights.
     #[must_use]
     fn weights(self, analysis: &Analysis) -> Vec<f64> {
         let fading = FADING[self.0 - 1];
@@ -71,7 +71,7 @@ impl Level {
             .collect()
     }
 
-    /// Chooses a move; none if there is none.
+    /// Chooses a move; `None` if there is none.
     pub fn choose(self, analysis: &Analysis, rng: &mut Rng) -> Option<Pit> {
         const GRAINS: usize = 1 << 30;
         let weights = self.weights(analysis);

@@ -1,8 +1,8 @@
 //! Everything that chooses a move: the players of the old systems, contests between players, exact search.
 //!
-//! The engine has no surroundings. It reads no clock and no environment, keeps nothing between calls but what its caller
-//! owns, and starts no thread the caller did not ask for: [`Effort`] says how much a search may spend, [`Library`] holds the
-//! tables and the book, and whatever can use threads takes their number.
+//! The engine is self-contained. It reads no clock and no environment, keeps no state between calls except what its caller
+//! owns, and starts no thread the caller did not ask for: [`Effort`] bounds a search, [`Library`] holds the
+//! tables and the book, and functions that can use threads take their number.
 //!
 //! ```
 //! use engine::Effort;

@@ -1,4 +1,4 @@
-//! What a caller owns and players read: endgame tables and the opening book.
+//! Endgame tables and the opening book, owned by the caller and read by players.
 
 use std::fmt;
 use std::sync::atomic::AtomicBool;
@@ -9,10 +9,10 @@ use kalah::Rules;
 use crate::book::Book;
 use crate::table::{SMALL_SEEDS, Table, Variant};
 
-/// Tables and the book, shared by all that its owner plays and solves. A clone is the same library.
+/// Tables and the book, shared by all players and solvers of its owner. A clone is the same library.
 ///
-/// A library never builds a table by itself. To get a larger one, call [`Library::build`], beside all else if that
-/// takes a while: players use what is there when they move.
+/// A library never builds a table unasked. To get a larger one, call [`Library::build`], in the background if that
+/// takes a while: players use the tables that exist when they move.
 #[derive(Clone, Default)]
 pub struct Library(Arc<Shelves>);
 
@@ -42,7 +42,7 @@ impl Library {
         shelf.table.get_or_init(|| Some(table));
     }
 
-    /// The table of this size. The first to ask builds it, with this many threads, and others wait for that; none if the
+    /// The table of this size. The first caller builds it, with this many threads, and others wait for that; `None` if the
     /// rules have no tables or there is no memory for it.
     #[must_use]
     pub fn build(&self, rules: Rules, seeds: usize, threads: usize) -> Option<Arc<Table>> {
@@ -56,12 +56,12 @@ impl Library {
         table.clone()
     }
 
-    /// The small table that everybody has.
+    /// The small table that is always built.
     pub(crate) fn small(&self, rules: Rules, threads: usize) -> Option<Arc<Table>> {
         self.build(rules, SMALL_SEEDS, threads)
     }
 
-    /// The largest table there is for these rules by now.
+    /// The largest table for these rules so far.
     #[must_use]
     pub fn largest(&self, rules: Rules) -> Option<Arc<Table>> {
         let tables = self.0.tables.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,17 +1,17 @@
 //! Memory for tables that are read at random: zeroed, aligned, on huge pages where the system has them, and prefetched.
 //!
 //! Where there is no memory map, in a browser, it is plain memory. The only place of the engine that needs `unsafe`: a
-//! prefetch has no safe form, and neither has looking at mapped bytes as atomic words.
+//! prefetch has no safe form, and neither has viewing mapped bytes as atomic words.
 #![allow(unsafe_code)]
 
 pub(crate) use mapped::Words;
 pub use mapped::{Bytes, Zeroed};
 
-/// Asks for the cache line at an address before it is needed. Any address will do.
+/// Prefetches the cache line at an address. Any address will do.
 #[inline(always)]
 pub(crate) fn prefetch<T>(address: *const T) {
     #[cfg(target_arch = "x86_64")]
-    // SAFETY: a prefetch of any address has no effect but on speed.
+    // SAFETY: a prefetch of any address only affects speed.
     unsafe {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         _mm_prefetch::<_MM_HINT_T0>(address.cast());
@@ -41,7 +41,7 @@ mod mapped {
     }
 
     impl Words {
-        /// `len` words, all zero. The memory is only taken when it is first written.
+        /// `len` words, all zero. Memory is only allocated when it is first written.
         pub(crate) fn zeroed(len: usize) -> io::Result<Words> {
             let map = map(len * size_of::<AtomicU64>())?;
             Ok(Words { map, len })
@@ -60,7 +60,7 @@ mod mapped {
     pub struct Zeroed(MmapMut);
 
     impl Zeroed {
-        /// None if there is not this much memory.
+        /// `None` if there is not this much memory.
         pub fn new(len: usize) -> Option<Zeroed> {
             map(len).ok().map(Zeroed)
         }

@@ -11,14 +11,14 @@ use crate::player::{AlphaBeta, Player};
 use crate::rng::Rng;
 use crate::search::Solver;
 
-/// How hard a puzzle is: how far one has to look ahead to find the move.
+/// The difficulty of a puzzle: how many moves ahead one has to look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Difficulty {
-    /// Two moves are enough.
+    /// Two moves suffice.
     Easy,
-    /// Five are.
+    /// Five suffice.
     Medium,
-    /// Five are not.
+    /// Five do not suffice.
     Hard,
 }
 
@@ -70,13 +70,13 @@ impl Puzzle {
     }
 }
 
-/// How a person did on puzzles so far.
+/// A person's results on puzzles so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
     pub solved: usize,
     /// Solved at the first try and without hints.
     pub at_once: usize,
-    /// How many of those came without a break.
+    /// The current streak of those.
     pub streak: usize,
     pub longest: usize,
 }
@@ -102,8 +102,8 @@ impl Score {
 /// Positions tried before giving up; some rules (one pit on each side) have no puzzles.
 const POSITIONS: usize = 20_000;
 
-/// The puzzle of a seed. None if the rules seem to have none of this difficulty, or if `go_on`, which hears how many positions
-/// were tried, says so. The solver should have one thread: then the same seed gives the same puzzle on every machine.
+/// The puzzle of a seed. `None` if the rules seem to have none of this difficulty, or if `go_on`, which is called with the number of positions
+/// tried, stops the search. The solver should have one thread: then the same seed gives the same puzzle on every machine.
 pub fn puzzle(
     solver: &Solver,
     rules: Rules,
@@ -119,7 +119,7 @@ pub fn puzzle(
         })
 }
 
-/// A position with south to move out of a game of random moves, when half to a sixth of the seeds are left in pits.
+/// A position with south to move from a game of random moves, when half to a sixth of the seeds are left in pits.
 fn random_position(rules: Rules, rng: &mut Rng) -> Option<Position> {
     let total = 2 * rules.pits() as u16 * rules.seeds();
     let end = total / 6 + rng.below(usize::from(total / 3) + 1) as u16;
@@ -135,7 +135,7 @@ fn random_position(rules: Rules, rng: &mut Rng) -> Option<Position> {
     Some(if south { position } else { position.mirrored() })
 }
 
-/// Positions with more seeds take too long to solve in numbers, the sooner the wider the board.
+/// Positions with more seeds take too long to solve in numbers; the limit is lower for wider boards.
 fn most_seeds(rules: Rules) -> u16 {
     match rules.pits() {
         ..=6 => 24,
@@ -144,11 +144,11 @@ fn most_seeds(rules: Rules) -> u16 {
     }
 }
 
-/// What a question about a position, and the analysis of a puzzle, may take. Very few positions need more.
+/// Effort limits for a question about a position, and for the analysis of a puzzle. Very few positions need more.
 const QUESTION: u64 = 1 << 20;
 const ANALYSIS: u64 = 8 << 20;
 
-/// The puzzle a position is, if it is one.
+/// Makes a puzzle of a position, if it is one.
 fn judged(solver: &Solver, position: &Position) -> Option<Puzzle> {
     let open = position.legal_moves().len() > 2 && position.decided().is_none();
     if !open {
@@ -173,7 +173,7 @@ fn judged(solver: &Solver, position: &Position) -> Option<Puzzle> {
     })
 }
 
-/// The move that wins, if no other does.
+/// The only winning move, if there is exactly one.
 fn only_winning_move(solver: &Solver, position: &Position) -> Option<Pit> {
     let mut winning = None;
     for pit in position.legal_moves() {
@@ -184,7 +184,7 @@ fn only_winning_move(solver: &Solver, position: &Position) -> Option<Pit> {
     winning
 }
 
-/// Whether a move wins; none if that takes too long to find out.
+/// Whether a move wins; `None` if that takes too long to find out.
 fn wins(solver: &Solver, position: &Position, pit: Pit) -> Option<bool> {
     let after = position.step_legal(pit).after;
     let effort = Effort::nodes(QUESTION);

@@ -7,21 +7,21 @@ use crate::analyse::{Analysis, MoveValue, analyse_with, from_book};
 use crate::book::Book;
 use crate::search::{Bounds, Solver};
 
-/// How good a move was.
+/// The quality of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
     /// As good as any.
     Best,
-    /// It cost seeds, but little.
+    /// It cost a few seeds.
     Inexact,
-    /// It cost a good deal, or part of the result.
+    /// It cost many seeds, or part of the result.
     Mistake,
-    /// It cost very much, or turned a win into a loss.
+    /// It cost very many seeds, or turned a win into a loss.
     Blunder,
 }
 
 impl Verdict {
-    /// By the seeds a move cost and by what the result was and became (1 win, 0 draw, -1 loss).
+    /// By the seeds a move cost and by the result before and after it (1 win, 0 draw, -1 loss).
     fn of(cost: i32, before: i32, after: i32) -> Verdict {
         match (cost, before - after) {
             (0, _) => Verdict::Best,
@@ -51,15 +51,15 @@ pub struct Reviewed {
     pub side: Side,
     pub pit: Pit,
     pub analysis: Analysis,
-    /// Seeds the move cost its mover against the best one, as far as it is proved.
+    /// Seeds the move cost its mover against the best one, as far as that is proved.
     pub cost: Bounds,
-    /// How good the move was; none if that is not proved. A move that is proved to cost something is judged by the least it
+    /// The quality of the move; `None` if that is not proved. A move that is proved to cost something is judged by the least it
     /// cost.
     pub verdict: Option<Verdict>,
 }
 
 impl Reviewed {
-    /// The margin of south with best play after this move: exact, or the best estimate there is.
+    /// The margin of south with best play after this move: exact, or the best estimate.
     #[must_use]
     pub fn margin_after(&self) -> i32 {
         let margin = self.value().margin;
@@ -75,21 +75,21 @@ impl Reviewed {
         self.value().bounds.is_exact()
     }
 
-    /// What the move can have cost at most, if that says anything: no move loses all the seeds in the pits.
+    /// The most the move can have cost, if that says anything: no move loses all the seeds in the pits.
     #[must_use]
     pub fn cost_at_most(&self) -> Option<i32> {
         let most = self.cost.upper;
         (most < i32::from(self.position.seeds_in_pits())).then_some(most)
     }
 
-    /// What is known of the move.
+    /// The proved bounds of the move.
     #[must_use]
     pub fn value(&self) -> &MoveValue {
         let played = self.analysis.of(self.pit);
         played.expect("a record holds only legal moves")
     }
 
-    /// What the result was for the mover with best play, and what the move made of it (1 win, 0 draw, -1 loss), if the move
+    /// The result for the mover with best play before and after the move (1 win, 0 draw, -1 loss), if the move
     /// is proved to have changed it.
     #[must_use]
     pub fn turn(&self) -> Option<(i32, i32)> {
@@ -99,14 +99,14 @@ impl Reviewed {
     }
 }
 
-/// The result bounds stand for, if it is settled.
+/// The result that bounds imply, if it is settled.
 fn result(bounds: Bounds) -> Option<i32> {
     let (low, high) = (bounds.lower.signum(), bounds.upper.signum());
     (low == high).then_some(low)
 }
 
 impl Review {
-    /// The move the game turned on.
+    /// The turning point.
     #[must_use]
     pub fn turning_move(&self) -> Option<&Reviewed> {
         let number = self.turning_point?;
@@ -120,13 +120,13 @@ impl Review {
     }
 }
 
-/// A side's play in figures. All of them speak only of what is proved.
+/// A side's play in figures. All of them count only what is proved.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Play {
     pub moves: usize,
     /// Moves with a verdict.
     pub judged: usize,
-    /// What the moves cost at least.
+    /// The least the moves cost in total.
     pub cost: i32,
     pub blunders: usize,
     /// 100 for perfect play: the mean over the judged moves with a choice of 100 exp(-cost / 8).
@@ -137,7 +137,7 @@ pub struct Play {
 pub struct Review {
     pub moves: Vec<Reviewed>,
     /// The number of the move after which the final winner, or the draw, was never again in doubt: the last move that
-    /// changed the result with best play. None if no move did.
+    /// changed the result with best play. `None` if no move did.
     pub turning_point: Option<usize>,
     /// South's play, then north's.
     pub play: [Play; 2],
@@ -208,7 +208,7 @@ impl Reviewed {
     }
 }
 
-/// What is proved of a move that cost so much, in a position worth `best`, and is itself worth `played`.
+/// The proved facts of a move of this cost, in a position worth `best`, that is itself worth `played`.
 fn verdict(cost: Bounds, best: Bounds, played: Bounds) -> Option<Verdict> {
     let proved = cost.is_exact() || cost.lower > 0;
     proved.then(|| Verdict::of(cost.lower, best.lower.signum(), played.upper.signum()))

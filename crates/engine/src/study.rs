@@ -1,9 +1,9 @@
-//! An analysis in small pieces, for a caller that has to look up between them: every piece takes about as many nodes as it may,
-//! and after each the [`Analysis`] says what is known by then.
+//! An analysis in small steps, for a caller that must stay responsive: every step takes about as many nodes as it may,
+//! and after each the [`Analysis`] contains the results so far.
 //!
 //! First every move gets a quick estimate. Then come rounds, each with twice the nodes of the one before: the value of the
-//! position is searched for, and estimates are looked at again. Once the value is exact, each move is valued exactly. What a
-//! search finds out stays in the memory of its solver, so that the next piece takes up where the last one stopped.
+//! position is searched, and estimates are refined. Once the value is exact, each move is valued exactly. The results of a
+//! search stay in the memory of its solver, so that the next step resumes where the last one stopped.
 
 use kalah::{Pit, Position};
 
@@ -16,17 +16,17 @@ use crate::search::{Bounds, Solver};
 const GLANCE: u64 = 1_500;
 const VALUE: u64 = 50_000;
 const ESTIMATE: u64 = 3_000;
-/// Nodes that a line of best play may take.
+/// Maximum number of nodes for a line of best play.
 const LINE: u64 = 20_000;
 /// The fewest nodes a search is stopped after, and the most that grows to.
 const LEAST: u64 = 8_000;
 const MOST: u64 = 1 << 18;
-/// What a task that finds nothing to do counts as.
+/// The cost charged for a task that finds nothing to do.
 const NOTHING: u64 = 100;
 /// Rounds after which tasks no longer grow.
 const GROWING: u32 = 24;
 
-/// A position, and what has been found out about its moves so far.
+/// A position, and the results for its moves so far.
 #[derive(Clone, Debug)]
 pub struct Study {
     position: Position,
@@ -34,7 +34,7 @@ pub struct Study {
     branches: Vec<Branch>,
     nodes: u64,
     round: u32,
-    /// The task of the round that is being worked on, and the nodes it may still take.
+    /// The task of the current round, and the nodes it may still take.
     task: usize,
     left: u64,
     /// A search that is stopped sooner may find nothing, again and again: grows until it finds something.
@@ -63,7 +63,7 @@ impl Branch {
 }
 
 impl Study {
-    /// Nothing is known yet but what the book says.
+    /// Nothing is known yet except the book's entries.
     #[must_use]
     pub fn new(position: &Position, book: Option<&Book>) -> Study {
         let margin = position.margin(position.to_move());
@@ -126,7 +126,7 @@ impl Study {
         self.nodes
     }
 
-    /// What is known by now.
+    /// The results so far.
     #[must_use]
     pub fn analysis(&self) -> Analysis {
         let value = |branch: &Branch| {
@@ -193,7 +193,7 @@ impl Study {
         }
     }
 
-    /// How far all bounds are apart.
+    /// The total width of all bounds.
     fn known(&self) -> i32 {
         let width = |bounds: Bounds| bounds.upper - bounds.lower;
         let moves = self.branches.iter().map(|branch| width(branch.bounds));
@@ -258,7 +258,7 @@ impl Study {
         self.nodes += 1;
     }
 
-    /// What follows for the position from its moves, and for the moves from the position.
+    /// Propagates bounds from the moves to the position, and from the position to the moves.
     fn conclude(&mut self) {
         let lower = self.branches.iter().map(|branch| branch.bounds.lower).max();
         let upper = self.branches.iter().map(|branch| branch.bounds.upper).max();

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread::{Builder, scope};
 
-/// Does the work on this many threads at once, the caller's own among them; what each of them says. Where the system has no
+/// Runs the work on this many threads at once, the caller's own among them, and returns all results. Where the system has no
 /// more threads to give, there are fewer.
 pub(crate) fn together<R: Send>(threads: usize, work: impl Fn() -> R + Sync) -> Vec<R> {
     if threads <= 1 {
@@ -23,7 +23,7 @@ pub(crate) fn together<R: Send>(threads: usize, work: impl Fn() -> R + Sync) -> 
     })
 }
 
-/// Does two things at once, the second in a thread of its own.
+/// Runs two functions at once, the second in a separate thread.
 pub(crate) fn beside<A, B: Send>(
     one: impl FnOnce() -> A,
     other: impl FnOnce() -> B + Send,
@@ -36,7 +36,7 @@ pub(crate) fn beside<A, B: Send>(
     })
 }
 
-/// The results of tasks 0 to `count`, in order, done on this many threads. `task` gives none to have no further one begun.
+/// The results of tasks 0 to `count`, in order, computed on this many threads. `task` returns none to have no further one begun.
 pub(crate) fn share_out<T: Send>(
     threads: usize,
     count: usize,

@@ -1,8 +1,8 @@
-//! Making a book: from the start position on, every position perfect play can meet as either side.
+//! Building a book: from the start position on, every position perfect play can meet as either side.
 //!
 //! ```text
-//!   our turn:    easy?  the player solves it by itself: nothing to keep, nothing behind it to look at
-//!                hard?  solved here, kept, and followed by its best move alone
+//!   our turn:    easy?  the player solves it alone: no entry, nothing beyond it
+//!                hard?  solved here, entered, and followed by its best move alone
 //!   their turn:  followed by every move
 //! ```
 
@@ -19,11 +19,11 @@ use crate::{Effort, threads};
 /// What to put into a book.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// Positions that take the player fewer nodes than this are left out.
+    /// Positions that cost the player fewer nodes than this are left out.
     pub hard: u64,
-    /// What the player has to solve them with.
+    /// The player's solver for them.
     player: SolverConfig,
-    /// Threads that try.
+    /// Number of threads.
     threads: usize,
 }
 
@@ -44,7 +44,7 @@ impl Plan {
         }
     }
 
-    /// Whether the player, with nothing remembered, solves a position before it becomes too hard.
+    /// Whether the player, starting without any memory, solves a position before it becomes too hard.
     #[must_use]
     pub fn is_easy(&self, position: &Position) -> bool {
         let seeds = usize::from(position.seeds_in_pits());
@@ -53,7 +53,7 @@ impl Plan {
         solver.is_ok_and(|solver| solve(solver).bounds.is_exact())
     }
 
-    /// The same of several positions; whatever a stopped search did not get to counts as hard.
+    /// The same for several positions; any that a stopped search did not reach count as hard.
     fn are_easy(&self, positions: &[Position], effort: &Effort) -> Vec<bool> {
         let easy = threads::share_out(self.threads, positions.len(), |at| {
             (!effort.is_stopped()).then(|| self.is_easy(&positions[at]))
@@ -62,11 +62,11 @@ impl Plan {
     }
 }
 
-/// Positions whose hardness is found out together.
+/// Number of positions whose hardness is determined together.
 const TOGETHER: usize = 256;
 
-/// Builds a book, the earliest positions first. What `book` already holds is kept and not solved again. `step` hears of each
-/// position looked at and how many are waiting; when the effort is spent, the book is returned as it stands.
+/// Builds a book, the earliest positions first. Existing entries of `book` are not solved again. `step` is called with each
+/// position and the number waiting; when the effort is spent, the book is returned as it stands.
 pub fn build(
     solver: &Solver,
     plan: &Plan,
@@ -102,11 +102,11 @@ pub fn build(
     }
 }
 
-/// The way through the game.
+/// The traversal of the game.
 struct Walk {
-    /// Positions met, by number and whose turn it is.
+    /// Positions met, by number and side to move.
     seen: HashSet<(u64, bool)>,
-    /// The position, and whether the side to move is the one that plays perfectly.
+    /// A position, and whether the side to move plays perfectly.
     open: VecDeque<(Position, bool)>,
 }
 
@@ -147,7 +147,7 @@ fn solve(solver: &Solver, position: &Position, effort: &Effort) -> Option<Entry>
     })
 }
 
-/// Whether a book's entry is right, by solving its position again; none if stopped.
+/// Whether a book's entry is right, by solving its position again; `None` if stopped.
 pub fn check(solver: &Solver, position: &Position, entry: Entry, effort: &Effort) -> Option<bool> {
     let margin = position.margin(position.to_move());
     let value = margin + i32::from(entry.value);

@@ -70,7 +70,7 @@ impl Book {
         Book::from_sound(&body[MAGIC.len()..]).ok_or(BookError::Damaged)?
     }
 
-    /// What is behind the first line. None if it is too short for a header.
+    /// The rest after the first line. `None` if it is too short for a header.
     fn from_sound(bytes: &[u8]) -> Option<Result<Book, BookError>> {
         let (rules, bytes) = bytes.split_first_chunk()?;
         let (count, bytes) = bytes.split_first_chunk()?;
@@ -113,7 +113,7 @@ fn put(bytes: &mut Vec<u8>, mut number: u64) {
     bytes.push(number as u8);
 }
 
-/// Reads such a number, if it is written in the shortest way.
+/// Reads such a number, if it is encoded in the shortest way.
 fn take(bytes: &mut &[u8]) -> Option<u64> {
     let mut number = 0;
     for shift in (0..63).step_by(7) {

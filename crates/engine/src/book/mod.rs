@@ -1,7 +1,7 @@
 //! The opening book: the best move in positions that take too long to solve in a game.
 //!
 //! The book built in is made by `mancala book build`; it holds every position that perfect play can meet, whatever the
-//! opponent does, until positions are solved at once. `build` makes books, `bytes` is the form they are kept in.
+//! opponent does, until positions are solved at once. `build` makes books, `bytes` is their file format.
 
 mod build;
 mod bytes;
@@ -26,7 +26,7 @@ pub struct Book {
     entries: BTreeMap<u64, Entry>,
 }
 
-/// What the book says of a position.
+/// The book's entry for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The margin to come for the side to move.
@@ -35,7 +35,7 @@ pub struct Entry {
 }
 
 impl Book {
-    /// The book that comes with the program. To read it takes some milliseconds: a [`crate::Library`] does it once.
+    /// The built-in book. Reading it takes some milliseconds: a [`crate::Library`] does it once.
     #[must_use]
     pub fn built_in() -> Book {
         Book::from_bytes(BUILT_IN).expect("a test reads the book that is built in")
@@ -64,14 +64,14 @@ impl Book {
         self.entries.is_empty()
     }
 
-    /// What the book says of a position.
+    /// The entry of a position.
     #[must_use]
     pub fn get(&self, position: &Position) -> Option<Entry> {
         let entry = *self.entries.get(&self.key(position)?)?;
         position.legal_moves().contains(entry.best).then_some(entry)
     }
 
-    /// The positions of the book, south to move and both stores empty, and what the book says of them.
+    /// The positions of the book, south to move and both stores empty, with their entries.
     pub fn positions(&self) -> impl Iterator<Item = (Position, Entry)> + '_ {
         let position = |&number| crate::search::board_of(self.rules, number);
         self.entries
@@ -79,7 +79,7 @@ impl Book {
             .filter_map(move |(number, &entry)| Some((position(number)?, entry)))
     }
 
-    /// The number of a position's board, if the book's rules are its rules.
+    /// The number of a position's board, if the book is for its rules.
     fn key(&self, position: &Position) -> Option<u64> {
         let what_matters = |rules: Rules| (rules.pits(), Variant::from(rules));
         let same = what_matters(self.rules) == what_matters(position.rules());

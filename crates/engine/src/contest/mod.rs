@@ -1,7 +1,7 @@
-//! Contests: many games between two players, and what they show.
+//! Contests: many games between two players, and their statistics.
 //!
-//! Games come in pairs: both games of a pair begin with the same opening, and the players change sides. Every game has random
-//! numbers of its own, made from the contest's seed and the game's number, and results are handed on in the order of
+//! Games come in pairs: both games of a pair begin with the same opening, and the players change sides. Every game has its
+//! own random numbers, made from the contest's seed and the game's number, and results are passed on in the order of
 //! those numbers. So a contest gives the same result on any number of threads.
 
 mod sprt;
@@ -26,7 +26,7 @@ pub use tally::{Elo, Tally};
 pub struct Contest {
     pub rules: Rules,
     pub games: u64,
-    /// Positions that pairs of games begin with, one after the other and again from the first; the start position if there are
+    /// Opening positions of the pairs, one after the other and again from the first; the start position if there are
     /// none. All have these rules.
     pub openings: Vec<Position>,
     /// Random moves after that, before the players take over.
@@ -34,11 +34,11 @@ pub struct Contest {
     pub seed: u64,
 }
 
-/// Makes a player for a game: called with random numbers of the game's own.
+/// Makes a player for a game, given the game's random numbers.
 pub trait Maker: Fn(Rng) -> Result<Box<dyn Player>, PlayerError> + Sync {}
 impl<T: Fn(Rng) -> Result<Box<dyn Player>, PlayerError> + Sync> Maker for T {}
 
-/// Is called after every game and says whether to continue.
+/// Called after every game; returns whether to continue.
 type Each<'a> = dyn FnMut(u64, Record) -> ControlFlow<()> + Send + 'a;
 
 /// The side of the first player: south in even games.
@@ -88,7 +88,7 @@ impl Contest {
         Ok(game.expect("nobody stops the game"))
     }
 
-    /// Plays one game; none if it was stopped.
+    /// Plays one game; `None` if it was stopped.
     fn game_until(
         &self,
         number: u64,
@@ -135,7 +135,7 @@ impl Contest {
     }
 }
 
-/// Puts games back into the order of their numbers.
+/// Restores the order of the games' numbers.
 struct Delivery<'a, 'b> {
     next: u64,
     waiting: BTreeMap<u64, Result<Record, PlayerError>>,

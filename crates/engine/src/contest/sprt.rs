@@ -5,34 +5,34 @@
 //! hypothesis is accepted, below ln(beta / (1 - alpha)) the first. If the difference is `elo0` or less, the second is accepted
 //! with a chance of at most about alpha; if it is `elo1` or more, the first with at most about beta.
 //!
-//! A pair brings 0, 1/2, 1, 3/2 or 2 points. How often each comes is not known, so for each hypothesis the shares are taken
-//! that explain the games best among all with the mean score the hypothesis asks for: a generalised likelihood ratio.
+//! A pair scores 0, 1/2, 1, 3/2 or 2 points. The frequency of each is not known, so each hypothesis uses the shares
+//! that explain the games best among all with the mean score the hypothesis predicts: a generalised likelihood ratio.
 
 use std::str::FromStr;
 
-/// The two hypotheses and how often the test may be wrong.
+/// The two hypotheses and their error probabilities.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
     pub elo0: f64,
     pub elo1: f64,
-    /// The chance to accept `elo1` though `elo0` is true.
+    /// The probability of accepting `elo1` although `elo0` is true.
     pub alpha: f64,
-    /// The chance to accept `elo0` though `elo1` is true.
+    /// The probability of accepting `elo0` although `elo1` is true.
     pub beta: f64,
 }
 
-/// Which hypothesis was accepted.
+/// The accepted hypothesis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
     Elo0,
     Elo1,
 }
 
-/// Shares of outcomes never seen are not zero, only small.
+/// Shares of outcomes that did not occur are small, not zero.
 const UNSEEN: f64 = 1e-3;
 
 impl Sprt {
-    /// The logarithm of the likelihood ratio after pairs that brought 0, 1/2, 1, 3/2 and 2 points so often.
+    /// The logarithm of the likelihood ratio, given the counts of pairs that scored 0, 1/2, 1, 3/2 and 2 points.
     #[must_use]
     pub fn llr(&self, pairs: &[u64; 5]) -> f64 {
         if pairs.iter().all(|&count| count == 0) {
@@ -55,7 +55,7 @@ impl Sprt {
         [(beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln()]
     }
 
-    /// What the pairs so far decide, if anything.
+    /// The decision after the pairs so far, if any.
     #[must_use]
     pub fn decision(&self, pairs: &[u64; 5]) -> Option<Decision> {
         let (llr, [low, high]) = (self.llr(pairs), self.bounds());
@@ -67,14 +67,14 @@ impl Sprt {
     }
 }
 
-/// The score an Elo difference makes one expect.
+/// The expected score for an Elo difference.
 fn score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The shares of the five outcomes that explain the seen ones best, among all whose mean score is `mean`.
+/// The shares of the five outcomes that explain the counts best, among all whose mean score is `mean`.
 ///
-/// With a multiplier x they are seen / (1 + x (points - mean)), where x makes the mean come out right: a falling function
+/// With a multiplier x they are count / (1 + x (points - mean)), where x makes the mean come out right: a falling function
 /// of x, so halving the interval finds it.
 fn likeliest(seen: &[f64; 5], mean: f64) -> [f64; 5] {
     const ROUNDS: usize = 60;

@@ -1,4 +1,4 @@
-//! What the games of a contest show: points, margins, Elo, and how sure that is.
+//! The statistics of a contest: points, margins, Elo, and their errors.
 //!
 //! The unit is the pair of games with one opening and sides changed. Most of what an opening gives away cancels out in a
 //! pair, so errors estimated from pairs are smaller, and right, where errors estimated from single games are not.
@@ -18,10 +18,10 @@ pub struct Tally {
     pub losses: u64,
     pub moves: u64,
     margins: i64,
-    /// The first game of a pair whose second is not there yet.
+    /// The first game of a pair whose second is not finished.
     half: Option<GameScore>,
     pairs: Pairs,
-    /// The openings played, if the players are deterministic: playing one again shows nothing new.
+    /// The openings played, if the players are deterministic: repeating one shows nothing new.
     seen: Option<HashSet<Position>>,
 }
 
@@ -49,11 +49,11 @@ pub struct Elo {
     pub error: Option<f64>,
 }
 
-/// Standard deviations that hold 95 %.
+/// The quantile of the normal distribution for 95 %.
 const SURE: f64 = 1.96;
 
 impl Tally {
-    /// A tally without games. If neither player uses random numbers, an opening counts only once in what is said about errors.
+    /// A tally without games. If neither player uses random numbers, repeated openings count only once for the errors.
     #[must_use]
     pub fn new(deterministic: bool) -> Tally {
         Tally {
@@ -94,19 +94,19 @@ impl Tally {
         }
     }
 
-    /// How many pairs of games brought 0, 1/2, 1, 3/2 and 2 points. Of pairs that only repeat, one counts.
+    /// How many pairs of games scored 0, 1/2, 1, 3/2 and 2 points. Repeated pairs count once.
     #[must_use]
     pub fn pairs(&self) -> [u64; 5] {
         self.pairs.counts
     }
 
-    /// Pairs that count.
+    /// The number of pairs that count.
     #[must_use]
     pub fn different_pairs(&self) -> u64 {
         self.pairs.counts.iter().sum()
     }
 
-    /// Whether some games were played before, move by move.
+    /// Whether some games were identical to earlier ones.
     #[must_use]
     pub fn has_repeats(&self) -> bool {
         self.different_pairs() < self.games / 2
@@ -124,7 +124,7 @@ impl Tally {
         self.margins as f64 / self.games.max(1) as f64
     }
 
-    /// Half the width of the 95 % confidence interval of that mean; none if there is nothing to estimate it from.
+    /// Half the width of the 95 % confidence interval of that mean; `None` if there is nothing to estimate it from.
     #[must_use]
     pub fn margin_error(&self) -> Option<f64> {
         let Pairs {
@@ -134,7 +134,7 @@ impl Tally {
         self.error(margins as f64 / 2.0, squares as f64 / 4.0)
     }
 
-    /// The difference in strength the score speaks of; none if one player won every game.
+    /// The difference in strength implied by the score; `None` if one player won every game.
     #[must_use]
     pub fn elo(&self) -> Option<Elo> {
         let score = self.score();
@@ -160,7 +160,7 @@ impl Tally {
         self.error(sum(1), sum(2))
     }
 
-    /// The error of a mean over pairs, from the sum of what is averaged and of its squares.
+    /// The error of a mean over pairs, from the sum of the values and of their squares.
     fn error(&self, sum: f64, squares: f64) -> Option<f64> {
         let pairs = self.different_pairs() as f64;
         if pairs < 2.0 {
@@ -171,7 +171,7 @@ impl Tally {
     }
 }
 
-/// The Elo difference of a score between 0 and 1; none if the score is not between.
+/// The Elo difference of a score strictly between 0 and 1; `None` for others.
 fn elo(score: f64) -> Option<f64> {
     let inside = score > 0.0 && score < 1.0;
     inside.then(|| 400.0 * (score / (1.0 - score)).log10())

@@ -1,10 +1,10 @@
 //! `ain-shams:LEVEL` (Ain Shams): the `evaluate` of the Python game's document, as printed there.
 //!
 //! Minimax with alpha-beta pruning to a fixed number of levels, every single sowing a level, a leaf worth the own store minus
-//! the other's. What sets it apart from [`super::AlphaBeta`], which does what the document's text means: a position carries
+//! the other's. The difference from [`super::AlphaBeta`], which does what the document's text means: a position carries
 //! the flag `another_turn` of the move that led to it, and it is the flag of the position a move starts from, not of the one
 //! it leads to, that decides who moves next. Extra turns therefore take effect one level too late. A player to whom it gives
-//! a turn that is not theirs moves all the same; in a game that goes on both rows have seeds, so that there is always a move.
+//! a turn that is not theirs moves all the same; while a game continues both rows have seeds, so there is always a move.
 //!
 //! Moves are tried from pit 1 up, empty pits are left out, and the first of equal moves is played.
 
@@ -45,7 +45,7 @@ impl AinShams {
         AinShams { levels }
     }
 
-    /// The move in a position, to which a move that earned another turn has led or has not; none if the game is over.
+    /// The move in a position, given whether the last move earned another turn; `None` if the game is over.
     #[must_use]
     pub fn answer(&self, position: &Position, another_turn: bool) -> Option<Pit> {
         let state = State {
@@ -106,7 +106,7 @@ impl AinShams {
 }
 
 impl Player for AinShams {
-    /// The flag of the current position is whether the last move of the record was the same side's.
+    /// The flag of the current position: whether the last move of the record was made by the same side.
     fn choose(&mut self, game: &Record) -> Result<Pit, PlayerError> {
         let last = game.sowings().last();
         let another_turn = last.is_some_and(|sowing| sowing.extra_turn);

@@ -13,7 +13,7 @@ pub struct AlphaBeta {
     stop: Option<Stop>,
 }
 
-/// Searches of this many levels are looked at before they begin: whether anybody still waits.
+/// Searches of this many levels first check whether the answer is still needed.
 const LOOKED_AT: u32 = 5;
 
 /// More than any margin.

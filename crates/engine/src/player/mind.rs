@@ -1,4 +1,4 @@
-//! What the searching players share: a solver made when it is first needed, and what it is made of.
+//! The part that searching players share: a solver made when it is first needed, and its configuration.
 
 use std::fmt;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::Library;
 use crate::search::{Solver, SolverConfig};
 use crate::table::{SMALL_SEEDS, Table};
 
-/// What a caller lets players use besides their wits.
+/// The resources a caller gives to players.
 #[derive(Clone)]
 pub struct Resources {
     /// Bytes of transposition table.
@@ -20,7 +20,7 @@ pub struct Resources {
     pub threads: usize,
     /// Without a clock, players that think for a time count positions instead.
     pub clock: Option<Clock>,
-    /// Ends a player's thought.
+    /// Cancels a player's search.
     pub stop: Option<Stop>,
     pub library: Library,
 }
@@ -54,7 +54,7 @@ const TIME_FOR_TABLE: Duration = Duration::from_millis(900);
 const TIMED_SEEDS: usize = 18;
 
 impl Pace {
-    /// Seeds of the table that pays at this pace, if it takes more than the small one that everybody has.
+    /// Seeds of the table worth building at this pace, if it takes more than the small one that is always built.
     pub(super) fn table_seeds(self) -> Option<usize> {
         match self {
             Pace::Time(time) if time >= TIME_FOR_TABLE => Some(TIMED_SEEDS),
@@ -66,7 +66,7 @@ impl Pace {
 /// A solver, made for the rules it meets.
 pub(super) struct Mind {
     resources: Resources,
-    /// Uses the largest table there is. Players that count positions do not: they would play otherwise on a machine that
+    /// Uses the largest table available. Players that count positions do not: they would play differently on a machine that
     /// has another one.
     any_table: bool,
     made: Option<Made>,
@@ -88,7 +88,7 @@ impl Mind {
         }
     }
 
-    /// The same with the largest table there is, whatever the pace.
+    /// The same with the largest table available, whatever the pace.
     pub fn with_any_table(self) -> Mind {
         Mind {
             any_table: true,
@@ -121,7 +121,7 @@ impl Mind {
         Ok(&self.made.insert(made).solver)
     }
 
-    /// The best table there is by now.
+    /// The best table so far.
     fn table(&self, rules: Rules) -> Option<Arc<Table>> {
         let Resources {
             library, threads, ..
@@ -194,7 +194,7 @@ mod tests {
         assert_eq!(table_seeds(Pace::Time(Duration::from_millis(100))), 16);
     }
 
-    /// Or it would play otherwise on another machine.
+    /// Otherwise it would play differently on another machine.
     #[test]
     fn who_counts_positions_always_has_the_same_table() {
         assert_eq!(table_seeds(Pace::Nodes(u64::MAX)), SMALL_SEEDS);

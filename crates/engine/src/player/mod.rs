@@ -31,12 +31,12 @@ use searcher::Graded;
 pub use searcher::Searcher;
 pub use spec::{Entry, MAX_DEPTH, PlayerSpec, SpecError};
 
-/// Someone who chooses moves.
+/// A player.
 pub trait Player: Send {
     /// The move to make in the game's current position.
     ///
-    /// The game is not over, and the move returned is legal. The whole game comes in because some players look at more
-    /// than the position: the mirror at the last move, a program on the 8-bit console at every move.
+    /// The game is not over, and the move returned is legal. The whole game is passed because some players need more
+    /// than the position: the mirror needs the last move, a program on the 8-bit console every move.
     fn choose(&mut self, game: &Record) -> Result<Pit, PlayerError>;
 }
 
@@ -51,7 +51,7 @@ pub enum PlayerError {
     Stopped,
 }
 
-/// The legal moves and what each leads to, nearest the store first.
+/// The legal moves with their results, nearest the store first.
 fn nearest_first(position: &Position) -> impl Iterator<Item = (Pit, Step)> + '_ {
     position
         .legal_moves()

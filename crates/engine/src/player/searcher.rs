@@ -12,15 +12,15 @@ use crate::analyse::analyse;
 use crate::level::Level;
 use crate::rng::Rng;
 
-/// Solves the position if it can, else looks as far ahead as its pace allows.
+/// Solves the position if it can, otherwise looks as far ahead as its pace allows.
 pub struct Searcher {
     mind: Mind,
     pace: Pace,
-    /// Looks into the opening book first.
+    /// Consults the opening book first.
     book: bool,
 }
 
-/// What perfect play may take: it answers within a second.
+/// The time limit of perfect play: it answers within a second.
 pub(super) const PERFECT: Pace = Pace::Time(Duration::from_millis(900));
 
 impl Searcher {
@@ -33,7 +33,7 @@ impl Searcher {
         }
     }
 
-    /// A player that looks into the opening book first.
+    /// A player that consults the opening book first.
     #[must_use]
     pub fn with_book(pace: Pace, resources: Resources) -> Searcher {
         Searcher {

@@ -13,7 +13,7 @@ use super::{
 use crate::level::Level;
 use crate::rng::Rng;
 
-/// Which player. Parsing and printing round-trip.
+/// A player's specification. Parsing and printing round-trip.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayerSpec {
     Random,
@@ -29,7 +29,7 @@ pub enum PlayerSpec {
     Perfect,
 }
 
-/// A line of the list of players: how it is written and what it does.
+/// A line of the list of players: its syntax and a description.
 pub struct Entry {
     pub name: &'static str,
     pub what: &'static str,
@@ -50,7 +50,7 @@ pub enum SpecError {
     AinShams(String),
 }
 
-/// Deeper than anyone can wait for.
+/// The maximum depth; deeper searches would take too long.
 pub const MAX_DEPTH: u32 = 40;
 
 /// The three difficulties of the Python game. Medium is its depth 5; the others are set so that each beats the one below
@@ -141,7 +141,7 @@ impl PlayerSpec {
         }
     }
 
-    /// The player, with what the searching ones may use.
+    /// The player, with the resources for those that search.
     #[must_use]
     pub fn player_with(&self, rng: Rng, resources: &Resources) -> Box<dyn Player> {
         let resources = resources.clone();

@@ -1,4 +1,4 @@
-//! What is known of a value.
+//! Bounds of a value.
 
 /// A value lies between these, both included. Equal bounds are the exact value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -16,7 +16,7 @@ impl Bounds {
         }
     }
 
-    /// All that `seeds` seeds in pits can still be worth.
+    /// The bounds of a position with `seeds` seeds in pits.
     #[must_use]
     pub fn of_seeds(seeds: i32) -> Bounds {
         Bounds {
@@ -53,7 +53,7 @@ impl Bounds {
         }
     }
 
-    /// What two true statements say together.
+    /// The intersection of two true bounds.
     #[must_use]
     pub fn and(self, other: Bounds) -> Bounds {
         Bounds {
@@ -63,7 +63,7 @@ impl Bounds {
     }
 }
 
-/// What is known of a position: bounds of its value, and the index of the pit that reached the lower bound.
+/// Facts about a position: bounds of its value, and the index of the pit that reached the lower bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Known {
     pub lower: i32,
@@ -92,7 +92,7 @@ impl Known {
         self.upper = self.upper.min(bounds.upper);
     }
 
-    /// Both statements together; the newer best move wins.
+    /// Combines both; the newer best move wins.
     #[inline(always)]
     pub(crate) fn merged(self, newer: Known) -> Known {
         Known {

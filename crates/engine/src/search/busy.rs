@@ -1,7 +1,7 @@
 //! Which positions other threads are searching right now.
 //!
-//! A thread that comes to a move another one is busy with leaves it for later and takes the next: so threads spread over
-//! the tree by themselves and meet again in the transposition table. A lost or stale mark costs time, never truth.
+//! A thread that comes to a move another one is searching puts it off and takes the next: so threads spread over
+//! the tree without coordination and meet again in the transposition table. A lost or stale mark costs time, never correctness.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 

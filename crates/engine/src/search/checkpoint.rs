@@ -1,4 +1,4 @@
-//! Checkpoints: all a long solve knows, as bytes, so that it can resume in a later run.
+//! Checkpoints: the state of a long solve as bytes, so that it can resume in a later run.
 //!
 //! ```text
 //!   "mancala checkpoint 1\n"
@@ -10,7 +10,7 @@
 //!   checksum of all that                   8 bytes
 //! ```
 //!
-//! The entries are those of the positions with the most seeds: they took longest to find out about.
+//! The entries are those of the positions with the most seeds: they took longest to compute.
 
 use std::io::{self, Read, Write};
 
@@ -37,7 +37,7 @@ pub enum CheckpointError {
     Io(#[from] io::Error),
 }
 
-/// A solve as it stood.
+/// The state of a solve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Checkpoint {
     pub position: Position,
@@ -45,7 +45,7 @@ pub struct Checkpoint {
     pub bounds: Bounds,
 }
 
-/// Sums bytes up on their way.
+/// Computes the checksum of bytes on their way.
 struct Summed<T> {
     inner: T,
     sum: u64,
@@ -175,7 +175,7 @@ fn position(rules: Rules, text: &[u8]) -> Option<Position> {
 }
 
 /// Writes the number of entries and the entries, without a copy in memory, which could be as large as the table. A running
-/// search changes the table between counting and writing: what is too much is left out, and what is missing at the end is
+/// search changes the table between counting and writing: surplus entries are left out, and missing ones at the end are
 /// made up for by writing an entry twice, which changes nothing when it is read.
 fn put_entries<W: Write>(
     known: &Transpositions,
@@ -197,7 +197,7 @@ fn put_entries<W: Write>(
     Ok(count)
 }
 
-/// The fewest seeds in pits of the positions to keep, so that they are at most `most`, and how many these are.
+/// The minimum number of seeds of the positions to save, so that there are at most `most`, and their number.
 fn counted(known: &Transpositions, most: u64) -> (u64, u64) {
     let mut counts = [0u64; 128];
     for entry in known.entries(0) {

@@ -1,4 +1,4 @@
-//! Iterative deepening: a good move for positions that cannot be solved in the time there is.
+//! Iterative deepening: a good move for positions that cannot be solved in the available time.
 //!
 //! Plain depth-limited alpha-beta, one move deeper each round, with its own small table. Positions the exact search knows
 //! bounds of, or that are in the endgame table, count as what they are; at the horizon a guess stands in. A round in which
@@ -10,19 +10,19 @@ use super::node::Stopped;
 use super::space::{Child, Space};
 use crate::Effort;
 
-/// Guesses are finer than seeds.
+/// Guesses are in fractions of a seed.
 pub(crate) const FINE: i32 = 8;
 const ENTRIES: usize = 1 << 18;
 const TICK: u64 = 1024;
 const DEEPEST: u32 = 100;
 
-/// What deepening found.
+/// The result of deepening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Deepened {
     /// The margin to come, in fractions of a seed.
     pub value: i32,
     pub best: Option<u8>,
-    /// Moves looked ahead in the last whole round.
+    /// Depth of the last complete round.
     pub depth: u32,
     /// No guess was needed.
     pub exact: bool,
@@ -34,7 +34,7 @@ struct Entry {
     stamp: u64,
     value: i16,
     depth: u8,
-    /// Bit 0: the value is a lower bound, bit 1: an upper bound, bit 2: a guess went into it.
+    /// Bit 0: the value is a lower bound, bit 1: an upper bound, bit 2: it depends on a guess.
     kind: u8,
     best: u8,
 }
@@ -139,7 +139,7 @@ impl<S: Space> Deepener<'_, S> {
             let cuts = (entry.kind & LOWER != 0 && value >= beta)
                 || (entry.kind & UPPER != 0 && value <= alpha)
                 || entry.kind & (LOWER | UPPER) == LOWER | UPPER;
-            // The first round of a window as wide as the game must find a move, not only a value.
+            // The first round, with the full window, must find a move, not only a value.
             if deep && cuts && beta <= FINE * seeds {
                 self.guessed |= entry.kind & GUESSED != 0;
                 return Ok(value);

@@ -24,19 +24,19 @@ const LOOK_AHEAD: u64 = 5_000;
 /// From this many, positions take so long that a better estimate is worth a second.
 const HUGE: i32 = 40;
 const LONG_LOOK_AHEAD: u64 = 1_000_000;
-/// The part of its nodes that each easier question may take when one takes long, and by how many seeds they move the bounds.
+/// The fraction of its nodes that each easier question may take when one takes long, and by how many seeds they move the bounds.
 const EASIER: u64 = 8;
 const STEP: i32 = 4;
 
-/// How much a solver may use.
+/// The resources of a solver.
 #[derive(Clone, Debug)]
 pub struct SolverConfig {
     /// Bytes of transposition table.
     pub hash: usize,
     pub threads: usize,
-    /// An endgame table; one of other rules is not used.
+    /// An endgame table; one for other rules is not used.
     pub table: Option<Arc<Table>>,
-    /// Nodes a question may take before easier ones are asked; each time it is taken up again it may take four times as many.
+    /// Nodes a question may take before easier ones are asked; each time it is resumed it may take four times as many.
     pub patience: u64,
 }
 
@@ -51,24 +51,24 @@ impl Default for SolverConfig {
     }
 }
 
-/// What a search found out about a position.
+/// The result of searching a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Valued {
     /// The final margin of the side to move.
     pub bounds: Bounds,
-    /// The move that reaches the lower bound, if one is known; none only when the game is over.
+    /// The move that reaches the lower bound, if one is known; `None` only when the game is over.
     pub best: Option<Pit>,
     pub nodes: u64,
 }
 
-/// What iterative deepening found.
+/// The result of iterative deepening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Thought {
-    /// The final margin of the side to move, as far as could be seen.
+    /// The estimated final margin of the side to move.
     pub estimate: i32,
     /// The estimate is the exact value.
     pub exact: bool,
-    /// None only when the game is over.
+    /// `None` only when the game is over.
     pub best: Option<Pit>,
     pub depth: u32,
     pub nodes: u64,
@@ -83,7 +83,7 @@ pub struct Solver {
     progress: Progress,
 }
 
-/// How far a running search is; another thread may look at it any time.
+/// The progress of a running search; another thread may read it at any time.
 #[derive(Debug)]
 pub struct Progress {
     nodes: AtomicU64,
@@ -108,7 +108,7 @@ impl Progress {
         self.nodes.load(Relaxed)
     }
 
-    /// What is known so far of the final margin of the side to move.
+    /// The bounds so far of the final margin of the side to move.
     pub fn bounds(&self) -> Bounds {
         Bounds {
             lower: self.lower.load(Relaxed),
@@ -199,7 +199,7 @@ impl Solver {
         }
     }
 
-    /// Whether a position is worth at least `value` to the side to move, whose parity `value` must have; none if stopped.
+    /// Whether a position is worth at least `value` to the side to move, whose parity `value` must have; `None` if stopped.
     pub(crate) fn at_least(
         &self,
         position: &Position,
@@ -261,7 +261,7 @@ impl Solver {
         }
     }
 
-    /// What can be found out about a position.
+    /// The search of one position.
     fn drive<S: Space>(
         &self,
         space: &S,
@@ -276,7 +276,7 @@ impl Solver {
         let slot = space.locate(board);
         let mut known = space.probe(&slot, seeds).unwrap_or(Known::nothing(seeds));
         known.tighten(bounds.shifted(-margin));
-        // Before the first guess, which takes its time: a reader must not see the bounds of another position.
+        // Before the first guess, which takes time: a reader must not see the bounds of another position.
         self.progress.set_bounds(known.bounds().shifted(margin));
         let mut goal = match guess {
             Some(guess) => guess - margin,
@@ -315,7 +315,7 @@ struct Asked<'a, S: Space> {
 
 impl<S: Space> Asked<'_, S> {
     /// Asks questions two apart until the bounds meet, beginning with the goal. If one takes long, easier ones are asked
-    /// before it goes on, so that a stopped search has useful bounds; what was found is remembered.
+    /// before it continues, so that a stopped search has useful bounds; everything found is remembered.
     fn ask_until_known(&mut self) {
         let mut patience = self.solver.patience;
         while self.known.lower < self.known.upper {
@@ -354,7 +354,7 @@ impl<S: Space> Asked<'_, S> {
         }
     }
 
-    /// Asks one question and keeps the answer, if it does not take more nodes than this.
+    /// Asks one question and stores the answer, if it does not take more nodes than this.
     fn ask_within(&mut self, goal: i32, patience: u64) -> Result<i32, Stopped> {
         let nodes = &self.solver.progress.nodes;
         let effort = self
@@ -383,7 +383,7 @@ impl<S: Space> Asked<'_, S> {
 }
 
 impl Solver {
-    /// What to ask for first: what a short look ahead finds, if the position is large enough to be worth it.
+    /// The first value to ask for: the result of a short look ahead, if the position is large enough to be worth it.
     fn first_guess<S: Space>(
         &self,
         space: &S,
@@ -415,7 +415,7 @@ fn same_game(a: Rules, b: Rules) -> bool {
 }
 
 impl Valued {
-    /// The move to make: what is proved, if that is something and no less than a look ahead promises, else what that found.
+    /// The move to make: the proved one, if it is at least as good as a look ahead promises, otherwise the one that found.
     #[must_use]
     pub fn best_beside(&self, thought: &Thought, position: &Position) -> Option<Pit> {
         let nothing = position.margin(position.to_move()) - i32::from(position.seeds_in_pits());
@@ -486,7 +486,7 @@ impl<S: Space> Question<'_, S> {
     }
 }
 
-/// An answer, if there is one; else the reason that stays whatever the effort.
+/// An answer, if there is one; otherwise the reason that persists whatever the effort.
 fn best_answer(one: Result<i32, Stopped>, other: Result<i32, Stopped>) -> Result<i32, Stopped> {
     match (one, other) {
         (Err(Stopped::TooDeep), Err(_)) => one,
@@ -494,7 +494,7 @@ fn best_answer(one: Result<i32, Stopped>, other: Result<i32, Stopped>) -> Result
     }
 }
 
-/// The move that looks best when no move is known to gain anything: none is then known to be better than another.
+/// The move that looks best when none is proved to gain anything: then none is known to be better than another.
 fn likely<S: Space>(space: &S, board: &S::Board) -> Option<u8> {
     let moves = space.moves(board);
     let pits = (0..16).filter(|pit| moves >> pit & 1 == 1);

@@ -1,18 +1,18 @@
-//! What a packed board looks worth without search, and from that which move to try first. Nothing proved depends on it.
+//! Static evaluation of a packed board, and from it the move to try first. Nothing proved depends on it.
 //!
-//! A board's look is a sum over its twelve pits of a number for that pit with that many seeds. The numbers were fitted by
+//! A board's evaluation is a sum over its twelve pits of a number for that pit with that many seeds. The numbers were fitted by
 //! least squares to the exact values of 224 thousand boards of 19 to 37 seeds met in solving Kalah(6,4): they leave a standard
 //! deviation of 4.7 seeds out of 8.1, where the difference of the rows leaves 8.0. That a pit reaches its store exactly (pit 6
-//! with one seed, pit 5 with two, ...) is what they show most clearly.
+//! with one seed, pit 5 with two, ...) is the clearest feature.
 //!
-//! Of several moves that might reach a goal, the first to try is the one most likely to, for its cost: nodes grow by a third with
-//! every seed left in the pits, and a move that keeps the turn needs one answer where one that gives it away needs all.
+//! Of several moves that might reach a goal, the first to try is the most likely one relative to its cost: nodes grow by a third with
+//! every seed left in the pits, and a move that keeps the turn needs one answer where one that passes it needs all.
 
 use kalah::Packed;
 
 use super::packed::PITS;
 
-/// Parts of a seed that a look is given in.
+/// Units per seed of an evaluation.
 pub(crate) const PARTS: i32 = 32;
 /// Pits with more seeds than this count as having this many.
 const MOST: usize = 15;
@@ -61,20 +61,20 @@ const WEIGHTS: [[i16; MOST + 1]; 2 * PITS] = [
 const BANKED: i32 = 290;
 const EXTRA_TURN: i32 = 1200;
 const NEARER: i32 = 20;
-/// Seeds a board must look better for its chance to be e times as high, while it is low.
+/// Seeds by which a board's evaluation must be better for its probability to be e times as high, while it is low.
 const SPREAD: f64 = 5.0;
-/// Chances are kept for looks this many seeds above and below the goal, four a seed.
+/// Probabilities are tabulated for evaluations this many seeds above and below the goal, four per seed.
 const RANGE: i32 = 64;
 const CHANCES: usize = 8 * RANGE as usize;
 
 pub(crate) struct Evaluation {
     weights: [[i16; MOST + 1]; 2 * PITS],
-    /// Thousandths of the logarithm of the chance to reach the goal, by how far above it a board looks.
+    /// Thousandths of the logarithm of the probability of reaching the goal, by how far above it the evaluation is.
     chances: [i16; CHANCES],
 }
 
 impl Evaluation {
-    /// For a board of up to six pits a side: what counts is how far a pit is from its store.
+    /// For a board of up to six pits a side: the relevant measure is the distance of a pit from its store.
     pub fn new(pits: usize) -> Evaluation {
         let mut weights = [[0; MOST + 1]; 2 * PITS];
         for pit in 0..pits {
@@ -91,7 +91,7 @@ impl Evaluation {
         }
     }
 
-    /// What the board looks worth to the side to move.
+    /// The evaluation for the side to move.
     #[inline(always)]
     pub fn look(&self, board: &Packed) -> i32 {
         let mut look = 0;
@@ -103,7 +103,7 @@ impl Evaluation {
         look
     }
 
-    /// How much a move promises that banked this many seeds and led to `board`, where the goal is `goal`.
+    /// The promise of a move that banked this many seeds and led to `board`, where the goal is `goal`.
     #[inline(always)]
     pub fn promise(
         &self,

@@ -8,17 +8,17 @@
 //!   r <  goal   and then  v <= r
 //! ```
 //!
-//! Every statement a position's entry ever gets is true for good, whatever the goal was, so a search that is stopped
+//! Every fact in a position's entry is true permanently, whatever the goal was, so a search that is stopped
 //! leaves nothing wrong behind and one that is resumed starts from all it knew.
 //!
-//! Memory is far away, so a node makes all its children first and asks for what is known of them; by the time it looks, the
-//! answers are near. How much it asks for depends on how far the endgame table is:
+//! Memory is slow, so a node makes all its children first and prefetches their entries; by the time it reads them, the
+//! entries have arrived. How much it prefetches depends on the distance from the endgame table:
 //!
 //! ```text
 //!   seeds above the table   its own entry                             entries of its children
 //!   1 to LEAF               none: the few nodes below cost less       none
-//!   up to LOOKED_AHEAD      looked at after its children are made     none
-//!   more                    looked at by its parent                   looked at before any child is searched
+//!   up to LOOKED_AHEAD      read after its children are made          none
+//!   more                    read by its parent                        read before any child is searched
 //! ```
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -47,12 +47,12 @@ pub(crate) enum Stopped {
     TooDeep,
 }
 
-/// What the threads of one question share.
+/// The state shared by the threads of one question.
 pub(crate) struct Team<'a> {
     pub effort: &'a Effort<'a>,
-    /// Nodes of all threads, brought up to date every tick.
+    /// Nodes of all threads, updated every tick.
     pub nodes: &'a AtomicU64,
-    /// Somebody has the answer.
+    /// A thread has the answer.
     pub done: AtomicBool,
     pub busy: Option<Busy>,
 }
@@ -62,7 +62,7 @@ pub(crate) struct Worker<'a, S: Space> {
     space: &'a S,
     team: &'a Team<'a>,
     nodes: u64,
-    /// Nodes that the team knows of.
+    /// Nodes already counted for the team.
     told: u64,
     /// Moves from the root to here; not counted where no line is too long.
     depth: u32,
@@ -82,7 +82,7 @@ struct Tabled<P> {
 struct Open<B, L> {
     child: Child<B>,
     pit: u8,
-    /// Its place, if it is far enough above the table.
+    /// Its slot, if it is far enough above the table.
     slot: Option<L>,
     /// The move that worked there before.
     best: Option<u8>,
@@ -132,7 +132,7 @@ struct Order {
 }
 
 impl Order {
-    /// Adds a move behind those of a higher promise.
+    /// Inserts a move after those with a higher promise.
     #[inline(always)]
     fn insert(&mut self, promise: i32, place: usize) {
         let key = i64::from(promise) << 8 | place as i64;
@@ -159,7 +159,7 @@ type OpenOf<S> = Open<<S as Space>::Board, <S as Space>::Slot>;
 struct Made<S: Space> {
     tabled: List<S, Tabled<S::TableIndex>>,
     open: List<S, OpenOf<S>>,
-    /// The most that moves already settled are worth.
+    /// The best value of the moves already settled.
     most: i32,
 }
 
@@ -185,7 +185,7 @@ impl<'a, S: Space> Worker<'a, S> {
         self.nodes - self.told
     }
 
-    /// See the contract above. `seeds` are those in pits. What is found is kept with the position's entry.
+    /// See the contract above. `seeds` are those in pits. Results are stored in the position's entry.
     pub fn search(
         &mut self,
         board: &S::Board,
@@ -227,7 +227,7 @@ impl<'a, S: Space> Worker<'a, S> {
         most
     }
 
-    /// A position whose entry has not been probed yet. It is asked for, so its children are made before looking.
+    /// A position whose entry has not been probed yet. It is prefetched, so its children are made before reading it.
     fn search_unseen(
         &mut self,
         board: &S::Board,
@@ -255,7 +255,7 @@ impl<'a, S: Space> Worker<'a, S> {
         self.search_made(&mut made, reached, slot, seeds, goal, best)
     }
 
-    /// A position whose entry has been looked at: it did not answer, but may have named the `best` move.
+    /// A position whose entry has been read: it did not answer, but may have named the `best` move.
     fn search_seen(
         &mut self,
         board: &S::Board,
@@ -297,7 +297,7 @@ impl<'a, S: Space> Worker<'a, S> {
         }
     }
 
-    /// Makes every move and asks memory for what will be looked at.
+    /// Makes every move and prefetches what will be read.
     #[inline(always)]
     fn make(&self, board: &S::Board, seeds: i32, goal: i32, made: &mut Made<S>) -> Option<Reached> {
         let table = self.space.table_seeds();
@@ -355,7 +355,7 @@ impl<'a, S: Space> Worker<'a, S> {
         None
     }
 
-    /// Looks at what is known of the children that were asked for, and orders those that are left.
+    /// Reads the prefetched entries of the children, and orders the remaining ones.
     #[inline(always)]
     fn settle(
         &self,
@@ -443,7 +443,7 @@ impl<'a, S: Space> Worker<'a, S> {
         Ok(most)
     }
 
-    /// The value of one move, in the sense of the contract. `late`: others were searched since it was looked at.
+    /// The value of one move, in the sense of the contract. `late`: others were searched since its entry was read.
     #[inline(always)]
     fn search_one(
         &mut self,
@@ -519,7 +519,7 @@ impl<'a, S: Space> Worker<'a, S> {
         busy.is_some_and(|(busy, slot)| busy.is_busy(self.space.stamp(slot)))
     }
 
-    /// Keeps that the goal was reached by this move.
+    /// Stores that the goal was reached by this move.
     #[inline(always)]
     fn reached(&self, slot: &S::Slot, seeds: i32, reached: &Reached) -> i32 {
         let lower = Known {

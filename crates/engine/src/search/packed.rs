@@ -66,13 +66,13 @@ const fn binomial(n: usize, k: usize) -> u64 {
     product as u64
 }
 
-/// The number of a position's board; none if the board is too large to have one.
+/// The number of a position's board; `None` if the board is too large to have one.
 #[must_use]
 pub(crate) fn number(position: &Position) -> Option<u64> {
     Packed::new(position).map(|board| BINOMIALS.number(&board))
 }
 
-/// The position with a board's number, south to move, stores empty; none if these rules have no such board.
+/// The position with a board's number, south to move, stores empty; `None` if these rules have no such board.
 #[must_use]
 pub(crate) fn board_of(rules: Rules, mut number: u64) -> Option<Position> {
     let Binomials(binomials) = &BINOMIALS;
@@ -111,7 +111,7 @@ pub(crate) fn key_bits(seeds: usize) -> u32 {
     64 - (binomial(seeds + 2 * PITS, 2 * PITS) - 1).leading_zeros()
 }
 
-/// Packed boards with all that is known of them.
+/// Packed boards with the transposition table.
 pub(crate) struct PackedSpace {
     rules: PackedRules,
     evaluation: Box<Evaluation>,

@@ -1,4 +1,4 @@
-//! The transposition table of the packed board: what is known of positions met before.
+//! The transposition table of the packed board.
 //!
 //! ```text
 //!   bucket, 64 bytes = one cache line:   | entry | entry | entry | entry | entry | entry | entry | entry |
@@ -12,7 +12,7 @@
 //! is its upper part, and the entry keeps the lower 40 bits, which together are the whole number. All zeros is an empty
 //! entry, for a position without seeds is never stored. `best` is a pit index, 7 if none is known.
 //!
-//! A full bucket gives up its entry with the fewest seeds in pits: it cost the least.
+//! A full bucket evicts its entry with the fewest seeds in pits: it cost the least.
 
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -25,7 +25,7 @@ const REST_BITS: u32 = 40;
 const REST: u64 = (1 << REST_BITS) - 1;
 const NO_BEST: u64 = 7;
 
-/// Where a position would be kept.
+/// The slot of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot {
     bucket: usize,
@@ -33,7 +33,7 @@ pub struct Slot {
 }
 
 impl Slot {
-    /// One number for bucket and rest.
+    /// Combines bucket and rest into one number.
     #[inline(always)]
     pub(crate) fn stamp(self) -> u64 {
         (self.bucket as u64) << 40 ^ self.rest
@@ -46,7 +46,7 @@ pub struct Transpositions {
     key_bits: u32,
 }
 
-/// An entry with its whole key, as a checkpoint keeps it.
+/// An entry with its whole key, as a checkpoint stores it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Keyed {
     /// The mixed key.
@@ -71,7 +71,7 @@ impl Transpositions {
         self.key_bits
     }
 
-    /// The place of a position's number, asked for from memory.
+    /// The slot of a position's number, prefetched.
     #[inline(always)]
     pub fn locate(&self, number: u64) -> Slot {
         let slot = self.place(mix(number, self.key_bits));
@@ -107,7 +107,7 @@ impl Transpositions {
         None
     }
 
-    /// Adds what is known of a position to what the table holds of it.
+    /// Adds facts about a position to its entry.
     #[inline(always)]
     pub fn store(&self, slot: Slot, seeds: i32, known: Known) {
         let bucket = self.bucket(slot);
@@ -150,7 +150,7 @@ impl Transpositions {
         first + (rest.wrapping_sub(first) & REST)
     }
 
-    /// Puts back an entry of [`Transpositions::entries`]; false if it is none.
+    /// Restores an entry of [`Transpositions::entries`]; false if it is not a valid one.
     pub(crate) fn put_back(&self, keyed: Keyed) -> bool {
         let seeds = (keyed.facts >> 17) as i32;
         if keyed.key >> self.key_bits != 0 || seeds == 0 || keyed.facts >> 24 != 0 {

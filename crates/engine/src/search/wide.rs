@@ -19,16 +19,16 @@ struct Entry {
     seeds: i32,
 }
 
-/// Two neighbouring entries: the first keeps what cost most, the second what came last.
+/// Two neighbouring entries: the first stores the most expensive position, the second the latest.
 type Pair = Mutex<[Option<Entry>; 2]>;
 
-/// Entries live in drawers that are made when they are first opened: a search that is over soon takes little memory, and
+/// Entries live in blocks that are allocated when they are first used: a short search takes little memory, and
 /// no time to clear it.
 pub(crate) struct WideSpace {
     drawers: Vec<OnceLock<Box<[Pair]>>>,
 }
 
-/// Pairs in a drawer.
+/// Pairs in a block.
 const DRAWER: usize = 1 << 6;
 
 impl WideSpace {
@@ -49,7 +49,7 @@ impl WideSpace {
     }
 }
 
-/// Room for every move, away from the stack.
+/// Room for every move, off the stack.
 pub(crate) struct Room<T>(Box<[Option<T>; MAX_PITS as usize]>);
 
 impl<T: Copy> Default for Room<T> {

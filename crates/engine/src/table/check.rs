@@ -1,11 +1,11 @@
-//! Deriving an entry again from the rules of the game.
+//! Verifying an entry against the rules of the game.
 
 use kalah::{BySide, Position, Setup, SetupError, Side};
 
 use super::Table;
 use super::row::{self, Row};
 
-/// An entry that is not what the rules make of it.
+/// An entry that contradicts the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wrong {
     pub mover: Row,
@@ -15,7 +15,7 @@ pub struct Wrong {
 }
 
 impl Table {
-    /// Holds the entry of a position against the rules: it must be the best that a move leads to, by the other entries.
+    /// Checks the entry of a position against the rules: it must be the best that a move leads to, by the other entries.
     ///
     /// # Panics
     /// If there are more than [`Table::max_seeds`] seeds.

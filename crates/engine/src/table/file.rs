@@ -1,4 +1,4 @@
-//! A table as a file, as far as bytes go.
+//! The file format of a table.
 //!
 //! ```text
 //!   offset  0   "KALAHTAB"
@@ -6,7 +6,7 @@
 //!          12   pits | capture | end | seeds       one byte each; capture is 3 more where seeds are lifted one by one
 //!          16   layers finished                    from layer 0 on; all of them in a table that can be used
 //!          24   size of the whole file
-//!          32   checksum of layer 0, layer 1, ...  0 for those that are not there
+//!         32   checksum of layer 0, layer 1, ...  0 for those that are missing
 //!         504   checksum of the 504 bytes before
 //!         512   layer 0, layer 1, ...              see `layout`
 //! ```
@@ -35,7 +35,7 @@ const MAGIC: &[u8; 8] = b"KALAHTAB";
 const CHECKSUMS: usize = 32;
 const OWN_CHECKSUM: usize = HEADER - 8;
 
-/// Why a file is not the table it should be.
+/// Why a file is not a valid table.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum FileError {
     #[error("this is not an endgame table")]
@@ -58,12 +58,12 @@ pub enum FileError {
     OtherRules { found: Variant, wanted: Variant },
 }
 
-/// What a file says of itself.
+/// The header of a file.
 #[derive(Clone, Debug)]
 pub struct Header {
     variant: Variant,
     layout: Layout,
-    /// Of the layers from layer 0 on that are finished.
+    /// The number of finished layers, from layer 0 on.
     checksums: Vec<u64>,
 }
 
@@ -91,13 +91,13 @@ impl Header {
         self.layout.seeds()
     }
 
-    /// The positions that have an entry worth the name.
+    /// The positions that have a meaningful entry.
     #[must_use]
     pub fn entries(&self) -> u64 {
         self.layout.entries()
     }
 
-    /// The same of one layer.
+    /// The same for one layer.
     ///
     /// # Panics
     /// If there is no such layer.
@@ -106,7 +106,7 @@ impl Header {
         self.layout.entries_in(layer)
     }
 
-    /// The layers that are there, layer 0 included.
+    /// The finished layers, layer 0 included.
     #[must_use]
     pub fn layers(&self) -> usize {
         self.checksums.len()
@@ -138,7 +138,7 @@ impl Header {
         self.checksums.push(checksum(bytes));
     }
 
-    /// Forgets all layers from this one on.
+    /// Discards all layers from this one on.
     pub fn truncate_layers(&mut self, layers: usize) {
         self.checksums.truncate(layers);
     }
@@ -171,7 +171,7 @@ impl Header {
         bytes
     }
 
-    /// Reads the header of a file; bytes behind it do not matter.
+    /// Reads the header of a file; the bytes after it are ignored.
     pub fn from_bytes(bytes: &[u8]) -> Result<Header, FileError> {
         if !bytes.starts_with(MAGIC) {
             return Err(FileError::Foreign);
@@ -249,7 +249,7 @@ impl Table {
         Ok(table)
     }
 
-    /// The table of a file whose layers have been checked before: only its head and its size are looked at now.
+    /// The table of a file whose layers have been checked before: only its header and its size are checked.
     pub fn from_trusted_bytes(bytes: impl Into<Bytes>) -> Result<Table, FileError> {
         let bytes = bytes.into();
         let header = Header::from_bytes(bytes.as_slice())?;
@@ -271,7 +271,7 @@ impl Table {
         Err(FileError::OtherRules { found, wanted })
     }
 
-    /// Holds every layer against its checksum. A table that was built in memory has none, and passes.
+    /// Checks every layer against its checksum. A table that was built in memory has none, and passes.
     pub(crate) fn check_layers(&self, threads: usize) -> Result<(), FileError> {
         if !self.has_checksums {
             return Ok(());
@@ -297,7 +297,7 @@ impl Table {
     }
 }
 
-/// The checksum of layers and books. It reads 32 bytes a step; every step can be undone, so no change of a single word goes
+/// The checksum of layers and books. It reads 32 bytes per step; every step can be undone, so no change of a single word goes
 /// unnoticed.
 #[must_use]
 pub fn checksum(bytes: &[u8]) -> u64 {
@@ -348,7 +348,7 @@ mod tests {
         assert_ne!(checksum(&[]), checksum(&[0]));
     }
 
-    /// Heads whose checksum is right and whose fields are anything: believed only if they are what would be written.
+    /// Headers whose checksum is right and whose fields are arbitrary: accepted only if they are what would be written.
     #[test]
     fn a_head_of_nonsense_is_refused_even_with_a_right_checksum() {
         let mut rng = Rng::new(3);

@@ -23,7 +23,7 @@ pub(crate) const BIAS: u8 = 128;
 /// stays inside the table.
 pub(crate) const PADDING: usize = 64;
 
-/// A place of zeros: the padding of layer 0.
+/// A block of zeros: the padding of layer 0.
 pub(crate) const ZEROS: usize = 1;
 
 const SUMS: usize = MAX_SEEDS + 1;

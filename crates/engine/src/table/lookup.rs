@@ -1,4 +1,4 @@
-//! Finding entries by rows packed into words, one byte per pit, pit 1 lowest: what a search has at hand.
+//! Finding entries by rows packed into words, one byte per pit, pit 1 lowest: the form a search uses.
 
 use super::row::{MAX_SEEDS, PITS};
 use super::{HEADER, Index, Table};
@@ -37,7 +37,7 @@ impl Table {
     /// [`Table::index`] of rows packed into words, whose upper two bytes are zero.
     ///
     /// # Panics
-    /// May panic if there are more than [`Table::max_seeds`] seeds; otherwise the index then means nothing.
+    /// May panic if there are more than [`Table::max_seeds`] seeds; otherwise the index is then meaningless.
     #[inline(always)]
     #[must_use]
     pub(crate) fn index_of_words(&self, mover: u64, other: u64) -> Index {

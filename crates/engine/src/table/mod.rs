@@ -1,9 +1,9 @@
 //! Endgame tables: the exact value of every position of six pits a side with few seeds left in the pits.
 //!
 //! A value is the margin still to come: the seeds the side to move banks from here on minus those the other banks, with
-//! best play of both, leftovers at the end included. Stores do not matter to it. `row` numbers the rows, `layout` says
-//! where an entry lies, `build` fills the entries layer by layer without any search, `file` is the form tables are kept
-//! in, and `check` compares entries with the rules.
+//! best play of both, leftovers at the end included. Stores do not matter to it. `row` numbers the rows, `layout` defines
+//! where an entry lies, `build` fills the entries layer by layer without any search, `file` is the file format,
+//! and `check` compares entries with the rules.
 
 mod build;
 mod check;
@@ -25,7 +25,7 @@ use thiserror::Error;
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 
-/// Why there is no table.
+/// Why a table cannot be used or built.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum TableError {
     #[error("tables are for {PITS} pits a side, not {0}")]
@@ -60,7 +60,7 @@ impl From<Rules> for Variant {
     }
 }
 
-/// Capture and lift in one byte, as tables, books and checkpoints keep them.
+/// Capture and lift in one byte, as tables, books and checkpoints store them.
 pub(crate) fn capture_to_byte(capture: Capture, lift: Lift) -> u8 {
     let capture = match capture {
         Capture::Opposite => 0,
@@ -99,7 +99,7 @@ impl fmt::Display for Variant {
     }
 }
 
-/// A table of this many seeds is built in a fraction of a second: for when there is no file.
+/// A table of this many seeds is built in a fraction of a second: used when there is no file.
 pub const SMALL_SEEDS: usize = 15;
 
 /// The value of every position with up to [`Table::max_seeds`] seeds in the pits.
@@ -107,13 +107,13 @@ pub const SMALL_SEEDS: usize = 15;
 pub struct Table {
     variant: Variant,
     layout: Layout,
-    /// The layers, behind the room of a header.
+    /// The layers, after the room for a header.
     bytes: Bytes,
     /// Whether that header is filled in: the table comes from a file.
     has_checksums: bool,
 }
 
-/// Where the value of a position is in a table.
+/// The index of a position's value in a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Index(usize);
 
@@ -138,7 +138,7 @@ impl Table {
         self.variant
     }
 
-    /// Whether the table holds for a game of these rules.
+    /// Whether the table is valid for a game of these rules.
     #[must_use]
     pub fn fits(&self, rules: Rules) -> bool {
         rules.pits() == PITS && self.variant == rules.into()
@@ -166,17 +166,17 @@ impl Table {
         self.at(self.index(mover, other))
     }
 
-    /// Where the value of a position is.
+    /// The index of a position's value.
     ///
     /// # Panics
-    /// May panic if there are more than [`Table::max_seeds`] seeds; otherwise the index then means nothing.
+    /// May panic if there are more than [`Table::max_seeds`] seeds; otherwise the index is then meaningless.
     #[inline]
     #[must_use]
     pub fn index(&self, mover: Row, other: Row) -> Index {
         Index(HEADER + self.layout.entry(row::number(mover), row::number(other)))
     }
 
-    /// Asks for a value to be brought near; [`Table::at`] a little later does not wait for it.
+    /// Prefetches a value; [`Table::at`] a little later does not wait for it.
     #[inline]
     pub fn prefetch(&self, index: Index) {
         crate::memory::prefetch(self.bytes.as_slice().as_ptr().wrapping_add(index.0));

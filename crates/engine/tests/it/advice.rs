@@ -1,4 +1,4 @@
-//! What people get: analysis, review, puzzles, levels, the searching players and the book.
+//! Advice for people: analysis, review, puzzles, levels, the searching players and the book.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -139,7 +139,7 @@ fn the_costs_of_a_game_add_up_to_its_result() {
     }
 }
 
-/// With hardly any time nothing is called a mistake that is none, and no margin is shown that cannot occur.
+/// With hardly any time no good move is called a mistake, and no margin is shown that cannot occur.
 #[test]
 fn a_hasty_review_judges_only_what_is_proved() {
     let rules = "pits=6 seeds=2".parse().unwrap();
@@ -165,7 +165,7 @@ fn a_hasty_review_judges_only_what_is_proved() {
     assert!(unsettled > 5, "only {unsettled} moves were not settled");
 }
 
-/// What a line leads to for the side that begins it: the margin at its end, if the game is over by then, else the value there.
+/// The result of a line for the side that begins it: the margin at its end, if the game is over by then, otherwise the value there.
 fn reached(position: &Position, line: &[Pit]) -> Option<i32> {
     let solver = solver(position.rules(), 8);
     let end = (line.iter()).fold(*position, |position, &pit| position.play(pit).unwrap());
@@ -174,7 +174,7 @@ fn reached(position: &Position, line: &[Pit]) -> Option<i32> {
     Some(if same { value } else { -value })
 }
 
-/// What the book says agrees with the search, and is not searched for again.
+/// The book agrees with the search, and its positions are not searched again.
 #[test]
 fn an_analysis_with_the_book_is_the_one_without() {
     let book = Book::built_in();
@@ -338,7 +338,7 @@ fn searching_players_play_legal_games_of_all_rules() {
     }
 }
 
-/// Solves every `step`th position of the book again, those with the fewest seeds first, as far as `nodes` reach; how many.
+/// Solves every `step`th position of the book again, those with the fewest seeds first, as far as `nodes` reach; returns how many.
 fn solve_book_again(step: usize, table: usize, nodes: u64) -> usize {
     let book = Book::built_in();
     let solver = solver(book.rules(), table);
@@ -440,7 +440,7 @@ fn perfect_play_from_the_start_gives_nothing_away() {
     }
 }
 
-/// Where the book ends, the player solves by itself, whatever the opponent does.
+/// Where the book ends, the player solves positions alone, whatever the opponent does.
 #[test]
 fn the_book_built_in_ends_where_the_player_can_solve() {
     let book = Book::built_in();
@@ -452,7 +452,7 @@ fn the_book_built_in_ends_where_the_player_can_solve() {
     }
 }
 
-/// What the book is made with: a quarter of the nodes the player has time for before it must give up solving.
+/// The limits the book is made with: a quarter of the nodes the player has time for before it must give up solving.
 const HARD: u64 = 300_000;
 
 #[test]
@@ -479,7 +479,7 @@ fn a_book_holds_what_is_hard_and_nothing_else() {
         let left = leave(&book, seed);
         assert!(left.is_over() || plan.is_easy(&left), "{left:?}");
     }
-    // Going on with a finished book adds nothing to it.
+    // Continuing a finished book adds nothing to it.
     assert_eq!(build(book.clone()), book);
     assert!(looked_at > 2 * book.len());
 }

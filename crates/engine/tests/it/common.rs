@@ -30,7 +30,7 @@ impl Random {
         (self.0 >> 33) % n
     }
 
-    /// `seeds` seeds thrown into pits and stores.
+    /// `seeds` seeds scattered over pits and stores.
     pub fn position(&mut self, rules: Rules, seeds: u64) -> Position {
         let pits = rules.pits();
         let mut setup = Setup {
@@ -57,7 +57,7 @@ impl Random {
     }
 }
 
-/// The final margin of the side to move, by looking at everything; none if that is more than `budget` positions.
+/// The final margin of the side to move, by exhaustive search; `None` if that is more than `budget` positions.
 pub fn minimax(position: &Position, budget: &mut u32) -> Option<i32> {
     *budget = budget.checked_sub(1)?;
     let mover = position.to_move();

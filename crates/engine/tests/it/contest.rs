@@ -18,7 +18,7 @@ fn maker(name: &str) -> impl Fn(Rng) -> Result<Box<dyn Player>, PlayerError> + S
     move |rng| Ok(spec.player_with(rng, &resources))
 }
 
-/// All games, in the order they were handed on.
+/// All games, in the order they were passed on.
 fn games(contest: &Contest, first: &str, second: &str, threads: usize) -> Vec<Record> {
     let mut records = Vec::new();
     let mut each = |number, record| {
@@ -61,7 +61,7 @@ fn the_games_do_not_depend_on_the_number_of_threads() {
     assert_eq!(play(1), play(4));
 }
 
-/// The first game that breaks off is the last one heard of, however many threads play on.
+/// The first game that breaks off is the last one reported, however many threads play on.
 #[test]
 fn a_contest_ends_where_it_is_told_to() {
     let heard = |threads| {
@@ -123,7 +123,7 @@ fn levels_rise_in_play() {
     }
 }
 
-/// What both sides give away is the way from the value of the opening to the result.
+/// The costs of both sides lead from the value of the opening to the result.
 #[test]
 fn costs_add_up_to_the_result() {
     let rules = "pits=6 seeds=2".parse().unwrap();

@@ -11,7 +11,7 @@ use engine::search::{Solver, SolverConfig};
 use engine::table::{PITS, Table};
 use kalah::{Capture, End, Position, Rules, Side};
 
-/// The start position and a solver for it, with an endgame table of this many seeds where there can be one.
+/// The start position and a solver for it, with an endgame table of this many seeds where possible.
 fn prepared(pits: u32, seeds: u32, capture: Capture, table: usize) -> (Position, Solver) {
     let rules = Rules::new(pits, seeds, capture, End::Either).unwrap();
     let start = Position::start(rules, Side::South);

@@ -1,4 +1,4 @@
-//! What must not change a value: threads, the size of the hash, endgame tables, being stopped and going on.
+//! What must not change a value: threads, the size of the hash, endgame tables, being stopped and resumed.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -268,7 +268,7 @@ fn a_checkpoint_carries_a_solve_over_and_damage_is_refused() {
     assert!(solver(other, 1 << 20, 1, None).restore(&few[..]).is_err());
 }
 
-/// Entries are written as they stand, while they change: what was promised in number is still what is written.
+/// Entries are written while they change: the announced number is still the written number.
 #[test]
 fn a_checkpoint_written_during_a_search_can_be_read() {
     let rules = standard(3);
@@ -290,7 +290,7 @@ fn a_checkpoint_written_during_a_search_can_be_read() {
     });
 }
 
-/// Far from an answer, a search still finds out what is easy: how much the side to move can at least and at most hope for.
+/// Far from an answer, a search still settles easy questions: how much the side to move can at least and at most hope for.
 #[test]
 fn a_search_stopped_before_its_first_answer_has_bounds_on_both_sides() {
     let rules = standard(4);

@@ -1,4 +1,4 @@
-//! An analysis in pieces ends where one in a single piece does, and never says too much on the way.
+//! An analysis in steps ends where one in a single step does, and never claims too much on the way.
 
 use engine::analyse::analyse_with;
 use engine::search::{Solver, SolverConfig};

@@ -36,7 +36,7 @@ fn rows(position: &Position) -> (Row, Row) {
     (row(position.to_move()), row(position.to_move().other()))
 }
 
-/// The best margin still to come for the side to move, by trying everything; what was tried once is remembered.
+/// The best margin still to come for the side to move, by exhaustive search with memoisation.
 fn minimax(rules: Rules, rows_now: (Row, Row), known: &mut HashMap<(Row, Row), i32>) -> i32 {
     if let Some(&value) = known.get(&rows_now) {
         return value;
@@ -162,7 +162,7 @@ fn an_interrupted_build_is_continued_to_the_same_table() {
     let rules = "standard end=mover".parse().unwrap();
     let whole = file(rules, 13, 2);
 
-    // Stopped from another thread's point of view in the middle of a layer.
+    // Stopped by another thread in the middle of a layer.
     let mut builder = Builder::new(rules, 13).unwrap();
     let done = AtomicU64::new(0);
     let stop = AtomicBool::new(false);

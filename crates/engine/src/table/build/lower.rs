@@ -12,7 +12,7 @@
 //!                                                       row      . . . .
 //! ```
 //!
-//! where the extra turns, which keep the side to move, are again reads out of one line.
+//! where the extra turns, which keep the side to move, are again reads from one line.
 
 use kalah::Capture;
 
@@ -37,7 +37,7 @@ pub(crate) struct Chunk<'a> {
     pub lines: &'a mut [u8],
 }
 
-/// Room to gather in, one per thread.
+/// Buffers, one per thread.
 pub struct Scratch {
     block: Vec<u8>,
     line: [u8; STRIDE],
@@ -189,7 +189,7 @@ impl Gather<'_> {
         raise(best, leaving.banked, &line[..best.len()]);
     }
 
-    /// Captures out of the other's pit 1: rows keep their number, and their sum is what lies beyond it.
+    /// Captures out of the other's pit 1: rows keep their number, and their sum is the seeds beyond it.
     fn captured_first(&self, leaving: &Leaving, best: &mut [u8]) {
         let mut from = self.rows.start;
         for sum in 0..=self.other {
@@ -230,7 +230,7 @@ impl Gather<'_> {
         }
     }
 
-    /// Where the line of children begins for every number of seeds captured. Where none are, but must be, it is a place of
+    /// Where the line of children begins for every number of seeds captured. Where there are none, but must be, it is a place of
     /// zeros: worse than any child.
     fn lines_by_captured(&self, leaving: &Leaving) -> [usize; MAX_SEEDS + 1] {
         let sum = self.other + usize::from(leaving.handed);

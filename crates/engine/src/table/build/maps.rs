@@ -1,15 +1,15 @@
-//! Maps from a row's number to the number of the row that becomes of it.
+//! Maps from a row's number to the number of the row it becomes.
 //!
 //! Since a row's number leaves out pit 1, one map serves the rows of every sum. Each is a list of pieces: stretches of
-//! numbers that stay neighbours. A piece has at most [`WIDE`] rows, and to follow a map is to copy `WIDE` bytes a piece, one
-//! after the other: what is copied beyond the end of a piece is overwritten by the next. No loop depends on the length of a
+//! numbers that stay neighbours. A piece has at most [`WIDE`] rows, and following a map means copying `WIDE` bytes per piece, one
+//! after the other: bytes copied beyond the end of a piece are overwritten by the next. No loop depends on the length of a
 //! piece, so there is nothing to mispredict.
 
 use kalah::Capture;
 
 use crate::table::row::{self, PITS, Row, rows};
 
-/// The most rows of a piece.
+/// Maximum number of rows of a piece.
 pub const WIDE: usize = 32;
 /// Pieces end where a multiple of this many rows ends, and where the rows of a sum end.
 pub(crate) const CHUNK: usize = 256;
@@ -23,7 +23,7 @@ pub struct Piece {
     /// The number the first of them maps to.
     pub to: u32,
     pub len: u16,
-    /// What the map is about to say of these rows.
+    /// Whatever else the map says about these rows.
     pub tag: u16,
 }
 

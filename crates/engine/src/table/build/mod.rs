@@ -1,8 +1,8 @@
-//! Filling a table layer by layer, without search: every entry is the best of a few that are there already.
+//! Filling a table layer by layer, without search: every entry is the best of a few that exist already.
 //!
-//! A layer takes two passes. The first ([`lower`]) takes in all moves that lead to lower layers. The second ([`within`]) takes
-//! in the moves that stay in the layer, in an order in which their children are finished. Both work on whole lines of
-//! entries. What a move does to a row is known beforehand: [`moves`] for the mover's, [`maps`] for the other's.
+//! A layer takes two passes. The first ([`lower`]) handles all moves that lead to lower layers. The second ([`within`]) handles
+//! the moves that stay in the layer, in an order in which their children are finished. Both work on whole lines of
+//! entries. The effect of a move on a row is known beforehand: [`moves`] for the mover's, [`maps`] for the other's.
 
 mod lower;
 mod maps;
@@ -38,7 +38,7 @@ pub struct Stopped;
 pub struct Builder {
     variant: Variant,
     layout: Layout,
-    /// The layers, behind the room of a header: as far from the beginning of a page as they will be in a file, so that a
+    /// The layers, after the room for a header: at the same offset within a page as in a file, so that a
     /// writer can hand whole pages to the disk.
     memory: Zeroed,
     /// Layers 0 up to before this one are finished.
@@ -48,7 +48,7 @@ pub struct Builder {
     moves: Vec<Moves>,
 }
 
-/// What every pass stands on: the finished layers and the maps.
+/// The data every pass uses: the finished layers and the maps.
 struct Ground<'a> {
     pub capture: Capture,
     pub layout: &'a Layout,
@@ -59,7 +59,7 @@ struct Ground<'a> {
 }
 
 impl Ground<'_> {
-    /// A line of a lower layer, and all that is behind it.
+    /// A line of a lower layer, and everything after it.
     #[inline]
     fn line(&self, mover: usize, other: usize, line: usize) -> &[u8] {
         &self.lower[self.layout.line(mover, other, line)..]
@@ -129,7 +129,7 @@ impl Builder {
         &self.memory.as_slice()[HEADER..][self.layout.layer(layer)]
     }
 
-    /// Takes the next layer out of a file instead of building it: `read` fills in its bytes. Whether they are what the
+    /// Reads the next layer from a file instead of building it: `read` fills in its bytes. Returns whether they are what the
     /// header says; if not, the layer is still to be built.
     pub fn read_layer<E>(
         &mut self,
@@ -149,7 +149,7 @@ impl Builder {
         result.map(|()| sound)
     }
 
-    /// Builds the next layer. When stopped the layer is as if never begun.
+    /// Builds the next layer. If stopped, the layer counts as never begun.
     pub fn build_layer(
         &mut self,
         threads: usize,
@@ -162,7 +162,7 @@ impl Builder {
         Ok(())
     }
 
-    /// Builds the next layer, while `beside` is done in a thread of its own with the number and the bytes of the layer
+    /// Builds the next layer, while `beside` runs in a separate thread with the number and the bytes of the layer
     /// before: time to write them to a file.
     pub fn build_layer_beside<R: Send>(
         &mut self,
@@ -320,7 +320,7 @@ impl Work<'_> {
         (self.progress)(entries);
     }
 
-    /// Hands out tasks in order to all threads, each with a scratch of its own.
+    /// Hands out tasks in order to all threads, each with its own buffers.
     fn share_out<T: Send, S>(
         &self,
         tasks: Vec<T>,

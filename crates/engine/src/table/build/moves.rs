@@ -1,7 +1,7 @@
-//! What the moves of a row do, as far as the row alone decides it.
+//! The effect of moves on the mover's row, as far as that row alone decides it.
 //!
-//! The mover's row after the move, the seeds banked by sowing and the seeds handed on to the other row depend on nothing
-//! else. Moves are sorted by what has to be known before they can be judged:
+//! The mover's row after the move, the seeds banked by sowing and the seeds sown into the other row depend on nothing
+//! else. Moves are grouped by what must be known to evaluate them:
 //!
 //! * moves that leave the layer (bank or capture a seed): entries of lower layers;
 //! * moves within the layer, which stay in the own row: entries of the same layer with a higher number of that row;

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! so that, with `a` counting down, first all F(a, .) and then all G(., a) can be finished. The latter is a line of G as it
-//! is stored. The former is a column of F, which is turned into a line beforehand and back afterwards, some columns at a
+//! is stored. The former is a column of F, which is transposed into a line beforehand and back afterwards, some columns at a
 //! time. F's line then needs lines of G as they are stored, and G's line needs F's line through the maps `moved`.
 //! If both sums are the same, F and G are the same matrix: what is finished in one is copied to the other.
 
@@ -21,7 +21,7 @@ use super::moves::Within;
 use super::transpose::{Tile, transpose};
 use crate::table::row::{PITS, rows};
 
-/// The columns of F that are turned into lines together.
+/// The columns of F that are transposed together.
 const BLOCK: usize = 32;
 
 /// The two matrices that belong together, or the one that is its own partner.
@@ -55,7 +55,7 @@ pub struct Pair<'a> {
     pub matrices: Matrices<'a>,
 }
 
-/// Room to work in, one per thread.
+/// Buffers, one per thread.
 #[derive(Default)]
 pub struct Scratch {
     /// Lines of F, each with `WIDE` zeros before it and room for as many bytes behind.
@@ -171,7 +171,7 @@ impl Pair<'_> {
         raise_by_moves(maps, best, moved, &children[WIDE + 1..], open[1] as u8);
     }
 
-    /// Copies what is finished in a line of G to the lines of F that are still to come.
+    /// Copies finished entries of a line of G to the lines of F that are still to come.
     fn mirror(&mut self, row: usize, lines: &mut [u8], first: usize) {
         let (width, stride) = (self.width(), self.stride());
         let g = self.matrices.g();
