@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::finding::{Finding, findings};
 use crate::reply::{Answer, Failure, json, read, reply};
 
-/// The course that is open.
+/// The open course.
 #[derive(Default)]
 pub struct Course {
     open: Option<course::Course>,
@@ -67,9 +67,9 @@ struct TaskView {
     know: Vec<SectionView>,
     hints: Vec<String>,
     checks: Vec<String>,
-    /// Of a circuit: which of the file is built.
+    /// Of a circuit: which circuit of the file is built.
     circuit: Option<String>,
-    /// Of a program: how it sees its memory.
+    /// Of a program: its memory model.
     memory: Option<String>,
     parts: Vec<String>,
     file: String,
@@ -145,7 +145,7 @@ struct PinView {
     value: String,
 }
 
-/// The most acts on a live circuit.
+/// Maximum number of acts on a live circuit.
 const MOST_ACTS: usize = 1000;
 
 impl Course {

@@ -1,4 +1,4 @@
-//! Questions that belong to no game: lists, rules, positions, files; and the language everything is said in.
+//! Questions that do not concern a game: lists, rules, positions, files; and the language of all answers.
 
 use engine::Library;
 use kalah::{BySide, House, Pit, Position, Preset, Rules, Setup, SetupError, Side};
@@ -9,7 +9,7 @@ use texts::{Language, Texts, judging};
 use crate::reply::{Answer, Failure, Nothing, json, read, reply};
 use crate::{analyst, people, player, program, read, view};
 
-/// The texts, and the library that all who search share.
+/// The texts, and the library shared by everything that searches.
 pub struct Desk {
     texts: Texts,
     library: Library,
@@ -32,7 +32,7 @@ struct PresetView {
 #[derive(Deserialize)]
 struct AskRules {
     rules: String,
-    /// In place of the seeds they have.
+    /// Replaces the seeds of the rules.
     seeds: Option<u32>,
 }
 
@@ -68,7 +68,7 @@ struct PositionView {
     position: view::Position,
 }
 
-/// A number as it was typed.
+/// A number as typed.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Typed {
@@ -111,7 +111,7 @@ struct GameOfFile {
 
 /// The most seeds on a board.
 const MOST_SEEDS: u32 = 2 * kalah::MAX_PITS as u32 * kalah::MAX_SEEDS as u32;
-/// The most games of a file that are listed.
+/// Maximum number of games listed from a file.
 const MOST_GAMES: usize = 10_000;
 
 impl Default for Desk {
@@ -121,7 +121,7 @@ impl Default for Desk {
 }
 
 impl Desk {
-    /// A desk that has not heard its texts yet.
+    /// A desk that has not received its texts yet.
     #[must_use]
     pub fn new() -> Desk {
         Desk {
@@ -247,7 +247,7 @@ impl Desk {
         json(&checked)
     }
 
-    /// Puts a setup under the rules, and says what is wrong or odd about it.
+    /// Checks a setup against the rules, and reports what is wrong or odd about it.
     fn place(&self, rules: Rules, setup: &Setup, checked: &mut Checked) {
         let message = match Position::new(rules, setup) {
             Ok(position) => {
@@ -270,7 +270,7 @@ impl Desk {
 }
 
 impl Typed {
-    /// The seeds, if that is what it means, and how it looks.
+    /// The seeds, if the text is a number of them, and how it looks.
     fn seeds(&self) -> (Option<u32>, String) {
         let text = match self {
             Typed::Number(number) => number.to_string(),

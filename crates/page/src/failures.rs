@@ -1,5 +1,5 @@
-//! Refusals that the page has words for: each has a key in the catalogue of texts, so that a reader of Russian gets them in
-//! Russian. The English here is what the catalogue says too; a test compares them.
+//! Refusals that the page can translate: each has a key in the catalogue of texts, so that a reader of Russian gets them in
+//! Russian. The English here equals the catalogue's; a test compares them.
 
 use std::fmt::Display;
 
@@ -100,7 +100,7 @@ pub static NO_CHIP: Reason = Reason::new(
     "the specification has mistakes: mend them first",
 );
 
-/// All of them.
+/// All reasons.
 #[cfg(test)]
 static ALL: [&Reason; 23] = [
     &NO_ADVICE,

@@ -8,10 +8,10 @@ pub struct Finding {
     severity: &'static str,
     code: Option<&'static str>,
     message: String,
-    /// What stands beside the mark, the notes and the help, one per line.
+    /// The label beside the mark, the notes and the help, one per line.
     more: Vec<String>,
     at: Option<Spot>,
-    /// What can be done about it, where somebody can do it: the names of edits.
+    /// Repairs, where the page can make them: the names of edits.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub repairs: Vec<String>,
 }
@@ -24,7 +24,7 @@ impl Finding {
     }
 }
 
-/// A stretch of a line, or a point of a drawing; what is not known is null.
+/// A stretch of a line, or a point of a drawing; unknown fields are null.
 #[derive(Default, Serialize)]
 struct Spot {
     file: Option<String>,
@@ -52,7 +52,7 @@ impl From<&Place> for Spot {
                 file: drawing.file.clone(),
                 circuit: drawing.name.clone(),
                 point: drawing.point,
-                // Numbers say little to somebody who looks at a picture.
+                // Numbers say little to a person who looks at a picture.
                 text: Drawing {
                     point: None,
                     ..drawing.clone()
@@ -86,7 +86,7 @@ impl From<&Diagnostic> for Finding {
     }
 }
 
-/// The most findings that are shown; errors come before warnings if there are more.
+/// Maximum number of findings shown; errors come before warnings if there are more.
 const MOST: usize = 200;
 
 pub fn findings(diagnostics: &[Diagnostic]) -> Vec<Finding> {

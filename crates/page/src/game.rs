@@ -43,7 +43,7 @@ struct Open {
     game: Option<usize>,
 }
 
-/// A game as a site has it.
+/// A game as a site sends it.
 #[derive(Deserialize)]
 struct Table {
     rules: Rules,
@@ -209,7 +209,7 @@ impl Game {
         let mut game = Game(play::Game::new(record));
         match open.seats {
             Some(seats) => game.seat(&seats)?,
-            // Players this program does not have, or that cannot play on, are people here.
+            // Players this program does not have, or that cannot continue here, count as people.
             None => {
                 let kept = game.0.seats().clone();
                 let position = game.0.position();

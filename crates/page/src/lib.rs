@@ -9,7 +9,7 @@
 //! text of `{"ok": ...}` or `{"failure": {"kind", "message"}}`. That is all the browser sees, and the same functions can be
 //! called natively, so that tests compare the two byte by byte.
 
-// The consoles' module does without what only circuits use.
+// The consoles' module does without the parts that only circuits use.
 #![cfg_attr(not(feature = "bench"), allow(dead_code))]
 
 mod analyst;

@@ -1,14 +1,14 @@
-//! Whom the sentences of a game speak of.
+//! How the sentences of a game refer to people.
 
 use kalah::{BySide, Record, Side};
 use play::{Seat, seat};
 use texts::wording::{self, People, Person};
 use texts::{Texts, players, text};
 
-/// The names of both sides in a message; null is the person who is spoken to.
+/// The names of both sides in a message; null is the person who is addressed.
 pub type Names = BySide<Option<String>>;
 
-/// What sentences call the people of a message; the sides where it has no names.
+/// The people of a message, for sentences; the sides where it has no names.
 pub fn told(names: Option<&Names>) -> People {
     let Some(names) = names else {
         return People::sides();

@@ -17,13 +17,13 @@ const CONSOLE: &str = "console:";
 /// Bytes of memory for positions.
 const HASH: usize = 16 << 20;
 
-/// Who plays a seat that is not a person's.
+/// The player in a seat that is not a person's.
 enum Known {
     Engine(PlayerSpec),
     Console(Model),
 }
 
-/// The player of a seat; none for a person.
+/// The player of a seat; `None` for a person.
 fn known(seat: &str) -> Answer<Option<Known>> {
     match (seat, seat.strip_prefix(CONSOLE)) {
         (HUMAN, _) => Ok(None),
@@ -35,7 +35,7 @@ fn known(seat: &str) -> Answer<Option<Known>> {
     }
 }
 
-/// Whether someone of that name can play on from a position.
+/// Whether a player of that name can continue from a position.
 pub fn check(seat: &str, position: &Position) -> Answer<()> {
     match known(seat)? {
         Some(Known::Console(model)) => {
@@ -70,7 +70,7 @@ const DOCUMENTS: [&str; 11] = [
     "ain-shams:2",
 ];
 
-/// Every opponent, and whether it can play on from a position.
+/// Every opponent, and whether it can continue from a position.
 pub fn opponents(texts: &Texts, position: &Position) -> Vec<Opponent> {
     let levels = (1..=Level::HIGHEST).map(|level| ("level", format!("level:{level}")));
     let perfect = [("search", "perfect".to_owned())];

@@ -1,4 +1,4 @@
-//! What a person brings along, read by `play`, with refusals as answers.
+//! Files a person brings along, read by `play`, with refusals as answers.
 
 use kalah::{Position, Record, Rules};
 use play::read::{self, ReadError};
@@ -20,7 +20,7 @@ pub fn record(text: &str, number: usize) -> Answer<Record> {
     read::record(text, number).map_err(refused)
 }
 
-/// In words the page can translate, where it has them.
+/// With a key for translation, where there is one.
 fn refused(error: ReadError) -> Failure {
     match error {
         ReadError::TooLarge => failures::LARGE_RECORD.refuses(),

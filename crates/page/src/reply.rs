@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 pub struct Failure {
     kind: &'static str,
     message: String,
-    /// What the catalogue of texts calls this message, if it has it, and what stands in its places.
+    /// The key of this message in the catalogue of texts, if it has one, and the values for its places.
     #[serde(skip_serializing_if = "Option::is_none")]
     key: Option<&'static str>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
@@ -29,7 +29,7 @@ impl Failure {
         }
     }
 
-    /// The same in words the page can translate.
+    /// The same with a key for translation.
     pub fn said(
         key: &'static str,
         message: String,
@@ -62,11 +62,11 @@ impl Failure {
 /// An answer, or why there is none.
 pub type Answer<T = String> = Result<T, Failure>;
 
-/// A request that asks for nothing in particular.
+/// A request without arguments.
 #[derive(Deserialize)]
 pub struct Nothing {}
 
-/// Reads a request.
+/// Parses a request.
 pub fn read<T: DeserializeOwned>(request: &str) -> Answer<T> {
     serde_json::from_str(request).map_err(|error| Failure::failed(format!("bad request: {error}")))
 }

@@ -1,4 +1,4 @@
-//! The values of the libraries as the page wants to see them.
+//! The values of the libraries in the page's form.
 
 use kalah::{BySide, Capture, End, Lift, Pit, Position as Board, Side, Sowing};
 use serde::Serialize;
@@ -247,7 +247,7 @@ fn houses(rules: kalah::Rules, side: Side) -> impl Iterator<Item = kalah::House>
     pits.chain([kalah::House::Store { side }])
 }
 
-/// The stories of moves made one after the other, as far as they are legal.
+/// The stories of consecutive moves, as far as they are legal.
 pub fn line(position: &Board, pits: &[Pit], texts: &Texts, people: &People) -> Vec<Story> {
     let mut position = *position;
     let mut stories = Vec::new();

@@ -1,11 +1,11 @@
-//! Moves shown seed by seed. What happens is what a [`Sowing`] says; this only spreads it over time.
+//! Moves shown seed by seed. A [`Sowing`] says what happens; this only spreads it over time.
 
 use std::collections::VecDeque;
 use std::time::Duration;
 
 use kalah::{BySide, House, Position, Side, Sowing};
 
-/// Seeds on the board while they are being sown: no position, for the rules know nothing of a hand.
+/// Seeds on the board while they are being sown: not a position, for the rules know nothing of a hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Counts {
     pub pits: BySide<Vec<u16>>,
@@ -28,7 +28,7 @@ impl Counts {
     }
 }
 
-/// One thing that happens.
+/// One step of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Lift,
@@ -37,7 +37,7 @@ enum Stage {
     Sweep,
 }
 
-/// A move on its way.
+/// A move in progress.
 #[derive(Clone, Debug)]
 struct Running {
     sowing: Sowing,
@@ -48,7 +48,7 @@ struct Running {
     at: House,
     /// Houses that were emptied by a capture or at the end.
     taken: Vec<House>,
-    /// When the next thing happens.
+    /// When the next step is due.
     due: Duration,
 }
 
@@ -70,7 +70,7 @@ pub(crate) struct Moment<'a> {
 }
 
 impl Animation {
-    /// A move to be shown after those that wait already.
+    /// Appends a move to those that wait already.
     pub(crate) fn push(&mut self, sowing: Sowing, now: Duration, beat: Duration) {
         if beat.is_zero() {
             self.skip();
@@ -86,7 +86,7 @@ impl Animation {
         self.running.is_some()
     }
 
-    /// Shows the end of it all at once.
+    /// Skips to the end.
     pub(crate) fn skip(&mut self) {
         self.running = None;
         self.waiting.clear();
@@ -202,7 +202,7 @@ mod tests {
 
     const BEAT: Duration = Duration::from_millis(10);
 
-    /// What an animation ends with is what the move led to, under all rules.
+    /// An animation ends with the position after the move, under all rules.
     #[test]
     fn the_end_of_a_move_is_the_position_after_it() {
         let mut rng = Rng::new(7);

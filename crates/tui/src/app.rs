@@ -1,4 +1,4 @@
-//! The whole program on the screen: a stack of screens, the topmost of which is seen and hears the keys.
+//! The whole program on the screen: a stack of screens, of which the topmost is drawn and gets the keys.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ use crate::work::{Desk, Effect, Opened, Reply, Specimen};
 /// Files that are remembered.
 const RECENT: usize = 6;
 
-/// The program on the screen. It does nothing by itself: inputs, answers and the time come in, effects go out.
+/// The program on the screen. It does nothing unasked: inputs, answers and the time come in, effects go out.
 pub struct App {
     look: Look,
     settings: Settings,
@@ -30,14 +30,14 @@ pub struct App {
     rng: Rng,
     now: Duration,
     spots: Spots,
-    /// The window is too small for the screen on top: nothing can be done that would not be seen.
+    /// The window is too small for the screen on top: nothing can be done that would not be visible.
     hidden: bool,
     /// Never empty; the start screen is at the bottom.
     stack: Vec<Box<dyn Screen>>,
 }
 
 impl App {
-    /// The start screen. What is left to chance comes from the seed.
+    /// The start screen. Random choices follow from the seed.
     #[must_use]
     pub fn new(settings: Settings, seed: u64) -> App {
         let mut app = App {
@@ -54,8 +54,8 @@ impl App {
         app
     }
 
-    /// What is to be done, in order. Ask after every call that may have changed something, and before drawing: a move is
-    /// kept before it is shown.
+    /// The effects to carry out, in order. Ask after every call that may have changed something, and before drawing: a move is
+    /// saved before it is shown.
     pub fn effects(&mut self) -> Vec<Effect> {
         self.desk.take()
     }
@@ -64,7 +64,7 @@ impl App {
         &self.settings
     }
 
-    /// Something a person did.
+    /// An action of a person.
     pub fn handle(&mut self, input: Input) {
         match input {
             Input::Key(Key::Interrupt) => self.desk.ask(Effect::Quit),
@@ -100,7 +100,7 @@ impl App {
         }
     }
 
-    /// An answer to an effect. Screens that do not wait for it pass it over.
+    /// An answer to an effect. Screens that do not wait for it ignore it.
     pub fn reply(&mut self, reply: &Reply) {
         if let Reply::Opened(opened) = reply {
             match opened.as_ref() {
@@ -127,7 +127,7 @@ impl App {
         self.go(Go::Push(Box::new(Play::new(game))));
     }
 
-    /// Something lies on the bench, over the start screen. A file by this name is remembered.
+    /// Something is put on the bench, over the start screen. A file by this name is remembered.
     pub fn lay(&mut self, specimen: Specimen, file: String) {
         while self.stack.len() > 1 {
             self.pop();
@@ -162,7 +162,7 @@ impl App {
         }
     }
 
-    /// Draws the screen, all of it.
+    /// Draws the whole screen.
     pub fn render(&mut self, area: Rect, buffer: &mut Buffer) {
         self.spots.clear();
         let top = self.stack.last().expect("the start screen stays");

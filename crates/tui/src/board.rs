@@ -10,7 +10,7 @@
 //!  │      │ ╭── 4 ──╮ ╭── 4 ──╮
 //! ```
 //!
-//! The counts of both rows face each other, so that what lies opposite is seen at a glance.
+//! The counts of both rows face each other, so that opposite pits are easy to compare.
 
 use kalah::{BySide, House, Pit, Side};
 use ratatui::layout::Rect;
@@ -19,7 +19,7 @@ use ratatui::style::{Modifier, Style};
 use crate::animation::Counts;
 use crate::canvas::{Canvas, Spot, width};
 
-/// What is to be seen of a board besides its seeds.
+/// The state of a board besides its seeds.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Marks {
     /// Pits that can be played.
@@ -32,7 +32,7 @@ pub(crate) struct Marks {
     pub taken: Vec<House>,
     /// Pits worth looking at: a hint, the best move.
     pub advised: Option<House>,
-    /// A remark beside the number of a pit, such as what a move is worth.
+    /// A remark beside the number of a pit, such as the value of a move.
     pub remarks: Vec<(House, String, Style)>,
     /// Seeds in the hand, and whose hand it is.
     pub hand: Option<(u16, Side)>,
@@ -44,11 +44,11 @@ pub(crate) struct Scene<'a> {
     pub marks: &'a Marks,
     pub names: BySide<String>,
     pub turn: Option<Side>,
-    /// What stands between the rows when no hand does.
+    /// The text between the rows when no hand is there.
     pub between: String,
 }
 
-/// How large everything is.
+/// Sizes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Sizes {
     pits: u16,
@@ -94,15 +94,15 @@ impl Sizes {
     }
 }
 
-/// The lines of the smallest board.
+/// Height of the smallest board.
 pub(crate) const LEAST: u16 = 2 * SMALLEST_ROWS + LINES;
 
-/// The lines a board takes that may be this wide and high.
+/// The height of a board in this much room.
 pub(crate) fn height(pits: usize, area: Rect) -> u16 {
     Sizes::fitting(pits, area).height()
 }
 
-/// Where each house is drawn.
+/// The area of each house.
 struct Places {
     sizes: Sizes,
     area: Rect,
@@ -205,7 +205,7 @@ fn name(canvas: &mut Canvas, places: &Places, scene: &Scene, side: Side) {
     }
 }
 
-/// The hand over the gap between the rows, or the words that stand there.
+/// The hand over the gap between the rows, or the text there.
 fn between(canvas: &mut Canvas, places: &Places, scene: &Scene) {
     let inside = places.sizes.pits * places.sizes.cell;
     let x = places.area.x + places.sizes.store;
@@ -265,7 +265,7 @@ fn house(canvas: &mut Canvas, places: &Places, scene: &Scene, house: House) {
     } else if marks.open.contains(&house) {
         theme.open
     } else if let House::Store { side } = house {
-        // The score is seen at a glance.
+        // The score must be easy to see.
         theme.side(side)
     } else {
         theme.border
@@ -303,7 +303,7 @@ fn house(canvas: &mut Canvas, places: &Places, scene: &Scene, house: House) {
     canvas.centred(Rect::new(area.x, line, area.width, 1), &count, counted);
 }
 
-/// Seeds in a box: a heap on the ground, as loose as they have room. One more seed moves no other until it is full.
+/// Seeds in a box: a heap on the ground, as loose as the room allows. One more seed moves no other until the box is full.
 fn heap(canvas: &mut Canvas, area: Rect, seeds: u16, style: Style) {
     let seed = canvas.look.glyphs.seed;
     for (column, row) in places_in_heap(area.width, area.height, seeds) {
@@ -312,10 +312,10 @@ fn heap(canvas: &mut Canvas, area: Rect, seeds: u16, style: Style) {
     }
 }
 
-/// Where this many seeds lie in a box, from the ground up. Columns and lines between two seeds are the most that leave room
+/// The positions of this many seeds in a box, from the ground up. Columns and lines between two seeds are the largest that leave room
 /// for all of them.
 fn places_in_heap(width: u16, height: u16, seeds: u16) -> Vec<(u16, u16)> {
-    /// A larger heap lies closer together from the start, so that it seldom moves as it grows.
+    /// A larger heap is denser from the start, so that it seldom moves as it grows.
     const USUAL: u16 = 12;
     let count = |length: u16, step: u16| length.div_ceil(step);
     // A loose heap has a middle.
@@ -422,7 +422,7 @@ mod tests {
         (level(cube / 36), level(cube / 6 % 6), level(cube % 6))
     }
 
-    /// The stores are the score: their outline and their number stand out from the ground, in every theme with colours of
+    /// The stores are the score: their outline and their number contrast with the background, in every theme with colours of
     /// its own.
     #[test]
     fn stores_stand_out() {

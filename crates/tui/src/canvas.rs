@@ -20,7 +20,7 @@ pub(crate) enum Spot {
     Key(Key),
 }
 
-/// What lies where.
+/// The clickable areas.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Spots(Vec<(Rect, Spot)>);
 
@@ -31,14 +31,14 @@ impl Spots {
 
     pub(crate) fn at(&self, column: u16, row: u16) -> Option<Spot> {
         let point = Position::new(column, row);
-        // What was drawn last lies on top.
+        // What was drawn last is on top.
         let mut hit = self.0.iter().rev();
         let (_, spot) = hit.find(|(area, _)| area.contains(point))?;
         Some(*spot)
     }
 }
 
-/// What is drawn on.
+/// The drawing surface.
 pub(crate) struct Canvas<'a> {
     pub buffer: &'a mut Buffer,
     pub spots: &'a mut Spots,
@@ -59,7 +59,7 @@ impl Hint {
 }
 
 impl Canvas<'_> {
-    /// Writes a text, cut off at the width; returns the column behind it.
+    /// Writes a text, cut off at the width; returns the column after it.
     pub(crate) fn text(&mut self, (x, y): (u16, u16), width: u16, text: &str, style: Style) -> u16 {
         if !self.buffer.area.contains(Position::new(x, y)) {
             return x;
@@ -145,7 +145,7 @@ impl Canvas<'_> {
         )
     }
 
-    /// The line at the top: where one is, and a remark at the right.
+    /// The line at the top: the place in the program, and a remark at the right.
     pub(crate) fn header(&mut self, area: Rect, title: &str, remark: &str) -> Rect {
         let theme = self.look.theme;
         let end = self.text((area.x + 1, area.y), area.width - 2, title, theme.title);
@@ -156,8 +156,8 @@ impl Canvas<'_> {
         below(area, 1)
     }
 
-    /// The line at the bottom: keys and what they do, as many as there is room for. The last one is always there. Returns
-    /// what is left above it.
+    /// The line at the bottom: keys and their meanings, as many as there is room for. The last one is always there. Returns
+    /// the area left above it.
     pub(crate) fn footer(&mut self, area: Rect, hints: &[Hint]) -> Rect {
         let line = Rect::new(area.x, area.bottom() - 1, area.width, 1);
         let length = |hint: &Hint| width(hint.label) + 1 + width(&hint.what) + 2;
@@ -186,12 +186,12 @@ impl Canvas<'_> {
     }
 }
 
-/// Columns of a text.
+/// Width of a text in columns.
 pub(crate) fn width(text: &str) -> u16 {
     text.chars().count() as u16
 }
 
-/// What is left of an area below its first lines.
+/// The part of an area below its first lines.
 pub(crate) fn below(area: Rect, lines: u16) -> Rect {
     let lines = lines.min(area.height);
     Rect::new(area.x, area.y + lines, area.width, area.height - lines)

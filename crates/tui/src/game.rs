@@ -11,7 +11,7 @@ use crate::work::Opened;
 pub(crate) struct OpenGame {
     pub played: play::Game,
     pub people: People,
-    /// The name it is saved under, if it is known.
+    /// The name it is saved under, if any.
     pub name: Option<String>,
 }
 
@@ -30,7 +30,7 @@ impl OpenGame {
         self.people = seat::people(self.played.whole(), self.played.seats(), texts);
     }
 
-    /// What the names beside the board say.
+    /// The names beside the board.
     pub(crate) fn labels(&self, texts: &Texts) -> BySide<String> {
         let seats = self.played.seats();
         let label = |side| seat::label(&seats[side], side, &self.people, texts);

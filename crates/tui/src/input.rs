@@ -1,4 +1,4 @@
-//! What a person does: keys and the mouse, without the terminal they come from.
+//! Input: keys and the mouse, independent of the terminal they come from.
 
 /// A key press.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,13 +16,13 @@ pub enum Key {
     PageDown,
     Tab,
     Backspace,
-    /// Ctrl-U: nothing is typed any more.
+    /// Ctrl-U: clear the line.
     Clear,
     /// Ctrl-C: leave, whatever is on the screen.
     Interrupt,
 }
 
-/// Something a person did.
+/// An action of a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Input {
     Key(Key),
@@ -35,7 +35,7 @@ const CYRILLIC: &str = "йцукенгшщзфывапролдячсмитьЙЦ
 const LATIN: &str = "qwertyuiopasdfghjklzxcvbnmQWERTYUIOPASDFGHJKLZXCVBNM";
 
 impl Key {
-    /// The command on this key, whichever of the two keyboards is switched on.
+    /// The command on this key, on either of the two keyboards.
     pub(crate) fn command(self) -> Key {
         let Key::Char(typed) = self else {
             return self;
@@ -57,7 +57,7 @@ impl Key {
     }
 }
 
-/// A key while something is typed: a letter more, one less, or all of them gone. Whether it was such a key.
+/// Handles a key while text is typed: a letter more, one less, or all of them gone. Returns whether it was such a key.
 pub(crate) fn edit(typed: &mut String, key: Key, longest: usize) -> bool {
     match key {
         Key::Backspace => drop(typed.pop()),

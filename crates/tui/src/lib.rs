@@ -1,10 +1,10 @@
 //! The terminal: the game and the machines on a full screen.
 //!
-//! A library without surroundings. [`App`] hears [`Input`]s and the time, says by [`App::effects`] what it wants done
-//! (think, analyse, keep a game), takes the answers by [`App::reply`], and draws itself into a buffer of cells. Its
+//! A self-contained library. [`App`] takes [`Input`]s and the time, returns by [`App::effects`] what it wants done
+//! (think, analyse, save a game), takes the answers by [`App::reply`], and draws itself into a buffer of cells. Its
 //! caller owns the terminal, the clock, the threads and the files, and sleeps until [`App::wake`].
 //!
-//! There are no rules in here: a move looks the way a `kalah::Sowing` tells it.
+//! There are no rules in here: a move is shown as a `kalah::Sowing` describes it.
 
 mod animation;
 mod app;

@@ -1,4 +1,4 @@
-//! What a person can set, and the choices that are remembered for the next time.
+//! The settings, and the choices remembered for the next time.
 
 use std::time::Duration;
 
@@ -32,7 +32,7 @@ impl ThemeName {
         ThemeName::Plain,
     ];
 
-    /// As it is written in a file and on the command line.
+    /// The name in a file and on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -89,7 +89,7 @@ impl Speed {
     }
 }
 
-/// A game as it was last chosen.
+/// The last choices for a new game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
     pub seats: BySide<Seat>,
@@ -97,12 +97,12 @@ pub struct Choice {
     pub first: Side,
 }
 
-/// Everything that is set or remembered.
+/// All settings and remembered choices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     pub language: Language,
     pub theme: ThemeName,
-    /// Draw with the characters of a typewriter.
+    /// Draw with ASCII characters only.
     pub ascii: bool,
     pub speed: Speed,
     /// Clicks choose pits and menu lines. Without it the terminal selects text as it always does.
@@ -110,7 +110,7 @@ pub struct Settings {
     /// The analysis panel is open.
     pub analysis: bool,
     pub difficulty: Difficulty,
-    /// The last game against somebody.
+    /// The last game against an opponent.
     pub game: Choice,
     /// The last two players watched.
     pub watch: Choice,

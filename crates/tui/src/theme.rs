@@ -1,4 +1,4 @@
-//! Colours and characters: what things look like, in one place.
+//! Colours and characters: the look of things, in one place.
 
 use kalah::{BySide, Side};
 use ratatui::style::{Color, Modifier, Style};
@@ -6,16 +6,16 @@ use texts::Texts;
 
 use crate::settings::{Settings, ThemeName};
 
-/// A style for each thing that is shown.
+/// A style for each kind of element.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Theme {
     pub text: Style,
     pub faint: Style,
     pub strong: Style,
     pub title: Style,
-    /// The line or pit chosen.
+    /// The selected line or pit.
     pub chosen: Style,
-    /// What can be done: pits that can be played, keys.
+    /// Everything that can be used: pits that can be played, keys.
     pub open: Style,
     /// The seeds of each side.
     pub seed: BySide<Style>,
@@ -152,13 +152,13 @@ pub(crate) struct Lines {
     pub down: &'static str,
 }
 
-/// The characters things are drawn with.
+/// The characters used for drawing.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Glyphs {
     pub thin: Lines,
     pub thick: Lines,
     pub seed: &'static str,
-    /// Before the line that is chosen, and before the side to move.
+    /// Before the selected line, and before the side to move.
     pub pointer: &'static str,
     pub back: &'static str,
     pub forth: &'static str,
@@ -167,7 +167,7 @@ pub(crate) struct Glyphs {
     /// A whole, an upper half and a lower half of a bar.
     pub bar: [&'static str; 3],
     pub cursor: &'static str,
-    /// In place of what is cut off.
+    /// In place of a cut-off end.
     pub more: &'static str,
     /// Over the present of a wave.
     pub now: &'static str,
@@ -223,7 +223,7 @@ impl Glyphs {
     };
 }
 
-/// How everything looks and what it says.
+/// The look, and the texts.
 #[derive(Clone, Debug)]
 pub(crate) struct Look {
     pub texts: Texts,

@@ -1,5 +1,5 @@
-//! What the screens want done, and what comes of it. The program around them does the work: at once for files, beside
-//! everything else for whatever takes thought.
+//! Work the screens want done, and its results. The program around them does it: at once for files, in the background
+//! for everything that takes thought.
 
 use cdm8::debug::Computer;
 use cdm8::symbols::Symbols;
@@ -15,14 +15,14 @@ use crate::settings::Settings;
 
 pub use play::Seat;
 
-/// Names a piece of work, so that an answer that comes too late is known for what it is.
+/// Identifies a piece of work, so that a late answer is recognised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ticket(u64);
 
-/// Something to be done outside.
+/// Work to be done outside.
 #[derive(Clone, Debug)]
 pub enum Effect {
-    /// Play a new game from here on, some moves of it made already. Answered by [`Reply::Opened`].
+    /// Play a new game from here on, which may contain moves already. Answered by [`Reply::Opened`].
     Begin {
         start: Position,
         moves: Vec<Pit>,
@@ -30,10 +30,10 @@ pub enum Effect {
     },
     /// Continue a saved game. Answered by [`Reply::Opened`].
     Open(String),
-    /// The game being played has a new move, or one less. It is kept before the move is shown. Answered by
+    /// The game being played has a new move, or one less. It is saved before the move is shown. Answered by
     /// [`Reply::Kept`] or [`Reply::Trouble`].
     Keep(Box<Record>),
-    /// Keep the game being played under this name. Answered by [`Reply::Saved`].
+    /// Save the game being played under this name. Answered by [`Reply::Saved`].
     SaveAs {
         name: String,
         record: Box<Record>,
@@ -47,7 +47,7 @@ pub enum Effect {
         ticket: Ticket,
         record: Box<Record>,
     },
-    /// What every move of a position is worth: a quick answer first, better ones after it.
+    /// The value of every move in a position: a quick answer first, better ones after it.
     Analyse {
         ticket: Ticket,
         position: Box<Position>,
@@ -57,7 +57,7 @@ pub enum Effect {
         ticket: Ticket,
         position: Box<Position>,
     },
-    /// Every move of a game, in any order. Answered by many a [`Reply::Reviewed`].
+    /// Review every move of a game, in any order. Answered by one [`Reply::Reviewed`] per move or more.
     Review {
         ticket: Ticket,
         record: Box<Record>,
@@ -68,13 +68,13 @@ pub enum Effect {
         difficulty: Difficulty,
         seed: u64,
     },
-    /// Lay a program or a circuit on the bench. Answered by `App::lay`, or by [`Reply::Unread`].
+    /// Put a program or a circuit on the bench. Answered by `App::lay`, or by [`Reply::Unread`].
     Load(String),
     /// Names of files that begin like this. Answered by [`Reply::Completed`].
     Complete(String),
-    /// Nobody waits for this work any more.
+    /// This work is no longer needed.
     Cancel(Ticket),
-    /// The game being played is put away.
+    /// The game being played is closed.
     Leave,
     /// Settings that changed, or choices to be remembered.
     Remember(Box<Settings>),
@@ -85,14 +85,14 @@ pub enum Effect {
 #[derive(Clone, Debug)]
 pub struct Opened {
     pub record: Record,
-    /// The name it is kept under, if it has one.
+    /// The name it is saved under, if it has one.
     pub name: Option<String>,
 }
 
 /// Something for the bench, at a moment of its time.
 pub enum Specimen {
     Program {
-        /// What it is called on the screen.
+        /// Its name on the screen.
         name: String,
         time: Box<Timeline<Computer>>,
         symbols: Symbols,
@@ -113,18 +113,18 @@ pub struct KeptGame {
     pub written: String,
 }
 
-/// What came of an [`Effect`]. Every problem is a sentence for the person.
+/// The result of an [`Effect`]. Every problem is a sentence for the person.
 #[derive(Clone, Debug)]
 pub enum Reply {
     Opened(Box<Result<Opened, String>>),
-    /// The game being played is kept, under this name.
+    /// The game being played is saved, under this name.
     Kept(String),
     /// Where the game was saved, in a sentence and as a name; or why not.
     Saved(Result<(String, String), String>),
     Trouble(String),
-    /// Why a file cannot be laid on the bench.
+    /// Why a file cannot be put on the bench.
     Unread(String),
-    /// The files whose names begin as it was typed; folders end in a slash.
+    /// The files whose names begin with the typed text; folders end in a slash.
     Completed {
         typed: String,
         names: Vec<String>,
@@ -158,7 +158,7 @@ pub enum Reply {
     },
 }
 
-/// Where the screens leave what they want done.
+/// The queue of work the screens want done.
 #[derive(Debug, Default)]
 pub(crate) struct Desk {
     effects: Vec<Effect>,
@@ -170,13 +170,13 @@ impl Desk {
         self.effects.push(effect);
     }
 
-    /// A ticket nobody had before.
+    /// A new ticket.
     pub(crate) fn ticket(&mut self) -> Ticket {
         self.tickets += 1;
         Ticket(self.tickets)
     }
 
-    /// Gives work up, if there is some.
+    /// Cancels work, if there is any.
     pub(crate) fn cancel(&mut self, ticket: &mut Option<Ticket>) {
         if let Some(ticket) = ticket.take() {
             self.ask(Effect::Cancel(ticket));

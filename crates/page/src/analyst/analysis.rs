@@ -1,4 +1,4 @@
-//! What an analysis and a hint say.
+//! The text of an analysis and a hint.
 
 use engine::analyse::{Analysis, MoveValue};
 use engine::review::Reviewed;
@@ -64,7 +64,7 @@ pub fn view(analysing: &Analysing, done: bool, texts: &Texts, people: &People) -
     told(position, found, done, texts, people)
 }
 
-/// Sentences about what was found out about a position.
+/// Sentences about the results for a position.
 pub fn told(
     position: &Position,
     found: Analysis,

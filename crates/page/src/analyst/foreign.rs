@@ -1,5 +1,5 @@
-//! An analysis made elsewhere: by a site whose table is larger than the one a browser has. It comes as `mancala analyse
-//! --json` writes it, and is shown in the words of the page.
+//! An analysis made elsewhere: by a site whose table is larger than the one a browser has. It comes in the form of `mancala analyse
+//! --json`, and is shown in the words of the page.
 
 use engine::Bounds;
 use engine::analyse::{Analysis, MoveValue};
@@ -82,7 +82,7 @@ fn bounds(lower: i32, upper: i32) -> Answer<Bounds> {
     }
 }
 
-/// Every move that can be made, and no other, has a value; the best ones are among them.
+/// Every legal move, and no other, has a value; the best ones are among them.
 fn fits(position: &Position, found: &Analysis) -> bool {
     let valued: Vec<Pit> = found.moves.iter().map(|value| value.pit).collect();
     let legal: Vec<Pit> = position.legal_moves().collect();

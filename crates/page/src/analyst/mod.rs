@@ -1,5 +1,5 @@
-//! Long work in steps: analysis, hints, reviews, puzzles. The caller says how many nodes a step may take, and whether there is
-//! another: so it can look up between them, and the same steps find the same on every machine.
+//! Long work in steps: analysis, hints, reviews, puzzles. The caller decides how many nodes a step may take, and whether there is
+//! another: so it stays responsive, and the same steps give the same results on every machine.
 
 mod analysis;
 mod foreign;
@@ -22,7 +22,7 @@ use crate::read;
 use crate::reply::{Answer, Failure, json, read, reply};
 use puzzle::{Puzzles, Question};
 
-/// Works on what the page wants to know.
+/// Answers the page's questions that take thought.
 #[derive(Default)]
 pub struct Analyst {
     adviser: Option<Adviser>,
@@ -32,7 +32,7 @@ pub struct Analyst {
 }
 
 enum Job {
-    /// What the book knows is said before anything is searched for.
+    /// The book's entries are reported before any search.
     Analyse {
         analysing: Box<Analysing>,
         people: People,
@@ -61,7 +61,7 @@ struct Begun {
     job: u32,
 }
 
-/// What a step found out: `news` is the JSON to show, if it changed.
+/// The result of a step: `news` is the JSON to show, if it changed.
 struct Step {
     done: bool,
     news: Option<String>,
@@ -73,10 +73,10 @@ impl Analyst {
         Analyst::default()
     }
 
-    /// Builds the endgame table of the usual rules, which the first question would else wait for.
+    /// Builds the endgame table of the usual rules, which the first question would otherwise wait for.
     pub fn prepare(&mut self, desk: &Desk) {
         let start = Position::start(Rules::default(), Side::South);
-        // Where there is no memory for it, the first question says so.
+        // Where there is no memory for it, the first question reports that.
         let _ = self.adviser(desk).prepare(&start);
     }
 
@@ -94,7 +94,7 @@ impl Analyst {
         }))
     }
 
-    /// Continues a job for about this many nodes: `{"done": bool, "news": ... or null}`. With none, this is its last word.
+    /// Continues a job for about this many nodes: `{"done": bool, "news": ... or null}`. With `done`, this is its last answer.
     pub fn step(&mut self, desk: &Desk, job: u32, nodes: u64) -> String {
         reply(self.stepped(desk, job, nodes).map(|step| {
             let news = step.news.unwrap_or_else(|| "null".to_owned());
@@ -102,7 +102,7 @@ impl Analyst {
         }))
     }
 
-    /// Forgets a job.
+    /// Drops a job.
     pub fn cancel(&mut self, job: u32) {
         self.jobs.remove(&job);
     }
@@ -165,7 +165,7 @@ impl Analyst {
                 let news = Some(analysis::view(analysing, done, texts, people)?);
                 Ok(Step { done, news })
             }
-            // A hint and a review think in steps of their own, so that they are the same however often they are looked at.
+            // A hint and a review take steps of fixed size, so that they are the same however often they are polled.
             Job::Hint(hinting, people) => {
                 let done = nodes == 0 || hinting.step().map_err(|error| no_memory(&error))?;
                 let news = done.then(|| analysis::hint(hinting, texts, people));
@@ -195,7 +195,7 @@ fn no_memory(error: &std::io::Error) -> Failure {
     failures::NO_MEMORY.with(&[("why", &error)])
 }
 
-/// The position a request is about, and whom to speak of.
+/// The position a request is about, and whom to address.
 fn asked(request: &str) -> Answer<(Position, People)> {
     let AskPosition {
         rules,
@@ -207,7 +207,7 @@ fn asked(request: &str) -> Answer<(Position, People)> {
     Ok((position, people::told(people.as_ref())))
 }
 
-/// How good a move is, by the names of the protocol.
+/// The quality of a move, in the protocol's names.
 fn grade(verdict: Option<engine::review::Verdict>) -> Option<&'static str> {
     verdict.map(engine::review::Verdict::name)
 }

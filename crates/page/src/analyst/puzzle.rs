@@ -11,7 +11,7 @@ use crate::desk::Desk;
 use crate::reply::{Answer, Failure, json, read};
 use crate::{read, view};
 
-/// Puzzles that are remembered.
+/// Maximum number of puzzles in memory.
 const KEPT: usize = 32;
 
 #[derive(Clone, PartialEq, Eq)]
@@ -21,13 +21,13 @@ struct Key {
     seed: u64,
 }
 
-/// The puzzles that have been found.
+/// The puzzles found so far.
 #[derive(Default)]
 pub struct Puzzles {
     found: Vec<(Key, Puzzle)>,
 }
 
-/// What is asked about a puzzle, and how far the search for it is.
+/// A question about a puzzle, and the progress of the search for it.
 pub struct Question {
     key: Key,
     ask: Ask,
@@ -115,7 +115,7 @@ impl Question {
 }
 
 impl Puzzles {
-    /// Looks for the puzzle; answers as soon as it is found.
+    /// Searches for the puzzle; answers as soon as it is found.
     pub fn step(&mut self, question: &mut Question, nodes: u64, texts: &Texts) -> Answer<Step> {
         let known = self.found.iter().position(|(key, _)| *key == question.key);
         if known.is_none() && !self.search(question, nodes, texts)? {
@@ -139,7 +139,7 @@ impl Puzzles {
         })
     }
 
-    /// Whether the puzzle is found, and first of those there are.
+    /// Whether the puzzle is found, moving it to the front.
     fn search(&mut self, question: &mut Question, nodes: u64, texts: &Texts) -> Answer<bool> {
         let none = || Failure::refused(text!(texts, "puzzle.no-such"));
         let mut posing = question.posing.take().ok_or_else(none)?;

@@ -1,4 +1,4 @@
-//! What a review says.
+//! The text of a review.
 
 use engine::review::{Review, Reviewed, Verdict};
 use kalah::{BySide, Pit, Side};

@@ -1,4 +1,4 @@
-//! What can be taken out of a machine: the image of a memory, the drawing of the open sheet, a waveform of what happened.
+//! Exports: the image of a memory, the drawing of the open sheet, a waveform.
 
 use circuit::project::Image;
 use circuit::svg;
@@ -11,7 +11,7 @@ use crate::failures;
 use crate::reply::{Answer, Failure, Nothing, json, read};
 use bench::Act;
 
-/// The most half-ticks of a waveform.
+/// Maximum number of half-ticks in a waveform.
 const MOST: u64 = 500_000;
 
 #[derive(Deserialize)]
@@ -56,7 +56,7 @@ impl On {
         json(&TextView { text })
     }
 
-    /// Every signal from one moment to another, with what was done in between.
+    /// Every signal from one moment to another, with the inputs in between.
     pub(super) fn vcd(&mut self, request: &str) -> Answer {
         let AskVcd { from, to } = read(request)?;
         let (from, to) = self.of_one_version(from, to.min(self.time.end()));
@@ -76,7 +76,7 @@ impl On {
         })
     }
 
-    /// The part of a stretch in which the circuit is the one of now.
+    /// The part of a stretch in which the circuit is the present version.
     fn of_one_version(&self, from: u64, to: u64) -> (u64, u64) {
         let now = self.time.now();
         let marks = self.time.marks().into_iter();

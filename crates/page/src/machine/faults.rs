@@ -1,4 +1,4 @@
-//! What is wrong with the circuit at this moment, and where it can be seen.
+//! The faults of the circuit at this moment, and where they can be seen.
 
 use circuit::netlist::{Design, InstanceId, PartId};
 use circuit::show;
@@ -26,11 +26,11 @@ struct Fault {
     sheet: String,
     circuit: String,
     point: (i32, i32),
-    /// The part that does not come to rest, or those that drive against each other.
+    /// The oscillating part, or the parts that drive against each other.
     parts: Vec<FaultPart>,
 }
 
-/// A part of a fault, in the words that name it on its sheet.
+/// A part of a fault, by its name on its sheet.
 #[derive(Serialize)]
 struct FaultPart {
     /// Its number on its sheet, and the path of that.
@@ -38,7 +38,7 @@ struct FaultPart {
     sheet: String,
     kind: String,
     label: Option<String>,
-    /// What it drives, where that is the fault.
+    /// The value it drives, where that is the fault.
     value: Option<String>,
 }
 
@@ -70,7 +70,7 @@ impl Fault {
 }
 
 impl On {
-    /// Parts that do not come to rest, and nets that are driven against each other.
+    /// Parts that oscillate, and nets with conflicting drivers.
     pub(super) fn faults(&self, request: &str) -> Answer {
         read::<Nothing>(request)?;
         let simulator = self.simulator();

@@ -1,4 +1,4 @@
-//! What was done to a machine, for an address.
+//! The inputs of a machine, for an address.
 
 use serde::Serialize;
 
@@ -11,17 +11,17 @@ use bench::Act;
 struct LinkView<'a> {
     acts: String,
     now: u64,
-    /// The sources that were changed.
+    /// The changed sources.
     files: Option<&'a std::collections::BTreeMap<String, String>>,
 }
 
 impl On {
-    /// Everything done up to now, and what else a link needs.
+    /// All inputs up to now, and what else a link needs.
     pub(super) fn link(&self, request: &str) -> Answer {
         read_request::<Nothing>(request)?;
         json(&LinkView {
             acts: bench::link::write(&self.time, |act| match act {
-                // A link has no place for what was drawn.
+                // A link has no room for drawings.
                 Act::Edit(_) => String::new(),
                 act => self.rig().text(act),
             }),

@@ -1,4 +1,4 @@
-//! Looking at the circuit: sheets, parts, wires, signals by name, memories; and putting a hand on it.
+//! Looking at the circuit: sheets, parts, wires, signals by name, memories; and acting on it.
 
 use std::collections::BTreeMap;
 
@@ -33,9 +33,9 @@ struct PartTold {
     label: Option<String>,
     about: &'static str,
     ports: Vec<PortTold>,
-    /// What is inside a memory: how many cells.
+    /// The size of a memory.
     cells: Option<usize>,
-    /// A native part stands in for what is inside.
+    /// A native part replaces the contents.
     native: bool,
 }
 
@@ -56,7 +56,7 @@ struct AskNet {
 struct NetTold {
     net: u32,
     name: String,
-    /// As a person reads it: `0x1f (31)`.
+    /// For display: `0x1f (31)`.
     value: String,
     bits: String,
     width: u32,
@@ -64,7 +64,7 @@ struct NetTold {
     signal: String,
     /// Whether a tunnel or a pin gives it a name.
     named: bool,
-    /// What drives it: a part of the sheet, and its port.
+    /// Its driver: a part of the sheet, and its port.
     driver: (u32, String),
 }
 
@@ -76,7 +76,7 @@ struct AskFind {
 
 #[derive(Serialize)]
 struct Signal {
-    /// What it is called where it is.
+    /// Its name on its sheet.
     name: String,
     /// The name by which it can be recorded.
     signal: String,
@@ -101,7 +101,7 @@ struct Cells {
     words: Vec<u32>,
 }
 
-/// Something done: a part of the open sheet pressed, or a line such as `set /carry = 1`.
+/// An act: a press on a part of the open sheet, or a line such as `set /carry = 1`.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Doing {
@@ -111,13 +111,13 @@ enum Doing {
     },
     Line {
         line: String,
-        /// What it may load, by name.
+        /// Files it may load, by name.
         #[serde(default)]
         files: BTreeMap<String, String>,
     },
 }
 
-/// What wires are called.
+/// The names of wires.
 struct NetName {
     name: String,
     signal: String,
@@ -129,7 +129,7 @@ struct NetName {
 const MOST_CELLS: u32 = 4096;
 
 impl On {
-    /// Opens the sheet of an instance: all that is painted, and from now on `frame` is about it.
+    /// Opens the sheet of an instance: returns everything that is painted; from now on `frame` is about it.
     pub(super) fn open_sheet(&mut self, request: &str) -> Answer {
         let AskSheet { path } = read(request)?;
         let instance = instance(self.simulator().design(), &path)?;
@@ -201,7 +201,7 @@ impl On {
         })
     }
 
-    /// What wires are called, and how they can be recorded: by a tunnel or pin on them, or by what drives them.
+    /// The names of wires, and how they can be recorded: by a tunnel or pin on them, or by their driver.
     fn net_name(&self, sheet: &Sheet, net: u32, place: PortPlace) -> NetName {
         let simulator = self.simulator();
         let design = simulator.design();
@@ -251,7 +251,7 @@ impl On {
         }
     }
 
-    /// Signals whose name has a text in it: labelled parts and tunnels, those that begin with it first.
+    /// Signals whose name contains a text: labelled parts and tunnels, those that begin with it first.
     pub(super) fn find(&self, request: &str) -> Answer {
         let AskFind { text, most } = read(request)?;
         let text = text.trim().to_lowercase();
@@ -289,7 +289,7 @@ impl On {
         json(&found.into_iter().map(view).collect::<Vec<_>>())
     }
 
-    /// The label of a part that has a value of its own.
+    /// The label of a part that has a value.
     fn signal_name(&self, part: PartId) -> Option<String> {
         let design = self.simulator().design();
         let component = design.component(part);
@@ -300,14 +300,14 @@ impl On {
         component.label().map(str::to_owned)
     }
 
-    /// The port that a reference to a part alone means.
+    /// The port meant by a reference to a part alone.
     fn main_port(&self, part: PartId) -> Found {
         let path = self.simulator().design().path(part);
         let found = Reference::parse(&path).and_then(|name| name.find(self.simulator()));
         found.unwrap_or(Found::Port(part, 0))
     }
 
-    /// The value of a signal, by the name it is recorded under.
+    /// The value of a signal, by its recording name.
     pub(super) fn signal(&self, name: &str) -> Answer<(Found, Value)> {
         let found = Reference::parse(name).and_then(|name| name.find(self.simulator()));
         let found = found.map_err(Failure::refused)?;
@@ -330,7 +330,7 @@ impl On {
         })
     }
 
-    /// Does something now. In the past this begins a new future.
+    /// Applies an input now. In the past this starts a new future.
     pub(super) fn act(&mut self, request: &str) -> Answer {
         let act = match read(request)? {
             Doing::Line { line, files } => {

@@ -1,4 +1,4 @@
-//! A machine on the bench: a console, or any circuit, in time, with everything a face shows of it.
+//! A machine on the bench: a console, or any circuit, on a timeline, with everything a face shows of it.
 //!
 //! ```text
 //!   name, JSON ──► Machine ── Timeline<Rig> ── consoles::Wired, or circuit::sim::Simulator
@@ -6,9 +6,9 @@
 //!   bytes      ◄──┘ frame: the slots now
 //! ```
 //!
-//! `power` switches a console on, `circuit` a circuit of the user's own; everything else is the same for both, and
+//! `power` switches a console on, `circuit` a circuit of the user's; everything else is the same for both, and
 //! answers nothing where there is no console.
-//! Circuits take the feature `bench`: a page that shows a console does without.
+//! Circuits need the feature `bench`: a page that only shows a console does without.
 
 #[cfg(feature = "bench")]
 mod editing;
@@ -37,7 +37,7 @@ use self::power::Power;
 use self::sheet::Sheet;
 use crate::reply::{Answer, Failure, reply};
 
-/// What the past may take: a page shares the computer's memory with other pages.
+/// The memory limit of the past: a page shares the computer's memory with other pages.
 const PAST: usize = 24 << 20;
 
 /// Milliseconds since some moment.
@@ -57,13 +57,13 @@ struct On {
     sheet: Option<Sheet>,
     /// Banks and addresses.
     breakpoints: BTreeSet<(usize, u8)>,
-    /// Cells of data space: their writes are stopped at.
+    /// Cells of data space with breakpoints on writes.
     watched: BTreeSet<u8>,
-    /// A step that is not at its end, with where it leads and whether that is back.
+    /// A step in progress, with its target and direction.
     journey: Option<(travel::Goal, bool, Journey)>,
-    /// The signals that are recorded.
+    /// The recorded signals.
     signals: Vec<String>,
-    /// The end of the run that is done again.
+    /// The end of the run being replayed.
     run_end: Option<timeline::run::End>,
     /// The circuit's file under edit.
     #[cfg(feature = "bench")]
@@ -82,7 +82,7 @@ impl Machine {
         reply(self.answer(name, request))
     }
 
-    /// How the slots of the open sheet look now; nothing if no sheet is open.
+    /// The present state of the slots of the open sheet; empty if no sheet is open.
     pub fn frame(&self) -> Vec<u8> {
         let shown = self
             .on
@@ -177,7 +177,7 @@ impl On {
         self.time.subject()
     }
 
-    /// Which version of an edited circuit runs.
+    /// The running version of an edited circuit.
     fn version(&self) -> usize {
         self.rig().versions().map_or(0, Versions::number)
     }
@@ -187,7 +187,7 @@ impl On {
     }
 }
 
-/// Calls something with a budget that ends after some milliseconds, where there is a clock.
+/// Calls a function with a budget that ends after some milliseconds, where there is a clock.
 fn budgeted<T>(
     clock: Option<&dyn Fn() -> f64>,
     milliseconds: Option<f64>,

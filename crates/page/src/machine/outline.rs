@@ -60,7 +60,7 @@ impl<'a> Drawn<'a> {
             .unwrap_or(0.0)
     }
 
-    /// `#rrggbb`, with the opacity behind it where there is one.
+    /// `#rrggbb`, with the opacity after it where there is one.
     fn colour(&self, name: &str) -> Option<String> {
         let colour = self.get(name).filter(|colour| *colour != "none")?;
         let opacity = self.get(&format!("{name}-opacity"));
@@ -88,7 +88,7 @@ impl<'a> Drawn<'a> {
         }
     }
 
-    /// Its outline; none for a text or something without one.
+    /// Its outline; `None` for a text or an element without one.
     pub fn path(&self) -> Option<String> {
         let at = |x: &str, y: &str| (self.number(x), self.number(y));
         match self.element {
@@ -125,7 +125,7 @@ impl<'a> Drawn<'a> {
         Some(steps.collect::<String>() + end)
     }
 
-    /// Of a text: its place, how it is aligned there, its font and size.
+    /// Of a text: its place, its alignment, its font and size.
     pub(crate) fn lettering(&self) -> ((f64, f64), &'static str, String, f64) {
         let align = match self.get("text-anchor") {
             Some("middle") => "center",

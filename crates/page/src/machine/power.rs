@@ -12,7 +12,7 @@ use crate::failures;
 use crate::finding::{Finding, findings};
 use crate::reply::{Answer, Failure, Nothing, json, read};
 
-/// What is on.
+/// What is switched on.
 pub enum Power {
     Console { socket: Socket, firmware: Firmware },
     Circuit(Box<Files>),
@@ -38,10 +38,10 @@ impl From<Socket> for Processor {
 struct AskPower {
     model: Model,
     processor: Socket,
-    /// Sources in place of the console's own, by name.
+    /// Replacements for the console's own sources, by name.
     #[serde(default)]
     files: BTreeMap<String, String>,
-    /// What was done, as a link says it.
+    /// The inputs in the text of a link.
     #[serde(default)]
     acts: String,
 }
@@ -64,7 +64,7 @@ struct AskAssemble {
     files: BTreeMap<String, String>,
 }
 
-/// What the assembler makes of changed sources.
+/// The assembler's messages about changed sources.
 #[derive(Serialize)]
 struct Assembled {
     ok: bool,
@@ -84,7 +84,7 @@ struct AskCircuit {
     files: Files,
     #[serde(default)]
     acts: String,
-    /// A run that is to be done again.
+    /// A run to be replayed.
     run: Option<File>,
 }
 
@@ -94,7 +94,7 @@ struct ModelView {
     about: &'static str,
 }
 
-/// The consoles there are.
+/// The available consoles.
 pub fn models(request: &str) -> Answer {
     read::<Nothing>(request)?;
     json(&Model::ALL.map(|model| ModelView {
@@ -111,7 +111,7 @@ fn firmware(model: Model, files: &BTreeMap<String, String>) -> Result<Firmware, 
     }
 }
 
-/// Says what the assembler thinks of changed sources; nothing is switched on.
+/// Returns the assembler's messages about changed sources; nothing is switched on.
 pub fn assemble(request: &str) -> Answer {
     let AskAssemble { model, files } = read(request)?;
     let answer = match firmware(model, &files) {
@@ -146,7 +146,7 @@ fn foreign(model: Model, files: &BTreeMap<String, String>) -> Failure {
 }
 
 impl Machine {
-    /// Switches a console on. The acts of a link are planned: going to their moment does them.
+    /// Switches a console on. The acts of a link are scheduled: going to their moment applies them.
     pub(super) fn power(&mut self, request: &str) -> Answer {
         let ask: AskPower = read(request)?;
         let known = bench::firmware::names(ask.model);
@@ -167,7 +167,7 @@ impl Machine {
         self.switch_on(on, Vec::new())
     }
 
-    /// Switches on a circuit of the user's own.
+    /// Switches on a circuit of the user's.
     pub(super) fn circuit(&mut self, request: &str) -> Answer {
         let AskCircuit { files, acts, run } = read(request)?;
         let reading = files.read();
@@ -192,7 +192,7 @@ impl Machine {
         self.switch_on(on, problems)
     }
 
-    /// Puts something in the place of what was on before.
+    /// Replaces what was switched on before.
     fn switch_on(&mut self, on: On, problems: Vec<Finding>) -> Answer {
         let view = on.powered(problems);
         self.on = Some(on);
@@ -201,7 +201,7 @@ impl Machine {
 }
 
 impl On {
-    /// Plans what a link says was done.
+    /// Schedules the inputs of a link.
     fn plan_acts(&mut self, acts: &str) -> Answer<()> {
         let run = bench::link::read(acts).map_err(Failure::refused)?;
         self.plan(&run)

@@ -1,4 +1,4 @@
-//! What the processor of a console is at: source lines, registers, data memory, and a description of what it did.
+//! The processor of a console: source lines, registers, data memory, and a description of its work.
 
 use std::collections::BTreeMap;
 
@@ -15,22 +15,22 @@ use crate::reply::{Answer, Failure, Nothing, json, read};
 
 #[derive(Deserialize)]
 struct AskState {
-    /// All texts of the sheet, not only those that changed.
+    /// All texts of the sheet, not only the changed ones.
     #[serde(default)]
     all: bool,
 }
 
-/// What is asked for with every picture.
+/// The data requested with every picture.
 #[derive(Serialize)]
 struct State {
     now: u64,
     end: u64,
     future: u32,
-    /// Of an edited circuit; where another one is shown, the sheet is another.
+    /// The version of an edited circuit; if it has changed, so has the sheet.
     version: usize,
     /// The circuit oscillates.
     stuck: bool,
-    /// Everything comes again after this many half-ticks.
+    /// The period of an endless loop, in half-ticks.
     repeats: Option<u64>,
     texts: Vec<(usize, String)>,
     console: Option<ConsoleState>,
@@ -48,7 +48,7 @@ struct ConsoleState {
     /// The processor has halted.
     halted: bool,
     panel: PanelView,
-    /// How much is in the log up to now.
+    /// The length of the log up to now.
     logged: usize,
 }
 
@@ -84,7 +84,7 @@ struct PanelView {
 struct SourceView {
     computer: Option<&'static str>,
     banks: Vec<BankView>,
-    /// The data memory: what every cell is called.
+    /// The data memory: the name of every cell.
     cells: Vec<CellView>,
 }
 
@@ -92,7 +92,7 @@ struct SourceView {
 struct BankView {
     name: &'static str,
     bytes: usize,
-    /// What is in the ROM.
+    /// The contents of the ROM.
     code: Vec<u8>,
     files: Vec<FileView>,
     lines: Vec<LineView>,
@@ -120,7 +120,7 @@ struct CellView {
     label: String,
     /// The name of the stretch it belongs to.
     name: &'static str,
-    /// One of many alike, such as the stack.
+    /// One of many of the same kind, such as the stack.
     many: bool,
 }
 
@@ -160,7 +160,7 @@ struct Entry {
 #[derive(Deserialize)]
 struct AskBreakpoints {
     at: Vec<(usize, u8)>,
-    /// Cells whose writes are stopped at.
+    /// Cells with breakpoints on writes.
     #[serde(default)]
     cells: Vec<u8>,
 }
@@ -222,7 +222,7 @@ impl On {
         }
     }
 
-    /// The firmware as it is loaded, and the names of the data memory.
+    /// The loaded firmware, and the names of the data memory.
     pub(super) fn source(&self, request: &str) -> Answer {
         read::<Nothing>(request)?;
         let Power::Console { firmware: own, .. } = &self.power else {
@@ -251,7 +251,7 @@ impl On {
         })
     }
 
-    /// The latest of what the program did, up to now.
+    /// The latest events of the program, up to now.
     pub(super) fn log(&self, request: &str) -> Answer {
         let AskLog { last } = read(request)?;
         let chronicle = self.rig().chronicle();
@@ -272,7 +272,7 @@ impl On {
     }
 }
 
-/// More cells with one name are alike.
+/// Cells that share a name are of the same kind.
 const MANY: u8 = 16;
 
 fn cells_of(model: Model) -> Vec<CellView> {

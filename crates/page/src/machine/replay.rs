@@ -22,27 +22,27 @@ pub fn parse(file: &File) -> Answer<Run> {
     run::parse(&file.text).map_err(|problems| told(file, &problems))
 }
 
-/// The first thing that is wrong with a run.
+/// The first mistake in a run.
 fn told(file: &File, problems: &[Problem]) -> Failure {
     let Problem { line, what, .. } = &problems[0];
     failures::RUN_PROBLEM.with(&[("file", &file.name), ("line", line), ("what", what)])
 }
 
 impl On {
-    /// Plans what a run says. Its files are not there, so what it loads is refused.
+    /// Schedules a run. Its files are not available, so runs that load any are refused.
     pub(super) fn plan_run(&mut self, file: &File, run: &Run) -> Answer<()> {
         self.plan(run).map_err(|problems| told(file, &problems))?;
         self.run_end = Some(replay::end(run));
         Ok(())
     }
 
-    /// Plans a run from the present moment on.
+    /// Schedules a run from the present moment on.
     pub(super) fn plan(&mut self, run: &Run) -> Result<(), Vec<Problem>> {
         let none = BTreeMap::new();
         replay::plan(&mut self.time, run, |text, rig| rig.read(text, &none))
     }
 
-    /// At the end of the run: does what was done at its last moment, and compares.
+    /// At the end of the run: applies the inputs of its last moment, and compares.
     pub(super) fn replayed(&mut self, request: &str) -> Answer {
         read::<Nothing>(request)?;
         let end = self.run_end;

@@ -1,7 +1,7 @@
 //! One sheet of the running circuit as a canvas paints it.
 //!
-//! Everything that has a shape goes to the page once, as paths and texts with the box they fill. What changes is
-//! numbered: a *slot* is a byte that says how something looks now, a *text* is a string. The page compares what it
+//! Everything that has a shape goes to the page once, as paths and texts with their bounding boxes. Whatever changes is
+//! numbered: a *slot* is a byte that encodes the present look of something, a *text* is a string. The page compares what it
 //! gets with what it painted and knows nothing else.
 
 use std::collections::HashMap;
@@ -24,7 +24,7 @@ use crate::reply::{Answer, Failure};
 pub struct Sheet {
     pub instance: InstanceId,
     pub path: String,
-    /// Which version of the circuit it is of.
+    /// The version of the circuit it shows.
     pub version: usize,
     /// The page has not fetched the current picture yet.
     pub unseen: bool,
@@ -32,13 +32,13 @@ pub struct Sheet {
     slots: Vec<Change>,
     /// The items whose text, or lever, may change.
     texts: Vec<usize>,
-    /// What they said when they were last asked.
+    /// Their last texts.
     said: Vec<String>,
     /// A port on each of the sheet's wires.
     ports: HashMap<u32, PortPlace>,
 }
 
-/// What a canvas needs to paint a sheet, and a list of what is on it.
+/// The data a canvas needs to paint a sheet, and a list of its parts.
 #[derive(Serialize)]
 pub struct SheetView {
     path: String,
@@ -77,7 +77,7 @@ struct ItemView {
     width: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     fill: Option<InkView>,
-    /// Seen only while a slot has this value.
+    /// Visible only while a slot has this value.
     #[serde(skip_serializing_if = "Option::is_none")]
     when: Option<(usize, u8)>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -131,19 +131,19 @@ pub enum InkView {
     },
 }
 
-/// A part for those who do not see the sheet, and for the mouse.
+/// A part, for screen readers and for the mouse.
 #[derive(Serialize)]
 struct PartView {
     part: u32,
     name: String,
-    /// What sort of part it is.
+    /// The kind of part.
     kind: String,
     label: Option<String>,
     #[serde(rename = "box")]
     bounds: Box4,
-    /// The path of what is inside.
+    /// The path of its contents.
     opens: Option<String>,
-    /// What a hand can do with it.
+    /// The actions a hand can do with it.
     hand: Option<&'static str>,
 }
 
@@ -159,7 +159,7 @@ pub fn instance(design: &Design, path: &str) -> Answer<InstanceId> {
     }
 }
 
-/// The name of the circuit an instance is a use of.
+/// The name of the circuit of an instance.
 fn title(design: &Design, instance: InstanceId) -> String {
     design
         .project
@@ -222,13 +222,13 @@ impl Sheet {
         }
     }
 
-    /// How every slot looks now.
+    /// The present state of every slot.
     pub fn frame(&self, simulator: &Simulator) -> Vec<u8> {
         let live = self.live(simulator);
         self.slots.iter().map(|slot| live.look(*slot)).collect()
     }
 
-    /// The texts that changed since this was last asked, or all of them.
+    /// The texts that changed since the last call, or all of them.
     pub fn texts(&mut self, simulator: &Simulator, all: bool) -> Vec<(usize, String)> {
         let live = self.live(simulator);
         let mut changed = Vec::new();
@@ -277,7 +277,7 @@ impl Sheet {
     }
 }
 
-/// Things with a number each, the same for the same thing.
+/// A numbering of distinct values.
 #[derive(Default)]
 struct Numbered {
     all: Vec<Change>,
@@ -293,7 +293,7 @@ impl Numbered {
     }
 }
 
-/// Turns items into what a canvas paints.
+/// Turns items into canvas items.
 struct Pen<'a> {
     live: Live<'a>,
     slots: Numbered,
@@ -434,7 +434,7 @@ fn box4(bounds: Bounds) -> Box4 {
     [bounds.left, bounds.top, bounds.right, bounds.bottom]
 }
 
-/// A group as the numbers of a canvas: where x goes, where y goes, where the origin goes.
+/// A transformation as the numbers of a canvas: where x goes, where y goes, where the origin goes.
 fn matrix(group: &Group) -> [i32; 6] {
     let (a, b) = match group.turns % 4 {
         0 => (1, 0),
@@ -496,7 +496,7 @@ fn parts(live: &Live<'_>, drawing: &Drawing) -> Vec<PartView> {
     parts.filter_map(view).collect()
 }
 
-/// What a hand can do with a part.
+/// The actions a hand can do with a part.
 fn hand(live: &Live<'_>, part: PartId, kind: Kind) -> Option<&'static str> {
     match kind {
         Kind::Button => Some("press"),

@@ -1,4 +1,4 @@
-//! What a game on a console looks like from some distance: its episodes, what the machine weighs up, where it is at work; and
+//! A game on a console from some distance: its episodes, the machine's evaluation of its pits, where it is working; and
 //! the processor as a data path.
 
 use bench::{Points, Rig};
@@ -111,7 +111,7 @@ impl On {
         !(self.breakpoints.is_empty() && self.watched.is_empty())
     }
 
-    /// Everything a person wants to stop at: places first, then cells in their order.
+    /// All breakpoints of the person: places first, then cells, in their order.
     pub(super) fn stops(&self) -> OnRig {
         let place = |&(bank, address): &(usize, u8)| CodeAddress { bank, address };
         let places = Stop::At(self.breakpoints.iter().map(place).collect());
@@ -119,7 +119,7 @@ impl On {
         OnRig(Stops::new([places].into_iter().chain(cells).collect()))
     }
 
-    /// What a stop that was met is about.
+    /// The subject of a breakpoint that was met.
     pub(super) fn stopped(&self, met: usize) -> Option<Stopped> {
         let wired = self.rig().console()?;
         Some(match met.checked_sub(1) {
@@ -170,7 +170,7 @@ impl On {
         json(&houses.collect::<Vec<_>>())
     }
 
-    /// The processor now, and the units that an instruction uses: the one it executes, or another one.
+    /// The processor now, and the units that an instruction uses: the current one, or another one.
     pub(super) fn datapath(&self, request: &str) -> Answer {
         let AskDatapath { opcode } = read(request)?;
         let wired = self.wired()?;

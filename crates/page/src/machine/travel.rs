@@ -17,16 +17,16 @@ struct AskRun {
     milliseconds: Option<f64>,
 }
 
-/// Where a step leads.
+/// The target of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Goal {
     HalfTick,
     Clock,
     Instruction,
-    /// The panel, or what a circuit shows, is another.
+    /// A change of the panel, or of what a circuit shows.
     Panel,
-    /// Somebody moves, or the machine waits for a person.
+    /// A move by either side, or the machine waits for a person.
     Move,
     Breakpoint,
 }
@@ -54,11 +54,11 @@ struct AskFuture {
 struct Arrived {
     arrival: &'static str,
     now: u64,
-    /// Half-ticks that went by.
+    /// Half-ticks elapsed.
     ran: u64,
     /// At a breakpoint.
     stopped: bool,
-    /// Which one.
+    /// Its number.
     #[serde(skip_serializing_if = "Option::is_none")]
     stop: Option<Stopped>,
 }
@@ -90,7 +90,7 @@ struct MoveMark {
 #[derive(Serialize)]
 struct Future {
     number: u32,
-    /// Where it left another one.
+    /// Where it branched off its parent.
     from: Option<(u32, u64)>,
     end: u64,
 }
@@ -127,7 +127,7 @@ impl On {
         self.stopped_or_arrived(stretch, from)
     }
 
-    /// Between instructions it is enough to look for places; a write happens within one.
+    /// Between instructions it is enough to check places; a write happens within one.
     fn stopping_pace(&self) -> Pace {
         match self.watched.is_empty() {
             true => Pace::Instruction,
@@ -186,7 +186,7 @@ impl On {
         }
     }
 
-    /// A stretch of a way, with everything a person wants to stop at.
+    /// A step of a journey, with all breakpoints of the person.
     fn go(&mut self, journey: &mut Journey, budget: &mut Budget<'_>) -> Stretch {
         let sight = Sight::of(self.simulator());
         let mut stops = self.has_stops().then(|| self.stops());
@@ -225,7 +225,7 @@ impl On {
         self.arrived(arrival, from, None)
     }
 
-    /// Leaves this future for another one.
+    /// Switches to another future.
     pub(super) fn switch(&mut self, request: &str, _: Clock<'_>) -> Answer {
         let AskFuture { future } = read(request)?;
         let from = self.time.now();

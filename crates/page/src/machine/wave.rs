@@ -1,4 +1,4 @@
-//! Signals over time: picked ones are recorded at every half-tick.
+//! Signals over time: selected ones are recorded at every half-tick.
 
 use bench::Rig;
 use circuit::Value;
@@ -21,7 +21,7 @@ struct AskWave {
 
 #[derive(Serialize)]
 struct Wave {
-    /// The stretch that is known of what was asked for.
+    /// The known part of the requested stretch.
     from: u64,
     to: u64,
     signals: Vec<Trace>,
@@ -35,15 +35,15 @@ struct Trace {
     values: Vec<(u64, String)>,
 }
 
-/// Changes that are kept.
+/// Maximum number of recorded changes.
 const CHANGES: usize = 200_000;
 /// Half-ticks before the present that are recorded too.
 const BEFORE: u64 = 2048;
-/// Signals that can be recorded at once.
+/// Maximum number of recorded signals.
 const MOST: usize = 32;
 
 impl On {
-    /// From now on exactly these signals are recorded.
+    /// Records exactly these signals from now on.
     pub(super) fn record(&mut self, request: &str) -> Answer {
         let AskRecord { mut signals } = read(request)?;
         signals.truncate(MOST);
@@ -58,7 +58,7 @@ impl On {
                 name: name.clone(),
                 width: u32::from(value.width).clamp(1, 32),
                 read: Box::new(move |rig: &Rig| {
-                    // The net of one version is nothing in another.
+                    // A net of one version means nothing in another.
                     if rig.versions().is_some_and(|all| all.number() != version) {
                         return formats::wave::Bits { v: 0, u: u32::MAX };
                     }
@@ -78,7 +78,7 @@ impl On {
         Ok("{}".to_owned())
     }
 
-    /// Runs the latest stretch again, so that there is something to see at once.
+    /// Replays the latest stretch, so that there is something to see at once.
     fn record_from_before(&mut self, probes: Vec<Probe<Rig>>) {
         let (now, done) = (self.time.now(), self.time.inputs_done());
         let from = now.saturating_sub(BEFORE).max(self.time.start());
@@ -86,7 +86,7 @@ impl On {
         self.time.goto(from, &mut budget);
         self.time.record(probes, CHANGES);
         self.time.goto(now, &mut budget);
-        // What was done at this very moment.
+        // Inputs at this very moment.
         while self.time.inputs_done() < done && self.time.redo() {}
     }
 
@@ -138,7 +138,7 @@ impl On {
     }
 }
 
-/// A value in few characters: hexadecimal, or its bits if some are not known.
+/// A short form of a value: hexadecimal, or its bits if some are not known.
 fn told(width: u32, bits: formats::wave::Bits) -> String {
     let word = circuit::Word {
         v: bits.v,

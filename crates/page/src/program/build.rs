@@ -1,4 +1,4 @@
-//! From the files of a program to an image, and what is wrong with them.
+//! From the files of a program to an image, and its errors.
 
 use cdm8::asm::object::ItemKind;
 use cdm8::asm::output::{listing, map};
@@ -16,7 +16,7 @@ use crate::failures;
 use crate::finding::{Finding, findings};
 use crate::reply::{Answer, Failure, json, read};
 
-/// A program as the page hands it over.
+/// A program as the page sends it.
 #[derive(Deserialize)]
 pub struct Build {
     /// The first is the one that is run; the others are linked with it.
@@ -31,7 +31,7 @@ pub struct File {
     pub text: String,
 }
 
-/// No program comes near this.
+/// No program comes near this size.
 const LONGEST: usize = 4 << 20;
 
 /// An assembly with its sources.
@@ -57,7 +57,7 @@ struct Assembled {
     listing: Option<String>,
     map: Option<String>,
     labels: Vec<(String, u8)>,
-    /// What each byte of the memory is: `c` code, `d` data, `s` space, `.` nothing.
+    /// The kind of each byte of the memory: `c` code, `d` data, `s` space, `.` nothing.
     kinds: String,
 }
 
@@ -98,7 +98,7 @@ impl Build {
         self.files.iter().map(source).collect()
     }
 
-    /// What its text means, for the editor.
+    /// The analysis of its text, for the editor.
     pub fn analysed(&self) -> Answer<Analysis> {
         self.of_bearable_length()?;
         Ok(Analysis::new(&self.sources(), &self.options()?))

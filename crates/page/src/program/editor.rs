@@ -1,4 +1,4 @@
-//! What the editor asks about a program while it is written. `cdm8::ide` answers, as it does for the language server.
+//! The editor's questions about a program while it is written. `cdm8::ide` answers, as it does for the language server.
 //!
 //! Lines count from 1, columns from 0 in UTF-16 units, as JavaScript counts.
 
@@ -30,7 +30,7 @@ struct Ask {
     line: usize,
     #[serde(default)]
     column: usize,
-    /// The new name of what is renamed.
+    /// The new name for a renaming.
     #[serde(default)]
     name: String,
 }
@@ -53,7 +53,7 @@ struct HoverView<'a> {
 
 #[derive(Serialize)]
 struct Completions {
-    /// Where the word begins that an offer takes the place of.
+    /// Where the word begins that a completion replaces.
     from: usize,
     offers: Vec<CompletionView>,
 }
@@ -81,7 +81,7 @@ struct Formatted {
     text: String,
 }
 
-/// Per line: from, to, what it is.
+/// Per line: from, to, kind.
 #[derive(Serialize)]
 struct Roles {
     lines: Vec<Vec<(usize, usize, &'static str)>>,
@@ -101,7 +101,7 @@ struct OfferView {
     text: String,
 }
 
-/// A program, and the place in it that is asked about.
+/// A program, and the place in it of the request.
 struct Spot {
     analysis: Analysis,
     file: usize,
@@ -261,7 +261,7 @@ impl From<Completion> for CompletionView {
     }
 }
 
-/// The name of a role, as the styles of the page have it.
+/// The name of a role in the page's styles.
 fn role(role: Role) -> Option<&'static str> {
     Some(match role {
         Role::Label => "label",

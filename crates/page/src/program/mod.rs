@@ -21,7 +21,7 @@ pub struct Program {
     debugger: Option<Debugger>,
 }
 
-/// The most clocks of one request: the page asks again, and hears other wishes between two requests.
+/// Maximum number of clocks per request: the page asks again, and can cancel between two requests.
 const MOST_CLOCKS: u64 = 50_000_000;
 
 #[derive(Serialize)]
@@ -42,7 +42,7 @@ struct Step {
     how: How,
 }
 
-/// Where a step leads to.
+/// The target of a step.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum How {
@@ -50,7 +50,7 @@ enum How {
     Line,
     /// The next source line, over calls.
     Over,
-    /// Behind the running subroutine.
+    /// Out of the current subroutine.
     Out,
     Instruction,
     BackLine,
@@ -81,7 +81,7 @@ struct BreakAt {
     line: usize,
 }
 
-/// The lines that stop the program; a line without code of its own means the next one that has some.
+/// The lines with breakpoints; a line without code means the next one that has some.
 #[derive(Serialize)]
 struct Placed {
     lines: Vec<Option<usize>>,
@@ -143,7 +143,7 @@ impl Program {
         self.debugger.as_mut().ok_or_else(none)
     }
 
-    /// Assembles, and puts the program into a new computer. A program with errors leaves the old one where it is.
+    /// Assembles, and puts the program into a new computer. If it has errors, the old one stays.
     fn load(&mut self, request: &str) -> Answer {
         let build: Build = read(request)?;
         let Built { assembly, sources } = build.assembled()?;
@@ -185,7 +185,7 @@ impl Program {
         json(&State::of(debugger, Some(&event)))
     }
 
-    /// On to a breakpoint, to the end, or for this many clocks.
+    /// Runs to a breakpoint, to the end, or for this many clocks.
     fn run(&mut self, request: &str) -> Answer {
         let Run { clocks } = read(request)?;
         let debugger = self.debugger()?;
@@ -194,7 +194,7 @@ impl Program {
         json(&State::of(debugger, Some(&event)))
     }
 
-    /// To a half-tick that has been before.
+    /// To a known half-tick.
     fn goto(&mut self, request: &str) -> Answer {
         let Goto { moment } = read(request)?;
         let debugger = self.debugger()?;
@@ -213,7 +213,7 @@ impl Program {
         })
     }
 
-    /// A line of the debugger's own language.
+    /// A line of the debugger's command language.
     fn command(&mut self, request: &str) -> Answer {
         let Command { line } = read(request)?;
         let debugger = self.debugger()?;
@@ -227,7 +227,7 @@ impl Program {
     }
 }
 
-/// Sets a breakpoint and says on which line it stands.
+/// Sets a breakpoint and returns its actual line.
 fn place(debugger: &mut Debugger, wanted: &BreakAt) -> Option<usize> {
     let BreakAt { file, line } = wanted;
     let address = debugger.symbols.address_of_line(Some(file), *line)?;

@@ -1,4 +1,4 @@
-//! The expectations of a program, run, with what came of them.
+//! The expectations of a program, with the results of running them.
 
 use cdm8::asm::Source;
 use cdm8::check::{self, Check, Defaults, Report, StopKind};

@@ -9,17 +9,17 @@ use cdm8::symbols::Symbols;
 use cdm8::view;
 use serde::Serialize;
 
-/// As the debugger's language names them.
+/// By their names in the debugger.
 const REGISTERS: [&str; 7] = ["r0", "r1", "r2", "r3", "pc", "sp", "ps"];
 const FLAGS: [&str; 5] = ["c", "v", "z", "n", "i"];
 
 #[derive(Serialize)]
 pub struct State {
-    /// The half-tick, and the last one that has been before.
+    /// The half-tick, and the last known one.
     moment: u64,
     end: u64,
     clocks: u64,
-    /// What ended the last request that ran.
+    /// Why the last run ended.
     event: Option<Happened>,
     /// Why it cannot continue.
     stopped: Option<&'static str>,
@@ -31,7 +31,7 @@ pub struct State {
     sp: u8,
     /// The source line of the next instruction.
     place: Option<Placed>,
-    /// The label it is at or behind.
+    /// The label at or before it.
     near: Option<String>,
     /// The next instruction: address, label, bytes, text.
     code: String,
@@ -81,7 +81,7 @@ enum Happened {
     },
     /// The clocks of the request are used up.
     Patience,
-    /// An endless loop: everything repeats every this many clocks.
+    /// An endless loop, with its period in clocks.
     Never {
         clocks: u64,
     },
@@ -158,7 +158,7 @@ impl State {
     }
 }
 
-/// What the debugger reads under a name.
+/// The debugger's value of a name.
 fn reading(computer: &Computer, name: &str) -> u8 {
     let symbols = &Symbols::default();
     let value = Reader { symbols }.value(name);

@@ -1,4 +1,4 @@
-//! What every visitor needs at once: questions that are answered without thinking, and the game on the board.
+//! What every visitor needs at once: questions that are answered without search, and the game on the board.
 
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -1,4 +1,4 @@
-//! What thinks: the players, and the analysis.
+//! Everything that searches: the players, and the analysis.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! The objects as JavaScript sees them, in four modules: what answers at once, what thinks as well, the consoles, and the
+//! The objects as JavaScript sees them, in four modules: the one that answers at once, the one that searches as well, the consoles, and the
 //! workbench with the course.
 
 #[cfg(feature = "bench")]

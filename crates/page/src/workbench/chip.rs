@@ -22,7 +22,7 @@ struct Read {
 
 #[derive(Serialize)]
 struct Compared {
-    /// What is wrong with the specification itself.
+    /// The mistakes in the specification itself.
     findings: Vec<Finding>,
     chip: Option<String>,
     circuit: Option<String>,
@@ -34,7 +34,7 @@ struct Drawn {
     text: String,
 }
 
-/// What there is to say about a specification.
+/// The findings about a specification.
 pub fn specification(request: &str) -> Answer {
     let Ask { files, run } = read(request)?;
     let reading = files.specifications(&run);
@@ -81,7 +81,7 @@ fn meant<'a>(chips: &'a [Arc<Chip>], circuit: Option<&str>) -> Option<&'a Arc<Ch
     named.or(chips.last())
 }
 
-/// A circuit that is the chip.
+/// A circuit that implements the chip.
 pub fn draw(request: &str) -> Answer {
     let Ask { files, run } = read(request)?;
     let reading = files.specifications(&run);
@@ -101,7 +101,7 @@ fn file_of(spec: &File) -> String {
     format!("{stem}.circ")
 }
 
-/// Which specifications stand in for chips of a circuit.
+/// The specifications that stand in for chips of a circuit.
 pub fn standing(files: &Files, project: &circuit::project::Project) -> Vec<Diagnostic> {
     let stand_ins = files.stand_ins(project);
     let told = stand_ins.iter().map(|one| {

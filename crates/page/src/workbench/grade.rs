@@ -1,4 +1,4 @@
-//! The grader on the bench: a panel file is proposed, shown and put right, and games are played one request at a time.
+//! The grader on the bench: a panel file is proposed, shown and corrected, and games are played one request at a time.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::machine::Clock;
 use crate::reply::{Answer, Failure, Nothing, json, read};
 use crate::{failures, read};
 
-/// A look at a console takes no longer than this, in milliseconds; places show the rest.
+/// Time limit for examining a console, in milliseconds; the rest is guessed from places.
 const LONGEST_LOOK: f64 = 60_000.0;
 /// Games a visitor may ask for.
 const MOST_GAMES: u32 = 200;
@@ -42,7 +42,7 @@ struct AskPanel {
     #[serde(flatten)]
     files: Files,
     panel: File,
-    /// A name to put right: which of the spots, and the part it should be.
+    /// A name to correct: which of the spots, and the part it should be.
     change: Option<(usize, String)>,
 }
 
@@ -69,7 +69,7 @@ struct Shown {
     text: String,
     picture: String,
     spots: Vec<SpotView>,
-    /// What can be named instead.
+    /// The parts that can be named instead.
     parts: Vec<SpotView>,
 }
 
@@ -82,7 +82,7 @@ struct SpotView {
 
 #[derive(Default, Serialize)]
 struct Progress {
-    /// What is wrong with the panel.
+    /// The mistakes in the panel.
     findings: Vec<Finding>,
     done: u32,
     all: u32,
@@ -133,7 +133,7 @@ pub fn propose(request: &str, clock: Option<&Clock>) -> Answer {
     })
 }
 
-/// A panel file on a drawing of the console, perhaps with one name put right.
+/// A panel file on a drawing of the console, perhaps with one name corrected.
 pub fn panel(request: &str) -> Answer {
     let AskPanel {
         files,
@@ -175,7 +175,7 @@ pub fn panel(request: &str) -> Answer {
     })
 }
 
-/// What a panel can name on the top sheet.
+/// The parts on the top sheet that a panel can name.
 fn parts(simulator: &Simulator) -> Vec<SpotView> {
     let design = simulator.design();
     let all = design.parts_of(InstanceId::ROOT);
@@ -265,7 +265,7 @@ impl Grader {
 }
 
 impl Trial {
-    /// A report for students: nothing of the tests that their teacher hides.
+    /// A report for students, without the tests that their teacher hides.
     fn view(&self, mut report: Report) -> ReportView {
         report.tests.retain(|test| !test.hidden);
         ReportView {
@@ -298,7 +298,7 @@ impl Trial {
         }
     }
 
-    /// A run of this console, to be done again on the bench.
+    /// A run of this console, to be replayed on the bench.
     fn run(&self, deeds: &str) -> String {
         let mut head = vec![HeadLine::new("circuit", &self.name)];
         head.extend(self.circuit.iter().map(|name| HeadLine::new("sheet", name)));

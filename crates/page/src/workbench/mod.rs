@@ -20,14 +20,14 @@ use crate::finding::{Finding, findings};
 use crate::machine::Clock;
 use crate::reply::{Answer, Failure, json, read, reply};
 
-/// Answers about circuits; remembers nothing but the console that is being graded.
+/// Answers about circuits; remembers nothing but the console being graded.
 #[derive(Default)]
 pub struct Workbench {
     clock: Option<Clock>,
     grader: grade::Grader,
 }
 
-/// The most half-ticks and bytes of a waveform.
+/// Maximum number of half-ticks and bytes of a waveform.
 const MOST_HALF_TICKS: u64 = 1_000_000;
 const MOST_BYTES: usize = 64 << 20;
 
@@ -85,7 +85,7 @@ impl Workbench {
         Workbench::default()
     }
 
-    /// With a clock that ends what would take too long.
+    /// With a clock that ends work that would take too long.
     #[must_use]
     pub fn timed(clock: Clock) -> Workbench {
         Workbench {

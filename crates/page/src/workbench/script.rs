@@ -1,4 +1,4 @@
-//! A script, run on a circuit, with what came of it.
+//! A script, run on a circuit, with its results.
 
 use bench::project::{File, Files};
 use circuit::script::{self, Failure as Failed, Limits, Report, Stage, Why};
@@ -9,7 +9,7 @@ use super::switched_on;
 use crate::finding::{Finding, findings};
 use crate::reply::{Answer, json, read};
 
-/// The most half-ticks of a script; the page ends a worker that takes too long over them.
+/// Maximum number of half-ticks of a script; the page ends a worker that takes too long over them.
 const LIMIT: u64 = 100_000_000;
 /// Maximum number of lines printed and failures listed.
 const MOST: usize = 1000;
@@ -25,7 +25,7 @@ pub(super) struct Ask {
 #[derive(Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Told {
-    /// What is wrong with the script itself.
+    /// The mistakes in the script itself.
     findings: Vec<Finding>,
     passed: bool,
     expectations: usize,
@@ -128,7 +128,7 @@ fn failure(failure: &Failed) -> FailureView {
     }
 }
 
-/// Keeps what a script prints; its files are those on the bench.
+/// Stores what a script prints; its files are those on the bench.
 struct Kept<'a> {
     files: &'a Files,
     printed: Vec<String>,

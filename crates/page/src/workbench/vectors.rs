@@ -14,7 +14,7 @@ const MOST: usize = 500;
 
 #[derive(Default, Serialize)]
 struct Told {
-    /// What is wrong with the vectors themselves.
+    /// The mistakes in the vectors themselves.
     findings: Vec<Finding>,
     rows: usize,
     passed: usize,

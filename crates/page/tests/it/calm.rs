@@ -1,4 +1,4 @@
-//! A circuit with an oscillation nobody sees, on the page.
+//! A circuit with an oscillation that has no visible effect, on the page.
 
 use page::Machine;
 use serde_json::json;

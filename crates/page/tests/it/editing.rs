@@ -1,4 +1,4 @@
-//! A circuit is drawn while it runs: what the page asks for and what it is told.
+//! A circuit is drawn while it runs: the page's requests and the answers.
 
 use page::{Machine, Workbench};
 use serde_json::{Value, json};
@@ -190,7 +190,7 @@ fn circuits_are_made_and_shown() {
             .file()
             .contains("<comp loc=\"(300,300)\" name=\"chip\"/>")
     );
-    // Undone from the inside of what is going away, there is still something to see.
+    // Undone from inside the circuit that goes away, there is still something to see.
     bench.change(&json!({"do": "undo"}));
     bench.change(&json!({"do": "show", "name": "chip"}));
     while bench.change(&json!({"do": "undo"}))["done"] != json!([]) {}

@@ -27,7 +27,7 @@ impl Bench {
         bench
     }
 
-    /// Runs until the console waits for somebody.
+    /// Runs until the console waits for a person.
     fn settle(&mut self) -> Value {
         for _ in 0..4000 {
             let state = self.get("state", &json!({}));
@@ -110,7 +110,7 @@ fn every_sheet_shows_what_the_library_says() {
         own.run(half_ticks);
         let simulator = own.simulator();
         let design = simulator.design().clone();
-        // All but those of which there are many alike.
+        // All but those of which there are many of the same kind.
         for instance in design.instance_ids().step_by(7) {
             let circuit = design.project.circuit(design.circuit(instance));
             if !circuit.components.is_empty() {
@@ -401,7 +401,7 @@ fn changed_firmware_runs_and_mistakes_are_told() {
     );
 }
 
-/// A circuit of one's own: the same messages.
+/// A circuit of the user's: the same messages.
 const CIRCUIT: &str = include_str!("../../../../hardware/2016/mancala.circ");
 const PROCESSOR_FILE: &str = include_str!("../../../../hardware/cdm8/cdm8.circ");
 
@@ -434,7 +434,7 @@ fn a_circuit_of_ones_own_is_shown_run_and_touched() {
     assert_eq!(marks["acts"].as_array().unwrap().len(), 3);
 }
 
-/// A gate that feeds itself once a pin lets it, and two constants against each other.
+/// A gate in a loop that a pin closes, and two constants against each other.
 const FAULTY: &str = r##"<project source="2.7.1" version="1.0"><lib desc="#Wiring" name="0"/><lib desc="#Gates" name="1"/>
 <main name="main"/><circuit name="main">
 <comp lib="0" loc="(60,60)" name="Pin"><a name="label" val="go"/><a name="tristate" val="false"/></comp>

@@ -1,4 +1,4 @@
-//! One test binary for the crate: what the page hears when it asks. `web/tests/messages.test.js` compares the same answers with
+//! One test binary for the crate: the answers to the page's requests. `web/tests/messages.test.js` compares the same answers with
 //! those of the WebAssembly.
 
 mod calm;
@@ -125,7 +125,7 @@ fn a_game_of_a_site_is_put_on_the_board_as_it_stands_there() {
         assert_eq!(state["rules"][part], rules[part], "{part}");
     }
     assert_eq!(state["seats"], json!({"south": "human", "north": "human"}));
-    // A site that says nonsense leaves the game that is there.
+    // A site that sends nonsense does not change the game.
     for table in [
         json!({"rules": rules, "moves": [4, 4, 9]}),
         json!({"rules": {"pits": 99, "seeds": 3}, "moves": []}),
@@ -250,7 +250,7 @@ fn the_editor_says_what_is_wrong_and_where() {
 fn the_start_is_valued_at_once_and_a_hint_has_reasons() {
     let mut page = Worker::new("en");
     let start = json!({"rules": "standard", "position": "4,4,4,4,4,4,0/4,4,4,4,4,4,0 s"});
-    // The first step searches for nothing, and says everything that is proved.
+    // The first step searches nothing, and reports everything that is proved.
     let begun = answer(
         &page
             .analyst

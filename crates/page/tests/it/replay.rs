@@ -1,4 +1,4 @@
-//! A run recorded elsewhere, done again on the page.
+//! A run recorded elsewhere, replayed on the page.
 
 use std::sync::Arc;
 
@@ -77,7 +77,7 @@ fn a_run_comes_to_the_same_end() {
         .map(|act| &act["moment"])
         .collect();
     assert_eq!(moments, [7, 40, 90]);
-    // Remarks and Windows line ends change nothing; other values are noticed; without values there is nothing to compare.
+    // Comments and Windows line ends change nothing; other values are noticed; without values there is nothing to compare.
     let windows = format!("# what went wrong\n{run}").replace('\n', "\r\n");
     let line = run.lines().last().unwrap();
     let digest = line.rsplit(' ').next().unwrap();

@@ -14,10 +14,10 @@ use crate::work::{Effect, KeptGame, Reply};
 #[derive(Default)]
 pub(crate) struct Games {
     at: usize,
-    /// None until the list has come.
+    /// `None` until the list has arrived.
     games: Option<Vec<KeptGame>>,
     problem: Option<String>,
-    /// The next y deletes the chosen game.
+    /// The next y deletes the selected game.
     deleting: bool,
 }
 
@@ -149,7 +149,7 @@ impl Screen for Games {
 }
 
 impl Games {
-    /// What is asked, what went wrong, or what is wrong with the file.
+    /// A question, an error, or a problem with the file.
     fn draw_remark(&self, canvas: &mut Canvas, area: Rect) {
         let theme = canvas.look.theme;
         let Some(game) = self.chosen() else { return };
@@ -189,7 +189,7 @@ fn players(record: &Record) -> String {
     format!("{south} - {north}")
 }
 
-/// The result, or how far the game is.
+/// The result, or the progress of the game.
 fn state(record: &Record, canvas: &Canvas) -> String {
     let texts = &canvas.look.texts;
     match record.position().is_over() || record.resigned.is_some() {

@@ -87,7 +87,7 @@ impl Help {
 /// The column in which the explanation of a key begins.
 const COLUMN: usize = 14;
 
-/// `key | what it does` with the explanation in a column of its own, or plain text.
+/// `key | what it does` with the explanation in a separate column, or plain text.
 fn hanging(paragraph: &str, width: usize) -> Vec<(String, bool)> {
     let Some((key, what)) = paragraph.split_once(" | ") else {
         let lines = wrap(paragraph, width);

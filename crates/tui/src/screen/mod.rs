@@ -39,7 +39,7 @@ pub(crate) enum Go {
     Quit,
 }
 
-/// What the help begins with.
+/// The topic the help begins with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Topic {
     General,
@@ -51,7 +51,7 @@ pub(crate) enum Topic {
     Bench,
 }
 
-/// Something that fills the terminal.
+/// A screen that fills the terminal.
 pub(crate) trait Screen {
     /// It is on top, for the first time or again.
     fn begin(&mut self, _: &mut Cx) {}
@@ -66,7 +66,7 @@ pub(crate) trait Screen {
     fn wake(&self) -> Option<Duration> {
         None
     }
-    /// It is gone from the stack: nobody waits for its work any more.
+    /// It is gone from the stack: its pending work is cancelled.
     fn leave(&mut self, _: &mut Cx) {}
     /// Letters are text, not commands.
     fn typing(&self) -> bool {
@@ -82,18 +82,18 @@ pub(crate) trait Screen {
     fn topic(&self) -> Topic {
         Topic::General
     }
-    /// Columns and lines without which it cannot be shown.
+    /// The minimum size.
     fn least(&self) -> (u16, u16) {
         (60, 20)
     }
-    /// Esc leaves it also where it cannot be shown.
+    /// Esc also leaves it where it cannot be shown.
     fn leaves_unseen(&self) -> bool {
         false
     }
     fn draw(&self, canvas: &mut Canvas, area: Rect, settings: &Settings);
 }
 
-/// The line of a list after an arrow key; round at the ends.
+/// The line of a list after an arrow key; wraps around.
 pub(crate) fn moved(at: usize, count: usize, key: Key) -> usize {
     let count = count.max(1);
     match key {

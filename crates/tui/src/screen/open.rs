@@ -1,4 +1,4 @@
-//! A program or a circuit from a file: its name is typed, with completion, or one of the latest is chosen.
+//! Opens a program or a circuit from a file: its name is typed, with completion, or a recent one is selected.
 
 use ratatui::layout::Rect;
 use texts::text;
@@ -14,9 +14,9 @@ pub(crate) struct Open {
     typed: String,
     /// The names of files that begin like the text typed.
     names: Vec<String>,
-    /// The files that were open before, the latest first.
+    /// Recently opened files, the latest first.
     recent: Vec<String>,
-    /// The line that is chosen below what is typed, of names or else of the latest files; none while one types.
+    /// The selected line below the input, of names or else of the recent files; `None` while typing.
     at: Option<usize>,
     /// It is being read.
     loading: bool,
@@ -47,7 +47,7 @@ impl Open {
         }
     }
 
-    /// Opens a file; a folder is gone into.
+    /// Opens a file; a folder is entered.
     fn open(&mut self, name: String, cx: &mut Cx) {
         if name.ends_with(['/', '\\']) {
             self.typed = name;

@@ -1,4 +1,4 @@
-//! The settings, with a taste of how they look.
+//! The settings, with a preview.
 
 use kalah::{BySide, House, Pit, Position, Rules, Side};
 use ratatui::layout::Rect;
@@ -33,7 +33,7 @@ const FIELDS: [Field; 5] = [
     Field::Mouse,
 ];
 
-/// The next of some values, or the one before.
+/// The next of some values, or the previous one.
 fn turned<T: Copy + PartialEq, const N: usize>(all: [T; N], now: T, forward: bool) -> T {
     let at = all.iter().position(|value| *value == now).unwrap_or(0);
     all[(at + if forward { 1 } else { N - 1 }) % N]
@@ -136,13 +136,13 @@ impl Screen for Options {
     }
 }
 
-/// How a line of a form is chosen.
+/// How a line of a form is selected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Chosen {
     No,
     /// Left and right change its value.
     Changes,
-    /// Its value is chosen from a list, which does not have the keys.
+    /// Its value is selected from a list, which does not have the keys.
     Here,
     /// The list has the keys.
     Elsewhere,
@@ -179,7 +179,7 @@ pub(crate) fn form_line(canvas: &mut Canvas, row: Rect, name: &str, value: &str,
     );
 }
 
-/// A board that shows every mark there is.
+/// A board with every possible mark.
 fn sample(canvas: &mut Canvas, area: Rect) {
     let setup = "4,0,6,1,5,5,3/0,5,6,6,0,5,2 s".parse();
     let position = setup

@@ -21,9 +21,9 @@ use crate::work::{Effect, Reply, Ticket};
 
 #[derive(Default)]
 pub(crate) struct Puzzles {
-    /// The seed of the next puzzle to be asked for; none before the first.
+    /// The seed of the next puzzle; `None` before the first.
     seed: Option<u64>,
-    /// The puzzles asked for, in order: the one on the board and the one after it.
+    /// The requested puzzles, in order: the one on the board and the one after it.
     asked: Option<Ticket>,
     next_asked: Option<Ticket>,
     puzzle: Option<Box<Puzzle>>,
@@ -39,7 +39,7 @@ pub(crate) struct Puzzles {
 }
 
 impl Puzzles {
-    /// Asks for a puzzle nobody has seen yet.
+    /// Asks for a puzzle with a new seed.
     fn ask(&mut self, cx: &mut Cx) -> Ticket {
         let seed = self.seed.unwrap_or_else(|| cx.rng.number() % 1_000_000);
         self.seed = Some(seed + 1);

@@ -49,7 +49,7 @@ impl Review {
         self.moves.get(self.at)?.as_deref()
     }
 
-    /// The position the chosen move was made in.
+    /// The position the selected move was made in.
     fn position(&self) -> Position {
         let before = self.record.sowings().nth(self.at);
         before.map_or(*self.record.start(), |sowing| sowing.before)
@@ -59,7 +59,7 @@ impl Review {
         self.moves.iter().flatten().count()
     }
 
-    /// The next move worth a look, round at the end.
+    /// The next move worth a look, wrapping around.
     fn next_mistake(&self) -> Option<usize> {
         let bad = |index: &usize| {
             let reviewed = self.moves[*index].as_deref();
@@ -204,7 +204,7 @@ impl Screen for Review {
 }
 
 impl Review {
-    /// How far it is, or the turning point.
+    /// The progress, or the turning point.
     fn remark(&self, texts: &Texts) -> String {
         match &self.summary {
             None => {

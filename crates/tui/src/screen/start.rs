@@ -1,4 +1,4 @@
-//! The start screen: the board of the last game, and what one can do.
+//! The start screen: the board of the last game, and a menu.
 
 use kalah::{BySide, Position, Rules, Side};
 use ratatui::layout::Rect;
@@ -24,7 +24,7 @@ pub(crate) struct Start {
     at: usize,
     /// The latest game that can be continued.
     last: Option<KeptGame>,
-    /// How many games are kept.
+    /// The number of saved games.
     kept: usize,
     problem: Option<String>,
 }

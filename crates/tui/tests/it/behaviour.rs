@@ -254,7 +254,7 @@ fn quitting_works_from_every_screen() {
     }
 }
 
-/// In a window that is too small no key but Ctrl-C does anything, and nothing goes on unseen.
+/// In a window that is too small no key but Ctrl-C does anything, and nothing continues unseen.
 #[test]
 fn nothing_is_played_that_is_not_shown() {
     let mut host = against("reference", still());

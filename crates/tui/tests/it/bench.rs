@@ -14,7 +14,7 @@ fn half_tick(host: &mut Host) -> u64 {
     digits.parse().unwrap()
 }
 
-/// Presses keys one by one, each when the one before has arrived.
+/// Presses keys one by one, each when the journey of the one before has ended.
 fn keys(host: &mut Host, keys: &str) {
     for key in keys.chars() {
         host.key(match key {
@@ -131,12 +131,12 @@ fn a_console_goes_from_move_to_move() {
     }
     let answered = half_tick(&mut host);
     assert!(asked < moved && moved < answered);
-    // Where it waits is no move.
+    // The place where it waits is no move.
     for _ in 1..moves {
         keys(&mut host, "N");
     }
     assert_eq!(half_tick(&mut host), moved);
-    // Before what was done last.
+    // Undo.
     keys(&mut host, "u");
     assert_eq!(half_tick(&mut host), asked);
     keys(&mut host, "j+12\n");
@@ -202,7 +202,7 @@ fn a_program_stops_at_conditions_and_what_is_done_to_it_can_be_taken_back() {
     let text = host.text(80, 24);
     assert!(text.contains("r9"), "{text}");
     host.key(Key::Escape);
-    // Running on does again what was done there: 5 + 4 + 3 and nothing more.
+    // Running on replays the input there: 5 + 4 + 3 and nothing more.
     keys(&mut host, "b\ne");
     let text = host.text(80, 24);
     assert!(text.contains("halted") && text.contains("r1 0c"), "{text}");

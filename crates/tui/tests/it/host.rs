@@ -1,4 +1,4 @@
-//! The program around the screens, for tests: it keeps games in memory and thinks only when it is told to.
+//! The program around the screens, for tests: it stores games in memory and thinks only when it is told to.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -28,16 +28,16 @@ pub struct Host {
     pub app: App,
     pub now: Duration,
     pub games: Vec<KeptGame>,
-    /// Every record that was to be kept, in order.
+    /// Every record that was to be saved, in order.
     pub kept: Vec<Record>,
-    /// Thought that nobody has done yet.
+    /// Pending thought.
     pub waiting: VecDeque<Effect>,
     pub remembered: Vec<Settings>,
     pub quit: bool,
     library: Library,
 }
 
-/// Settings under which nothing moves by itself.
+/// Settings without animation.
 pub fn still() -> Settings {
     Settings {
         speed: Speed::Off,
@@ -65,7 +65,7 @@ impl Host {
         host
     }
 
-    /// Does at once what is done at once, and puts thought aside.
+    /// Does immediate work at once, and queues thought.
     pub fn work(&mut self) {
         loop {
             let effects = self.app.effects();
@@ -154,7 +154,7 @@ impl Host {
         }
     }
 
-    /// Does the next piece of thought that waits; false if there is none.
+    /// Does the next queued piece of thought; false if there is none.
     pub fn think_once(&mut self) -> bool {
         let Some(effect) = self.waiting.pop_front() else {
             return false;
@@ -248,7 +248,7 @@ impl Host {
         self.work();
     }
 
-    /// Lets time pass until nothing on the bench is on its way.
+    /// Lets time pass until no journey is in progress on the bench.
     pub fn arrive(&mut self) {
         for _ in 0..2000 {
             if !self.text(80, 24).contains("on the way") {
@@ -291,7 +291,7 @@ impl Host {
 const SUM: &str = include_str!("../data/sum.asm");
 const COUNTER: &str = include_str!("../data/counter.circ");
 
-/// What there is for the bench.
+/// The machines for the bench.
 pub fn specimen(name: &str) -> Option<Specimen> {
     let shown = name.to_owned();
     match name {

@@ -1,4 +1,4 @@
-//! Somebody who presses anything at any time, in windows of any size. Nothing panics, and every record that is kept is one
+//! Random keys at any time, in windows of any size. Nothing panics, and every record that is saved is one
 //! that can be read again.
 
 use std::time::Duration;
@@ -86,7 +86,7 @@ fn run(seed: u64, steps: usize) {
     );
 }
 
-/// Answers the next piece of work: players with any move, the rest in earnest where that is soon done. Some work is never
+/// Answers the next piece of work: players with any move, the rest in earnest where that is quick. Some work is never
 /// answered.
 fn answer(host: &mut Host, rng: &mut Rng) {
     match host.waiting.front() {

@@ -426,7 +426,7 @@ fn other_boards_and_characters() {
     check("twelve-pits", &mut host, &SMALL);
 }
 
-/// What each line of the menu is for is shown whole, in the smallest window and every language.
+/// The description of each menu line is shown whole, in the smallest window and every language.
 #[test]
 fn the_start_screen_fits_the_smallest_window() {
     for language in [Language::English, Language::Russian] {

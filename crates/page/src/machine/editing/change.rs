@@ -1,4 +1,4 @@
-//! A change of the page as an edit of the file.
+//! Changes requested by the page, as edits of the file.
 
 use bench::project::Files;
 use circuit::analysis::{GateStyle, draw, parse};
@@ -10,7 +10,7 @@ use super::Editing;
 use super::protocol::{Change, Xy, drag, place, refused, wire_view};
 use crate::reply::{Answer, Failure};
 
-/// The most inputs and outputs of a table.
+/// Maximum number of inputs and outputs of a table.
 const MOST_VARIABLES: usize = circuit::analysis::MOST_VARIABLES;
 
 impl Editing {
@@ -18,7 +18,7 @@ impl Editing {
     pub(super) fn part_kind(&self, what: &str) -> Answer<PartKind> {
         let builtin = what.strip_prefix('#').and_then(|what| {
             let (library, name) = what.split_once('/')?;
-            // `I/O` has a stroke of its own.
+            // `I/O` contains a slash.
             Kind::find(library, name).or_else(|| {
                 let (library, name) = what.rsplit_once('/')?;
                 Kind::find(library, name)
@@ -51,7 +51,7 @@ impl Editing {
         })
     }
 
-    /// What a change is called in the list of what was done, and the edit itself.
+    /// The name of a change in the history, and the edit itself.
     pub(super) fn edit(
         &mut self,
         circuit: CircuitId,
@@ -303,7 +303,7 @@ impl Editing {
         })
     }
 
-    /// Gates for expressions: in a circuit of their own, or below what is on the sheet.
+    /// Gates for expressions: in a new circuit, or below the contents of the sheet.
     fn gates(
         &self,
         circuit: CircuitId,

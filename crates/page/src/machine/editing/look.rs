@@ -1,4 +1,4 @@
-//! Questions about the sheet that is drawn on.
+//! Questions about the sheet under edit.
 
 use circuit::edit::{
     Control, Edit, Plan, Refusal, appearance, connected, control, defaults, part_bounds,
@@ -27,7 +27,7 @@ impl Editing {
         [bounds.left, bounds.top, bounds.right, bounds.bottom]
     }
 
-    /// A port or a wire starts a wire, the inside of a part takes hold of it.
+    /// A press on a port or a wire starts a wire; one inside a part grabs it.
     pub(super) fn press(&self, circuit: CircuitId, x: f64, y: f64) -> Pressed {
         let project = self.document.project();
         let near = |at: Location| {
@@ -89,7 +89,7 @@ impl Editing {
         let Some(drag) = drag(path) else { return ghost };
         match drag.routed(&self.document, circuit) {
             Ok(Some(Edit::Wires { remove, add, .. })) => {
-                // What a shortened wire loses is shown as lost.
+                // The lost part of a shortened wire is shown as lost.
                 let shown = if remove.is_empty() { add } else { remove };
                 ghost.wires = shown.iter().map(wire_view).collect();
             }
@@ -141,7 +141,7 @@ impl Editing {
         })
     }
 
-    /// What several parts have in common.
+    /// The attributes that several parts share.
     pub(super) fn attributes(&self, circuit: CircuitId, parts: &[u32]) -> Attributes {
         let project = self.document.project();
         let sheet = project.circuit(circuit);
@@ -173,7 +173,7 @@ impl Editing {
         }
     }
 
-    /// Everything on the nets of what is chosen.
+    /// Everything on the nets of the selection.
     pub(super) fn net(&self, circuit: CircuitId, chosen: &Chosen) -> Answer<Picked> {
         let found = connected(&self.document, circuit, &chosen.selection());
         let found = found.map_err(Failure::refused)?;
@@ -183,7 +183,7 @@ impl Editing {
         })
     }
 
-    /// A part as it is drawn.
+    /// A part as drawn.
     fn picture(&self, what: &str) -> String {
         let Ok(part) = self.new_part(what, [100, 100], &[]) else {
             return String::new();
@@ -192,7 +192,7 @@ impl Editing {
         svg::write(&drawing, None)
     }
 
-    /// How a circuit looks from outside.
+    /// The appearance of a circuit.
     pub(super) fn looks(&self, circuit: CircuitId) -> Answer<LooksView> {
         let project = self.document.project();
         let looks = appearance(&self.document, circuit).map_err(Failure::refused)?;

@@ -1,4 +1,4 @@
-//! Findings with what can be done about them.
+//! Findings with their repairs.
 
 use circuit::edit::{Repair, repairs};
 use circuit::project::{CircuitId, Location};
@@ -8,7 +8,7 @@ use super::protocol::{Xy, place};
 use crate::finding::Finding;
 use crate::reply::{Answer, Failure};
 
-/// At most this many problems of a circuit get buttons.
+/// Maximum number of problems of a circuit that get buttons.
 const MOST: usize = 20;
 
 impl Editing {
@@ -33,7 +33,7 @@ impl Editing {
         findings
     }
 
-    /// A repair of a finding, as its name in the list of what was done and the edit.
+    /// A repair of a finding: its name in the history and the edit.
     pub(super) fn repair(
         &self,
         circuit: CircuitId,

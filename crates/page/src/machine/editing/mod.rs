@@ -1,6 +1,6 @@
 //! Editing the circuit that runs: every change goes into its file, and the circuit keeps running from where it was.
 //!
-//! An edit is something that is done at a moment, like the press of a button: going back across it leads to the circuit as
+//! An edit is an input at a moment, like the press of a button: going back across it leads to the circuit as
 //! it was then ([`Versions`]).
 
 mod change;
@@ -41,7 +41,7 @@ impl Editing {
         })
     }
 
-    /// Undoes, redoes, or does a change; how often the history moved and in which direction is `steps`.
+    /// Undoes, redoes, or makes a change; `steps` is how often the history moved and in which direction.
     fn change(&mut self, circuit: CircuitId, change: &Change, files: &Files) -> Answer<bool> {
         let Editing {
             document, history, ..
@@ -68,7 +68,7 @@ impl Editing {
         }
     }
 
-    /// The file becomes again what it was at another moment: a step that can be undone like every other.
+    /// Turns the file back into what it was at another moment: a step that can be undone like every other.
     fn return_to(&mut self, text: &str) -> Answer<()> {
         if self.document.bytes() == text.as_bytes() {
             return Ok(());
@@ -99,7 +99,7 @@ impl On {
         let sheet = sheet.ok_or_else(|| Failure::failed("no sheet is open"))?;
         let circuit = self.simulator().design().circuit(sheet.instance);
         let editing = self.editing.as_deref();
-        // What stands in for a chip is not in the file.
+        // Stand-ins for chips are not in the file.
         if editing.is_some_and(|editing| !editing.holds(circuit)) {
             return Err(failures::STANDS_IN.refuses());
         }
@@ -124,7 +124,7 @@ impl On {
         self.editing.as_deref_mut().ok_or_else(none)
     }
 
-    /// Begins to edit, or says how far it has come.
+    /// Starts editing, or reports the present state.
     pub(super) fn edit(&mut self, request: &str) -> Answer {
         read::<Nothing>(request)?;
         self.editing()?;
@@ -215,7 +215,7 @@ impl On {
         self.edited(Vec::new())
     }
 
-    /// The circuit runs on as it is now; what was not touched keeps its state.
+    /// Lets the circuit continue in its present form; untouched parts keep their state.
     fn go_on(&mut self) -> Answer<()> {
         let (Power::Circuit(files), Some(editing)) = (&self.power, self.editing.as_deref()) else {
             return Ok(());
@@ -242,7 +242,7 @@ impl On {
         self.sheet_again(path.as_deref().unwrap_or("/"))
     }
 
-    /// What was found in another circuit means nothing in this one.
+    /// References found in another circuit are meaningless in this one.
     fn hands_off(&mut self) {
         self.journey = None;
         self.signals.clear();
@@ -271,7 +271,7 @@ impl On {
         }
         let path = self.sheet.as_ref().map(|sheet| sheet.path.clone());
         self.hands_off();
-        // The page asks for a new picture when it sees the number of the version.
+        // The page asks for a new picture when it sees the version number.
         if self.sheet_again(path.as_deref().unwrap_or("/")).is_err() {
             self.sheet = None;
         }
@@ -306,7 +306,7 @@ impl On {
         }
     }
 
-    /// The file as it is now, to be kept and saved.
+    /// The present file, to be stored and saved.
     pub(super) fn file(&mut self, request: &str) -> Answer {
         read::<Nothing>(request)?;
         let editing = self.editing()?;

@@ -11,11 +11,11 @@ use crate::reply::Failure;
 pub(super) type Xy = [i32; 2];
 pub(super) type WireView = [i32; 4];
 
-/// A change, as the page says it. Parts are numbers on the open sheet, wires their ends.
+/// A change, as the page sends it. Parts are numbers on the open sheet, wires their ends.
 #[derive(Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub(super) enum Change {
-    /// Puts a part on the sheet, into the wire that is under it.
+    /// Puts a part on the sheet, into the wire under it.
     Place {
         what: String,
         at: Xy,
@@ -31,7 +31,7 @@ pub(super) enum Change {
         #[serde(flatten)]
         chosen: Chosen,
         by: Xy,
-        /// Without laying wires anew.
+        /// Without rerouting wires.
         #[serde(default)]
         plain: bool,
     },
@@ -91,7 +91,7 @@ pub(super) enum Change {
         part: u32,
         text: String,
     },
-    /// How the circuit on show looks from outside.
+    /// The appearance of the circuit shown.
     MovePort {
         pin: u32,
         to: Xy,
@@ -114,7 +114,7 @@ pub(super) enum Change {
         chosen: Chosen,
         name: String,
     },
-    /// What was copied from another file.
+    /// A copy from another file.
     PasteFile {
         text: String,
         by: Xy,
@@ -134,7 +134,7 @@ pub(super) enum Change {
         name: String,
         value: String,
     },
-    /// Does one of the repairs of a finding.
+    /// Makes one of the repairs of a finding.
     Repair {
         circuit: String,
         code: String,
@@ -155,13 +155,13 @@ pub(super) struct Chosen {
 #[derive(Deserialize)]
 #[serde(tag = "ask", rename_all = "kebab-case")]
 pub(super) enum Look {
-    /// What a press here would take hold of.
+    /// The object that a press here would grab.
     Press { x: f64, y: f64 },
-    /// What lies wholly inside a box.
+    /// Everything wholly inside a box.
     Box { from: Xy, to: Xy },
-    /// What a drag of the wiring tool draws.
+    /// The wires that a drag of the wiring tool draws.
     Wire { path: Vec<Xy> },
-    /// What a move does.
+    /// The effect of a move.
     Move {
         #[serde(flatten)]
         chosen: Chosen,
@@ -174,17 +174,17 @@ pub(super) enum Look {
         #[serde(default)]
         attrs: Vec<(String, String)>,
     },
-    /// The boxes of parts and whatever they have in common.
+    /// The boxes of parts and the attributes they share.
     Attributes { parts: Vec<u32> },
     /// Everything connected to wires and parts.
     Net(Chosen),
     /// The parts that can be placed.
     Palette,
-    /// How the circuit on show looks from outside.
+    /// The appearance of the circuit shown.
     Looks,
     /// The parts copied last, as a file.
     Copied,
-    /// The truth table of the circuit on show.
+    /// The truth table of the circuit shown.
     Truth,
     /// The tables of expressions.
     Expressions {
@@ -200,9 +200,9 @@ pub(super) enum Look {
 
 #[derive(Serialize)]
 pub(super) struct State {
-    /// Of the circuit on the line of time.
+    /// The version number of the circuit on the timeline.
     pub(super) version: usize,
-    /// The sheet that is open.
+    /// The open sheet.
     pub(super) path: String,
     pub(super) circuits: Vec<String>,
     pub(super) circuit: String,
@@ -211,7 +211,7 @@ pub(super) struct State {
     pub(super) undone: Vec<String>,
     pub(super) changed: bool,
     pub(super) findings: Vec<Finding>,
-    /// What is new on the sheet, to be chosen.
+    /// New objects on the sheet, to be selected.
     pub(super) new: Vec<u32>,
     pub(super) copied: usize,
 }
@@ -238,11 +238,11 @@ pub(super) struct Ghost {
     pub(super) wires: Vec<WireView>,
     /// Places that would lose their connection.
     pub(super) lost: Vec<Xy>,
-    /// Places that would be connected with what they were not connected with.
+    /// Places that would get new connections.
     pub(super) joined: Vec<Xy>,
-    /// The attributes that a part in hand has.
+    /// The attributes of a part being placed.
     pub(super) attributes: Vec<String>,
-    /// Why it cannot be.
+    /// Why it cannot be moved.
     pub(super) refused: Option<String>,
 }
 
@@ -250,7 +250,7 @@ pub(super) struct Ghost {
 pub(super) struct Attribute {
     pub(super) name: String,
     pub(super) shown: String,
-    /// Nothing where parts differ.
+    /// `None` where parts differ.
     pub(super) value: Option<String>,
     pub(super) control: &'static str,
     pub(super) choices: Vec<String>,
@@ -348,12 +348,12 @@ impl From<SideName> for Side {
     }
 }
 
-/// How a circuit looks from outside. All places are those of its drawing.
+/// The appearance of a circuit. All places are those of its drawing.
 #[derive(Serialize)]
 pub(super) struct LooksView {
     /// Drawn by hand.
     pub(super) custom: bool,
-    /// Left, top, right, bottom; nothing if a drawing has no rectangle.
+    /// Left, top, right, bottom; `None` if a drawing has no rectangle.
     pub(super) frame: Option<[i32; 4]>,
     pub(super) anchor: Xy,
     pub(super) ports: Vec<PortView>,
@@ -386,7 +386,7 @@ pub(super) struct OutputView {
     pub(super) error: Option<WrongText>,
 }
 
-/// What is wrong with an expression, and the characters it is about.
+/// The mistake in an expression, and the characters it concerns.
 #[derive(Serialize)]
 pub(super) struct WrongText {
     pub(super) message: String,

@@ -12,7 +12,7 @@ use super::protocol::{OutputView, TruthView, WrongText};
 use crate::reply::{Answer, Failure};
 
 impl Editing {
-    /// What the circuit does.
+    /// The truth table of the circuit.
     pub(super) fn truth(&self, circuit: CircuitId) -> Answer<TruthView> {
         let project = self.document.project();
         let name = project.circuit(circuit).name.clone();
@@ -58,7 +58,7 @@ fn fits(inputs: &[String]) -> Answer<()> {
     }
 }
 
-/// The tables of expressions; what is wrong with one does not keep the others.
+/// The tables of expressions; a mistake in one does not affect the others.
 pub(super) fn expressions(inputs: Vec<String>, outputs: &[(String, String)]) -> Answer<TruthView> {
     fits(&inputs)?;
     let view = |(name, text): &(String, String)| match parse(text, &inputs) {

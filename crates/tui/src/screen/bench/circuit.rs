@@ -23,12 +23,12 @@ use crate::screen::{Topic, first_shown};
 pub(super) struct Circuit {
     name: String,
     sight: Sight,
-    /// What a hand can reach, and what only an eye can: pins, buttons, probes.
+    /// Pins, buttons and probes: the parts that can be operated or read.
     pins: Vec<Pin>,
-    /// The pin that is chosen.
+    /// The selected pin.
     at: usize,
     memories: Vec<PartId>,
-    /// Which of the memories is shown.
+    /// The memory shown.
     memory: usize,
 }
 
@@ -46,9 +46,9 @@ enum What {
     Shown,
 }
 
-/// A sheet has no more pins than anybody looks at.
+/// Maximum number of pins listed.
 const MOST_PINS: usize = 400;
-/// Cells of a memory that are looked at for changes.
+/// Number of memory cells checked for changes.
 const MOST_CELLS: usize = 1 << 16;
 
 impl Circuit {
@@ -76,7 +76,7 @@ impl Circuit {
         pins.sort_by_key(|pin| pin.what == What::Shown);
         let is_memory = |part: &PartId| simulator.cells(*part).is_some();
         let mut memories: Vec<PartId> = design.part_ids().filter(is_memory).collect();
-        // What can change is looked at first.
+        // Parts that can change are checked first.
         memories.sort_by_key(|part| is(simulator, *part, Kind::Rom));
         Circuit {
             name,
@@ -88,7 +88,7 @@ impl Circuit {
         }
     }
 
-    /// What Enter does to the chosen pin: a bit is turned over, a button goes down or up, more bits are asked for.
+    /// The effect of Enter on the selected pin: a bit is toggled, a button goes down or up, wider pins ask for a value.
     fn touch(&self, simulator: &Simulator) -> Deed<Input> {
         let Some(pin) = self.pins.get(self.at) else {
             return Deed::None;
@@ -243,7 +243,7 @@ impl Stand for Circuit {
         })
     }
 
-    /// Clocks, pins, what remembers something, buttons: the first of them.
+    /// Clocks, pins, registers, buttons: the first few of them.
     fn usual_signals(&self, simulator: &Simulator) -> Vec<String> {
         const MOST: usize = 8;
         let of = |wanted: fn(&Pin, bool) -> bool| {

@@ -1,4 +1,4 @@
-//! The processor and its program: what a console and a bare program show alike.
+//! The processor and its program: the panes shared by consoles and bare processors.
 
 use ratatui::layout::Rect;
 
@@ -11,25 +11,25 @@ pub(super) struct CodeLine {
     pub label: String,
     /// The instruction, without label and comment.
     pub code: String,
-    /// The name of its file and its number there; none for what was disassembled.
+    /// The name of its file and its number there; `None` for disassembled code.
     pub place: Option<(String, usize)>,
 }
 
-/// An instruction without the label before it and the comment behind it.
+/// An instruction without the label before it and the comment after it.
 pub(super) fn bare(text: &str) -> String {
     let code = text.split('#').next().unwrap_or_default();
     let code = code.rsplit_once(':').map_or(code, |(_, code)| code);
     code.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The line the processor is in: the last that begins at or before the address.
+/// The current line: the last that begins at or before the address.
 pub(super) fn line_at(lines: &[CodeLine], pc: u8) -> usize {
     lines
         .partition_point(|line| line.address <= pc)
         .saturating_sub(1)
 }
 
-/// The label the line is under, and how many lines below it.
+/// The label above the line, and how many lines below it.
 pub(super) fn under(lines: &[CodeLine], at: usize) -> Option<String> {
     let above = lines.get(..=at)?;
     let label = above.iter().rposition(|line| !line.label.is_empty())?;
@@ -77,7 +77,7 @@ pub(super) fn registers(registers: &Registers, canvas: &mut Canvas, area: Rect) 
     }
 }
 
-/// The lines around the one that runs; `stops` says which of them one stops at.
+/// The lines around the current one; `stops` returns which of them have breakpoints.
 pub(super) fn listing(
     lines: &[CodeLine],
     pc: u8,
@@ -119,7 +119,7 @@ pub(super) fn listing(
         let x = area.x + 5 + column;
         let room = area.right().saturating_sub(x);
         let end = canvas.text((x, y), room, &line.code, style);
-        // Where it stands, if the window is wide.
+        // The label and line, if the window is wide.
         if let Some((_, number)) = &line.place {
             let number = number.to_string();
             let x = area.right().saturating_sub(number.len() as u16);

@@ -25,9 +25,9 @@ pub(super) struct Console {
     model: Model,
     engine: Engine,
     firmware: Firmware,
-    /// Its program by name.
+    /// The symbols of its program.
     code: Code,
-    /// The points at which it shows what it does.
+    /// The places at which it shows its events.
     story: Story,
     /// The lines of every bank.
     listings: Vec<Vec<CodeLine>>,
@@ -70,7 +70,7 @@ impl Console {
         self.listings.get(machine.bank()).map_or(&[], Vec::as_slice)
     }
 
-    /// The places a name means: a label, a line, an address, also as the listing writes it.
+    /// The places a name refers to: a label, a line, an address, also in the form of the listing.
     fn places(&self, name: &str) -> Vec<CodeAddress> {
         let places = self.code.places(name);
         let places = places.or_else(|_| self.code.places(&format!("0x{name}")));
@@ -84,7 +84,7 @@ impl Console {
         }
     }
 
-    /// The button of a number: a setting while settings are asked for.
+    /// The button with a number: a setting while settings are asked for.
     fn press_number(&self, number: u8, machine: &dyn Machine) -> Deed<Hand> {
         let settings = machine.panel().phase() == Phase::Settings;
         let button = match settings {
@@ -102,7 +102,7 @@ impl Console {
         Deed::Fresh
     }
 
-    /// The same game on the next engine: everything that was done is done again.
+    /// The same game on the next engine: all inputs are replayed.
     fn next_engine(&mut self, time: &mut Timeline<Running>) -> Deed<Hand> {
         let run = time.to_run(Vec::new(), ToString::to_string);
         let now = time.now();
@@ -116,7 +116,7 @@ impl Console {
     }
 }
 
-/// The address of the next instruction; of a processor that has stopped, of the last one.
+/// The address of the next instruction; on a stopped processor, of the last one.
 fn here(machine: &dyn Machine) -> u8 {
     let stopped = machine.is_stopped();
     machine.registers().pc.wrapping_sub(stopped.into())
@@ -236,7 +236,7 @@ impl Stand for Console {
         let code = &self.code;
         match Condition::read(name, 0, Reader { code, texts }) {
             Ok(condition) => Ok(Box::new(condition.lookout())),
-            // One word alone is a place that is not there.
+            // One word alone is an unknown place.
             Err(_) if !name.contains(char::is_whitespace) => {
                 Err(text!(texts, "tui.machine.no-label", name = name))
             }

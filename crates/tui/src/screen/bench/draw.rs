@@ -1,4 +1,4 @@
-//! The bench as it is seen: two columns of panes, waves below them, a line about time, and what is asked.
+//! Drawing the bench: two columns of panes, waves below them, a line about time, and the question being asked.
 
 use ratatui::layout::Rect;
 use texts::text;
@@ -9,7 +9,7 @@ use super::{Bench, RATES, question, waves};
 use crate::canvas::{Canvas, Hint, below, width};
 use crate::input::Key;
 
-/// Panes with less room than that are left out.
+/// Panes with less room than this are left out.
 const LEAST: u16 = 3;
 
 pub(super) fn bench<T: Stand>(bench: &Bench<T>, canvas: &mut Canvas, area: Rect) {
@@ -113,7 +113,7 @@ fn stops<T: Stand>(bench: &Bench<T>, canvas: &mut Canvas, area: Rect) {
     }
 }
 
-/// What was done, the latest at the bottom; what lies ahead is faint.
+/// The inputs, the latest at the bottom; future ones are faint.
 fn past<T: Stand>(bench: &Bench<T>, canvas: &mut Canvas, area: Rect) {
     let theme = canvas.look.theme;
     let marks = bench.time.marks();
@@ -200,7 +200,7 @@ fn hints<T: Stand>(bench: &Bench<T>, canvas: &Canvas) -> Vec<Hint> {
         key('i', "i", text!(texts, "tui.key.instruction")),
         key('I', "I", text!(texts, "tui.key.instruction-back")),
     ];
-    // The first keys of what lies there are the ones it is there for.
+    // The first keys are the most specific ones.
     let mut own = bench.stand.hints(texts);
     let later = own.split_off(own.len().min(2));
     hints.extend(own);

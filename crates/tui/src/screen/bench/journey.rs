@@ -1,4 +1,4 @@
-//! Ways through time that may take long: they are gone a stretch at a time, so that no key waits.
+//! Moves through time that may take long: they advance in steps, so that no key waits.
 
 use bench::{Goal, Journey, Specimen, Stretch};
 use texts::{Texts, text};
@@ -7,12 +7,12 @@ use timeline::{Arrival, Budget, Pace, Subject};
 use super::Bench;
 use super::stand::Stand;
 
-/// Nanoseconds of work for one picture. Less than the time between two, so that keys are heard.
+/// Nanoseconds of work per picture. Less than the time between two, so that the screen stays responsive.
 pub(super) const WORK: u64 = 25_000_000;
-/// Nanoseconds between two looks at how much was done.
+/// Nanoseconds of work between two checks of the budget.
 const STRETCH: u64 = 1_000_000;
 
-/// What lies on the bench.
+/// The machine on the bench.
 struct Seen<'a, T: Stand>(&'a T);
 
 impl<T: Stand> Specimen for Seen<'_, T> {
@@ -43,7 +43,7 @@ impl<T: Stand> Bench<T> {
         subject.effort().unwrap_or_else(|| 100 * subject.moment())
     }
 
-    /// Half-ticks that make a stretch.
+    /// Half-ticks in a step.
     fn stretch(&self) -> u64 {
         (STRETCH / self.cost.max(1)).clamp(8, 50_000)
     }
@@ -71,7 +71,7 @@ impl<T: Stand> Bench<T> {
         }
     }
 
-    /// A stretch of a journey: how it ended, the stop that was met, and the work it took.
+    /// A step of a journey: how it ended, the breakpoint that was met, and the work it took.
     fn go(&mut self, journey: &mut Journey, half_ticks: u64) -> (Arrival, Option<usize>, u64) {
         let before = self.effort();
         let budget = &mut Budget::half_ticks(half_ticks);
@@ -88,7 +88,7 @@ impl<T: Stand> Bench<T> {
         (arrival, met, work.max(1000))
     }
 
-    /// This many half-ticks of the clock that runs, or up to a stop; fewer where that is too much work for one picture.
+    /// Runs this many half-ticks of the clock, or up to a breakpoint; fewer where that is too much work for one picture.
     pub(super) fn run(&mut self, half_ticks: u64, texts: &Texts) {
         let mut left = half_ticks;
         let mut spent = 0;
@@ -129,7 +129,7 @@ impl<T: Stand> Bench<T> {
         self.notice = Some((words, false));
     }
 
-    /// Ends the journey where it is; a search backwards goes back to where it began.
+    /// Cancels the journey; a backward search returns to where it began.
     pub(super) fn give_up(&mut self) {
         let journey = self.journey.take();
         if let Some(origin) = journey.and_then(|journey| journey.origin()) {

@@ -1,4 +1,4 @@
-//! A memory as numbers, those that were used last marked.
+//! A memory as numbers, the last used cells marked.
 
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -8,18 +8,18 @@ use crate::canvas::Canvas;
 /// What is known of the cells.
 pub(super) struct Cells<'a> {
     pub now: &'a [u32],
-    /// As they were before the last step.
+    /// Their values before the last step.
     pub before: &'a [u32],
     /// Hexadecimal digits of a cell.
     pub digits: usize,
-    /// The cell used last, and whether it was written.
+    /// The last used cell, and whether it was written.
     pub touched: Option<(usize, bool)>,
     /// Cells with a name or a meaning of their own.
     pub marked: &'a [usize],
 }
 
 impl Cells<'_> {
-    /// How a cell looks: written or changed, read, named, or plain.
+    /// The style of a cell: written or changed, read, named, or plain.
     pub(super) fn style(&self, cell: usize, canvas: &Canvas) -> Style {
         let theme = canvas.look.theme;
         let changed = self
@@ -48,7 +48,7 @@ impl Cells<'_> {
     }
 }
 
-/// Rows of cells with their addresses, around what happened last.
+/// Rows of cells with their addresses, around the latest change.
 pub(super) fn draw(cells: &Cells, canvas: &mut Canvas, area: Rect) {
     let theme = canvas.look.theme;
     let address = match cells.now.len() {

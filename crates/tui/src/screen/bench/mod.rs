@@ -1,8 +1,8 @@
-//! The bench: something that lives in half-ticks, moved through time in both directions, with its panes, its stops and its
-//! signals as waves. What lies on it is a [`Stand`]: a console, a program or a circuit.
+//! The bench: a machine with a clock, moved through time in both directions, with its panes, its breakpoints and its
+//! signals as waves. It holds a [`Stand`]: a console, a program or a circuit.
 //!
-//! Time passes in [`Bench::advance`], as much of it as the clock that is set asks for, and never more at once than a
-//! picture takes. What waits for a person changes nothing more, so nothing runs then.
+//! Time passes in [`Bench::advance`], at the chosen clock rate, and never more at once than a
+//! picture takes. A machine that waits for a person is idle, so nothing runs then.
 
 mod circuit;
 mod code;
@@ -35,35 +35,35 @@ use waves::Waves;
 struct Bench<T: Stand> {
     stand: T,
     time: Timeline<T::Subject>,
-    /// Time passes by itself.
+    /// The clock is running.
     running: bool,
-    /// Which of [`RATES`].
+    /// Index into [`RATES`].
     rate: usize,
-    /// When time last passed by itself.
+    /// When the running clock last advanced.
     last: Option<Duration>,
-    /// Half-ticks that are due but were not whole yet, in nanoseconds of the machine's clock.
+    /// The fraction of a half-tick still due, in nanoseconds of the machine's clock.
     carried: u128,
-    /// A way through time that is not at its end yet.
+    /// A journey in progress.
     journey: Option<Journey>,
-    /// Nanoseconds of work in a half-tick, as it was last.
+    /// Nanoseconds of work per half-tick, as last measured.
     cost: u64,
-    /// Where to stop, by the names they were given.
+    /// Breakpoints, by their names.
     stops: PointList<Condition<T::Subject>>,
-    /// The stops it stands at, by their numbers.
+    /// The numbers of the breakpoints that hold now.
     at: Vec<usize>,
     waves: Waves,
-    /// The memory before the last step, to see what it changed.
+    /// The memory before the last step, to mark changes.
     before: Vec<u32>,
-    /// Which of the panes one can turn to.
+    /// The pane chosen with Tab.
     turned: usize,
     notice: Option<(String, bool)>,
     asking: Option<Asking>,
 }
 
-/// Half-ticks a second; the last is as fast as it goes.
+/// Half-ticks per second; the last is full speed.
 const RATES: [u64; 8] = [2, 10, 100, 1_000, 10_000, 100_000, 1_000_000, u64::MAX];
 const USUAL_RATE: usize = 4;
-/// Between two pictures.
+/// Time between two pictures.
 const FRAME: Duration = Duration::from_millis(40);
 /// The console of 2023 on the bench, running.
 pub(crate) fn console() -> Box<dyn Screen> {
@@ -120,7 +120,7 @@ impl<T: Stand> Bench<T> {
         self.time.subject()
     }
 
-    /// Notes the memory as it is, before it changes.
+    /// Stores the memory before it changes.
     fn note(&mut self) {
         self.before = self.stand.memory(self.time.subject());
     }
@@ -129,7 +129,7 @@ impl<T: Stand> Bench<T> {
         self.running && self.stand.rest(self.subject()).is_none()
     }
 
-    /// Lets pass what is due of the time since the last call.
+    /// Runs what is due of the time since the last call.
     fn pass(&mut self, now: Duration, texts: &Texts) {
         let since = self.last.replace(now);
         let passed = since
@@ -161,7 +161,7 @@ impl<T: Stand> Bench<T> {
             return;
         }
         match goal {
-            // To the moment before, which a kept state is always near.
+            // To the moment before, which is always near a saved state.
             Goal::Step(pace) => {
                 self.time.step_back(pace, &mut Budget::unlimited());
             }
@@ -172,7 +172,7 @@ impl<T: Stand> Bench<T> {
         }
     }
 
-    /// To before the last thing that was done.
+    /// Undo: to before the last input.
     fn undo(&mut self, texts: &Texts) {
         self.running = false;
         self.note();
@@ -227,7 +227,7 @@ impl<T: Stand> Bench<T> {
         Go::Stay
     }
 
-    /// Does what a key of the stand came to; false if it is none of its keys.
+    /// Carries out the result of the stand's key; false if it is none of its keys.
     fn perform(
         &mut self,
         deed: Deed<<T::Subject as timeline::Subject>::Input>,

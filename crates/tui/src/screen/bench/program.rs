@@ -53,7 +53,7 @@ impl Program {
     }
 }
 
-/// The address of the next instruction; of a processor that has stopped, of the last one.
+/// The address of the next instruction; on a stopped processor, of the last one.
 fn here(computer: &Computer) -> u8 {
     let stopped = computer.cpu.stopped().is_some();
     computer.cpu.pc.wrapping_sub(stopped.into())
@@ -123,7 +123,7 @@ fn disassembled(computer: &Computer, symbols: &Symbols) -> Vec<CodeLine> {
 
 impl Stand for Program {
     type Subject = Computer;
-    /// What a program shows of itself are its bytes of data.
+    /// The visible values of a program are its bytes of data.
     type Face = [u8; 256];
 
     fn title(&self, _: &Timeline<Computer>, _: &Texts) -> String {

@@ -1,4 +1,4 @@
-//! What a person is asked on the bench: where to stop, which signal, what to do, where to go.
+//! Questions on the bench: where to stop, which signal, what to do, where to go.
 
 use bench::command::Moment;
 use ratatui::layout::Rect;
@@ -9,7 +9,7 @@ use super::stand::{Ask, Deed, Pane, Stand};
 use crate::canvas::{Canvas, Hint};
 use crate::input::{Key, edit};
 
-/// A question, and the answer as far as it is typed.
+/// A question, and the answer as typed so far.
 pub(super) struct Asking {
     ask: Ask,
     typed: String,
@@ -23,7 +23,7 @@ impl<T: Stand> Bench<T> {
         self.asking = Some(Asking { ask, typed });
     }
 
-    /// A key while something is asked.
+    /// A key while a question is open.
     pub(super) fn answer(&mut self, mut asking: Asking, key: Key, texts: &Texts) {
         match key {
             Key::Escape => return,
@@ -82,7 +82,7 @@ impl<T: Stand> Bench<T> {
     }
 }
 
-/// The keys that work while something is asked.
+/// The keys that work while a question is open.
 pub(super) fn hints(texts: &Texts) -> Vec<Hint> {
     vec![
         Hint::new(Key::Enter, "Enter", text!(texts, "tui.key.done")),
@@ -120,7 +120,7 @@ pub(super) fn draw<T: Stand>(bench: &Bench<T>, asking: &Asking, canvas: &mut Can
     canvas.paragraph(rest, &names, theme.faint);
 }
 
-/// What is typed with as much added as all names have in common.
+/// The text extended by whatever all names have in common.
 pub(crate) fn completed(typed: &str, names: &[String]) -> String {
     let Some(first) = names.first() else {
         return typed.to_owned();

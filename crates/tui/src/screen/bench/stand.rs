@@ -1,5 +1,5 @@
-//! What can lie on the bench: a console, a program, a circuit. The bench moves it through time, and asks here what it is
-//! called, what can be done to it and how it looks.
+//! The machines for the bench: a console, a program, a circuit. The bench moves one through time, and asks here for its
+//! name, its actions and its looks.
 
 use ratatui::layout::Rect;
 use texts::Texts;
@@ -21,18 +21,18 @@ pub(super) enum Pane {
     /// The pins and buttons of a circuit.
     Pins,
     Displays,
-    /// Where it stops.
+    /// Its breakpoints.
     Stops,
-    /// What was done to it, and when.
+    /// Its inputs, and when.
     Past,
-    /// Whichever of the stand's panes the person has turned to.
+    /// The stand's pane that the person has chosen.
     Turned,
 }
 
-/// Panes with their heights, from the top of a column down; 0 for what is left.
+/// Panes with their heights, from the top of a column down; 0 for the rest.
 pub(super) type Column = Vec<(Pane, u16)>;
 
-/// Why nothing happens by itself any more.
+/// Why nothing happens without input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rest {
     /// For a person to do something.
@@ -41,53 +41,53 @@ pub(super) enum Rest {
     Oscillates,
 }
 
-/// What a person is asked for.
+/// The questions a person can be asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ask {
     /// Where to stop.
     Stop,
     /// A signal to draw.
     Signal,
-    /// Something to be done.
+    /// An action.
     Deed,
     /// A half-tick to go to.
     Moment,
 }
 
-/// What came of a key.
+/// The result of a key.
 pub(super) enum Deed<I> {
     /// It is not a key of this stand.
     None,
     Done,
     Input(I),
-    /// Something else lies there now, at its first moment.
+    /// Another machine is there now, at its first moment.
     Fresh,
-    /// The same is to be done again by another engine, up to this moment.
+    /// Replay all inputs with another engine, up to this moment.
     Again(u64),
     /// A question, with the beginning of an answer.
     Ask(Ask, String),
-    /// Run to the next move; back to the last one.
+    /// Run to the next move, or back to the last one.
     Move {
         back: bool,
     },
 }
 
-/// What to stop at.
+/// The stop conditions.
 pub(super) type Condition<S> = Box<dyn Watch<S>>;
 
 pub(super) trait Stand: Sized {
     type Subject: Subject;
-    /// What is seen of it from outside. Its changes can be run to.
+    /// The visible values. Their changes can be run to.
     type Face: PartialEq;
 
     fn title(&self, time: &Timeline<Self::Subject>, texts: &Texts) -> String;
 
     fn topic(&self) -> Topic;
 
-    /// What a stop is looked for at.
+    /// The pace at which a stop condition is checked.
     fn pace(&self) -> Pace;
 
-    /// About how many nanoseconds it takes to look at its face.
+    /// Estimated nanoseconds of a look at its visible values.
     fn glance(&self) -> u64;
 
     fn face(&self, subject: &Self::Subject) -> Self::Face;
@@ -99,15 +99,15 @@ pub(super) trait Stand: Sized {
         false
     }
 
-    /// Whether no move comes by itself any more.
+    /// Whether no move will come without input.
     fn rests(&self, _subject: &Self::Subject) -> bool {
         true
     }
 
-    /// The memory that is shown, to see what changes in it.
+    /// The memory that is shown, to mark its changes.
     fn memory(&self, subject: &Self::Subject) -> Vec<u32>;
 
-    /// A key that the bench itself has no use for.
+    /// A key that the bench itself does not use.
     fn key(
         &mut self,
         key: Key,
@@ -124,10 +124,10 @@ pub(super) trait Stand: Sized {
         Deed::None
     }
 
-    /// Names that answer a question, to complete what is typed.
+    /// Names that answer a question, for completion.
     fn names(&self, ask: Ask, subject: &Self::Subject) -> Vec<String>;
 
-    /// How one asks where to stop.
+    /// The question for a breakpoint.
     fn stop_question(&self, texts: &Texts) -> String;
 
     fn stop(
@@ -144,7 +144,7 @@ pub(super) trait Stand: Sized {
         texts: &Texts,
     ) -> Result<Probe<Self::Subject>, String>;
 
-    /// The signals to begin with.
+    /// The initial signals.
     fn usual_signals(&self, subject: &Self::Subject) -> Vec<String>;
 
     fn input(
@@ -166,6 +166,6 @@ pub(super) trait Stand: Sized {
 
     fn draw(&self, pane: Pane, bench: &Bench<Self>, canvas: &mut Canvas, area: Rect);
 
-    /// Keys of its own for the line at the bottom.
+    /// Additional keys for the line at the bottom.
     fn hints(&self, texts: &Texts) -> Vec<Hint>;
 }

@@ -1,11 +1,11 @@
-//! The hint somebody asked for, worked out beside everything else.
+//! The hint, worked out in the background.
 
 use kalah::Position;
 use play::Hint;
 
 use crate::work::{Desk, Effect, Reply, Ticket};
 
-/// A hint, once it has been asked for.
+/// A requested hint.
 #[derive(Default)]
 pub(super) struct Advice {
     asked: bool,
@@ -27,7 +27,7 @@ impl Advice {
         });
     }
 
-    /// Nobody wants it any more.
+    /// It is no longer wanted.
     pub(super) fn drop(&mut self, desk: &mut Desk) {
         desk.cancel(&mut self.ticket);
         *self = Advice::default();

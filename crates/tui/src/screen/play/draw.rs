@@ -1,4 +1,4 @@
-//! The game as it is seen: the board, what happened, the moves, the analysis.
+//! Drawing the game: the board, messages, the moves, the analysis.
 
 use engine::analyse::Analysis;
 use kalah::{House, Position, Sowing};
@@ -50,7 +50,7 @@ pub(super) fn play(play: &Play, canvas: &mut Canvas, area: Rect, settings: &Sett
         }
         return;
     }
-    // The analysis has a line for every move, and gives way to what has to be said.
+    // The analysis has a line for every move, and gives way to messages.
     let analysed = settings.analysis && !is_spoken(play);
     let told = match analysed {
         true => (pits as u16 + 3).clamp(7, (body.height - board::LEAST).max(7)),
@@ -88,7 +88,7 @@ pub(super) fn play(play: &Play, canvas: &mut Canvas, area: Rect, settings: &Sett
     move_list(play, canvas, below(right, 1));
 }
 
-/// Whether there is something to say that the analysis must not cover.
+/// Whether there is a message that the analysis must not cover.
 fn is_spoken(play: &Play) -> bool {
     let over = play.view.is_none() && play.game.played.is_over();
     over || play.notice.is_some() || play.asking.is_some() || play.advice.is_asked_for()
@@ -253,7 +253,7 @@ fn marks(
     marks
 }
 
-/// What happened, whose turn it is, and whatever was asked.
+/// The last events, whose turn it is, and any question.
 fn talk(play: &Play, canvas: &mut Canvas, area: Rect) {
     let theme = canvas.look.theme;
     if let Some(asking) = &play.asking {

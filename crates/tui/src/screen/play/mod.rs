@@ -28,7 +28,7 @@ pub(crate) struct Play {
     animation: Animation,
     /// The pit that Enter plays, by its index, for each side.
     cursor: BySide<usize>,
-    /// How many moves are shown; none for all of them.
+    /// How many moves are shown; `None` for all of them.
     view: Option<usize>,
     thinking: Option<Ticket>,
     /// When two players are watched: the time of the next move.
@@ -47,7 +47,7 @@ struct Notice {
 
 /// A question that comes before everything else.
 enum Asking {
-    /// A name for the game, as far as it is typed.
+    /// A name for the game, as typed so far.
     Name(String),
     Resign,
 }
@@ -72,7 +72,7 @@ impl Play {
         }
     }
 
-    /// How many moves lie before what is shown.
+    /// The number of moves before the position shown.
     fn shown(&self) -> usize {
         let all = self.game.played.ply();
         self.view.map_or(all, |view| view.min(all))
@@ -82,7 +82,7 @@ impl Play {
         self.game.played.position_at(self.shown())
     }
 
-    /// The person who can move in what is shown.
+    /// The person who can move in the position shown.
     fn mover(&self) -> Option<Side> {
         let position = self.position();
         let resigned = self.view.is_none() && self.game.played.resigned().is_some();
@@ -98,7 +98,7 @@ impl Play {
         self.notice = Some(Notice { words, bad: true });
     }
 
-    /// After anything changed: lets the computer think if it is its turn, and looks into what is shown.
+    /// After any change: lets the computer think if it is its turn, and analyses the position shown.
     fn settle(&mut self, cx: &mut Cx) {
         let position = self.position();
         let looking = cx.settings.analysis;
@@ -135,7 +135,7 @@ impl Play {
         });
     }
 
-    /// The game is not what it was: it is kept, and what was said of it is forgotten.
+    /// The game has changed: it is saved, and the old analysis is dropped.
     fn changed(&mut self, cx: &mut Cx) {
         self.advice.drop(cx.desk);
         self.view = None;
@@ -253,7 +253,7 @@ impl Play {
         self.settle(cx);
     }
 
-    /// One move of two players that stand still.
+    /// One move of two paused players.
     fn step(&mut self, cx: &mut Cx) {
         self.paused = false;
         self.view = None;
@@ -517,7 +517,7 @@ impl Screen for Play {
     }
 }
 
-/// Whether somebody is spoken to.
+/// Whether a person is addressed.
 fn is_you(person: &Person) -> bool {
     *person == Person::You
 }

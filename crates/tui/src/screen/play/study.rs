@@ -1,11 +1,11 @@
-//! What the moves of a position are worth, worked out beside everything else.
+//! The values of a position's moves, worked out in the background.
 
 use engine::analyse::{Analysis, MoveValue};
 use kalah::{Pit, Position};
 
 use crate::work::{Desk, Effect, Reply, Ticket};
 
-/// The position looked into, and what is known of it so far.
+/// The position under analysis, and the results so far.
 #[derive(Default)]
 pub(super) struct Study {
     of: Option<Position>,
@@ -14,7 +14,7 @@ pub(super) struct Study {
 }
 
 impl Study {
-    /// Looks into this position from now on, or into none.
+    /// Analyses this position from now on, or none.
     pub(crate) fn want(&mut self, position: Option<&Position>, desk: &mut Desk) {
         let wanted = position.filter(|position| !position.is_over()).copied();
         if wanted == self.of {
@@ -48,7 +48,7 @@ impl Study {
         }
     }
 
-    /// What is known of the position, if it is this one.
+    /// The results for the position, if it is this one.
     pub(crate) fn of(&self, position: &Position) -> Option<&Analysis> {
         self.found
             .as_deref()

@@ -1,4 +1,4 @@
-//! A console as it is seen: lit digits, lights and lamps, the processor, the named cells.
+//! Drawing a console: lit digits, lights and lamps, the processor, the named cells.
 
 use circuit::show;
 use circuit::sim::Display;
@@ -42,7 +42,7 @@ pub(super) fn pane(
     }
 }
 
-/// Columns of a display with the blank behind it, and lines of it.
+/// Width of a display including the blank after it, and its height.
 const SMALL: (u16, u16) = (5, 1);
 const LARGE: (u16, u16) = (9, 3);
 
@@ -50,7 +50,7 @@ fn lights_rows(model: Model) -> u16 {
     model.lights().len().div_ceil(2) as u16
 }
 
-/// Lines of the panel with its frame, in a window of this size.
+/// Height of the panel with its frame, in a window of this size.
 pub(super) fn height(model: Model, (width, height): (u16, u16)) -> u16 {
     let large = height >= 44 && width / 2 >= 8 * LARGE.0 + 4;
     let display = if large { LARGE.1 } else { SMALL.1 };
@@ -158,7 +158,7 @@ fn processor(console: &Console, machine: &dyn Machine, canvas: &mut Canvas, area
     canvas.text((area.x, y), area.width, &words, canvas.look.theme.faint);
 }
 
-/// The named cells, those the last step changed marked, and the one that was used last.
+/// The named cells, those the last step changed marked, and the last used one.
 fn cells(console: &Console, bench: &Bench<Console>, canvas: &mut Canvas, area: Rect) {
     let theme = canvas.look.theme;
     let machine = &bench.subject().0;
@@ -173,7 +173,7 @@ fn cells(console: &Console, bench: &Bench<Console>, canvas: &mut Canvas, area: R
     };
     let sp = machine.registers().sp;
     let mut at = (area.x, area.y);
-    // The pits are on the panel: they come last where there is not room for all.
+    // The pits are on the panel, so they come last where there is not room for all.
     let known = map::of(console.model).iter();
     let known = known.filter_map(|cell| Some((cell, shown(cell, sp)?)));
     let (single, runs): (Vec<_>, Vec<_>) = known.partition(|(cell, _)| cell.first == cell.last);
@@ -201,7 +201,7 @@ fn cells(console: &Console, bench: &Bench<Console>, canvas: &mut Canvas, area: R
     }
 }
 
-/// The bytes of a run that are worth showing: all of a short one; of a stack, what is on it.
+/// The bytes of a run that are worth showing: all of a short one; of a stack, its contents.
 fn shown(cell: &map::Cell, sp: u8) -> Option<(u8, u8)> {
     const SHORT: u8 = 8;
     const TOP: u8 = 5;

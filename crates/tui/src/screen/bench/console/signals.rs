@@ -1,4 +1,4 @@
-//! What has a value on a console, for waves.
+//! The values of a console that can be shown as waves.
 
 use circuit::reference::Reference;
 use consoles::{Code, Light, Machine, Model};
