@@ -1,4 +1,4 @@
-//! What to play, or whom to watch. Enter plays at once; what was chosen last time is chosen already.
+//! What to play, or whom to watch. Enter plays at once; the last choices are preselected.
 //!
 //! On the left the fields, on the right the players to choose from. Up and down move in the column that has the keys; Tab
 //! goes to the next field, and to its players if it has any.
@@ -50,7 +50,7 @@ const PRESETS: [Preset; 3] = [
 /// Where the numbers of the players' list begin among the lines that can be clicked.
 const LIST: usize = 1000;
 
-/// Somebody to play against.
+/// A possible opponent.
 struct Opponent {
     seat: Seat,
     name: String,
@@ -95,7 +95,7 @@ impl Form {
         all
     }
 
-    /// The player after or before the chosen one, without going round.
+    /// The player after or before the selected one, without wrapping.
     fn choose_player(&mut self, side: Side, key: Key, texts: &Texts) {
         let all = self.opponents(texts);
         let seat = &mut self.choice.seats[side];
@@ -220,7 +220,7 @@ fn seat_name(seat: &Seat, texts: &Texts) -> String {
     }
 }
 
-/// Everybody one can play against, the weakest of each kind first.
+/// All opponents, the weakest of each kind first.
 fn opponents(texts: &Texts) -> Vec<Opponent> {
     let mut all = vec![Opponent {
         seat: Seat::Person,
@@ -415,7 +415,7 @@ impl Screen for Form {
 }
 
 impl Form {
-    /// The lines of the form and what the chosen players are like; returns what is left.
+    /// The lines of the form and the descriptions of the chosen players; returns the area left.
     fn draw_fields(&self, canvas: &mut Canvas, area: Rect) -> Rect {
         let fields = self.fields();
         for (line, &field) in fields.iter().enumerate() {
@@ -453,7 +453,7 @@ impl Form {
             .iter()
             .position(|one| one.seat == self.choice.seats[side]);
         let at = at.unwrap_or(0);
-        // "Two people" is always in sight, no matter which line is chosen.
+        // "Two people" is always in sight, no matter which line is selected.
         let pinned = usize::from(all.first().is_some_and(|one| one.seat == Seat::Person));
         let room = usize::from(inside.height).saturating_sub(pinned);
         let first = pinned + first_shown(at.saturating_sub(pinned), all.len() - pinned, room);
@@ -486,7 +486,7 @@ mod tests {
     use super::*;
     use engine::player::PlayerSpec;
 
-    /// Everybody offered can be played against.
+    /// All opponents on offer can be played against.
     #[test]
     fn every_opponent_is_a_player() {
         let texts = Texts::english();

@@ -1,4 +1,4 @@
-//! Chosen signals as waves: one line each, the present marked.
+//! Selected signals as waves: one line each, the present marked.
 //!
 //! ```text
 //!            ▾
@@ -15,17 +15,17 @@ use super::Bench;
 use super::stand::Stand;
 use crate::canvas::{Canvas, width};
 
-/// Which signals are drawn, and how closely.
+/// The drawn signals, and the scale.
 pub(super) struct Waves {
     pub on: bool,
     pub signals: Vec<String>,
-    /// Half-ticks a column.
+    /// Half-ticks per column.
     zoom: u64,
-    /// Columns a half-tick; more than one only if there is one half-tick a column.
+    /// Columns per half-tick; more than one only if there is one half-tick per column.
     wide: u64,
 }
 
-/// Changes that are kept, and half-ticks of the past that are drawn from the start.
+/// Maximum number of recorded changes, and half-ticks of the past that are drawn from the start.
 const CHANGES: usize = 8192;
 const PAST: u64 = 240;
 const MOST_ZOOM: u64 = 1 << 20;
@@ -74,7 +74,7 @@ impl<T: Stand> Bench<T> {
         self.time.stop_recording();
     }
 
-    /// Adds a signal, or takes one away that is there.
+    /// Adds a signal, or removes it if it is there.
     pub(super) fn choose_signal(&mut self, name: &str, texts: &Texts) -> Result<(), String> {
         if !self.waves.on {
             self.show_waves(texts);
@@ -97,7 +97,7 @@ impl<T: Stand> Bench<T> {
         Ok(())
     }
 
-    /// Records the signals from a little before now on. Names that mean nothing here are left out.
+    /// Records the signals from a little before now on. Unknown names are left out.
     pub(super) fn draw_signals_anew(&mut self, texts: &Texts) {
         if !self.waves.on {
             return;
@@ -137,7 +137,7 @@ pub(super) fn draw<T: Stand>(bench: &Bench<T>, canvas: &mut Canvas, area: Rect) 
     let label = longest.clamp(4, (area.width / 4).max(4));
     let (zoom, wide, now) = (bench.waves.zoom, bench.waves.wide, bench.time.now());
     let room = u64::from(area.width.saturating_sub(label + 1)) / wide;
-    // The present stands at the right edge; where the future is known, a little of it is seen.
+    // The present is at the right edge; where the future is known, a little of it is shown.
     let end = ring.span().1.min(now + room * zoom / 4) / zoom;
     let start = (end + 1).saturating_sub(room);
     let left = area.x + label + 1;
@@ -161,7 +161,7 @@ pub(super) fn draw<T: Stand>(bench: &Bench<T>, canvas: &mut Canvas, area: Rect) 
     }
 }
 
-/// The end of a name is what distinguishes it from others; what is cut off before it is marked.
+/// The end of a name is what distinguishes it from others; a cut at its beginning is marked.
 fn shortened(name: &str, room: usize, more: &str) -> String {
     let length = name.chars().count();
     match length > room {
@@ -229,7 +229,7 @@ fn bit_line(canvas: &mut Canvas, (left, y): (u16, u16), trace: &Trace) {
     }
 }
 
-/// The value at every change, as long as there is room for it before the next.
+/// The value at every change, if there is room for it before the next.
 fn word_line(canvas: &mut Canvas, (left, y): (u16, u16), trace: &Trace) {
     let theme = canvas.look.theme;
     let bar = canvas.look.glyphs.thin.down;
