@@ -1,4 +1,4 @@
-//! What depends on what in a design, bit by bit.
+//! Dependencies in a design, bit by bit.
 //!
 //! ```text
 //!   bit of a net ──> part ──> bit of a net ──> part ...
@@ -12,12 +12,12 @@ use crate::netlist::ids::{ById, Id};
 use crate::netlist::{Child, Design, InstanceId, NetId, PartId, SheetPort};
 use crate::project::Kind;
 
-/// Whether values go through memories.
+/// Whether values pass through memories.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Memories {
-    /// They wait there for a clock.
+    /// No: they wait there for a clock.
     Stop,
-    /// What goes in may come out some day.
+    /// Yes: an input may come out later.
     Pass,
 }
 
@@ -92,7 +92,7 @@ impl Flow {
         self.first[part.index()]..self.first[part.index() + 1]
     }
 
-    /// The same with every arrow turned round.
+    /// The reversed graph.
     pub(crate) fn reversed(&self) -> Flow {
         let all = (0..self.nodes() as u32).flat_map(|from| {
             let after = self.after(from).iter();
@@ -133,7 +133,7 @@ impl Flow {
         reached
     }
 
-    /// Nodes that reach each other, each group after all it leads to (Tarjan, without recursion).
+    /// Strongly connected components, each after all it leads to (Tarjan, without recursion).
     pub(crate) fn groups(&self) -> Vec<Vec<u32>> {
         let nodes = self.nodes();
         let mut search = Search {

@@ -1,4 +1,4 @@
-//! What a person may name in a running circuit: a part, one of its ports, or a cell of a memory.
+//! Things a person can name in a running circuit: a part, one of its ports, or a cell of a memory.
 //!
 //! ```text
 //!   /Game@400,300/sum        the value a part shows: its main port
@@ -6,7 +6,7 @@
 //!   /RAM@680,420[0x13]       a cell of a memory
 //! ```
 //!
-//! Every part and every port has one name that is printed, and that is taken back wherever a name may stand.
+//! Every part and every port has one printed name, which is accepted wherever a name is.
 
 mod ports;
 
@@ -19,7 +19,7 @@ use crate::project::parse_number;
 use crate::sim::{InputError, Simulator};
 use crate::value::Value;
 
-/// A name as it is written: a path and what it names there.
+/// A parsed name: a path and what it refers to there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reference {
     pub path: String,
@@ -28,7 +28,7 @@ pub struct Reference {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum At {
-    /// The value the part shows.
+    /// The value of the part.
     Main,
     Port(String),
     Cell(u32),
@@ -99,7 +99,7 @@ impl Reference {
         })
     }
 
-    /// Finds what is named in a circuit.
+    /// Finds the object of a name in a circuit.
     pub fn find(&self, simulator: &Simulator) -> Result<Found, ReferenceError> {
         let part = simulator.find(&self.path)?;
         match &self.at {
@@ -164,7 +164,7 @@ impl Found {
         }
     }
 
-    /// It as a signal to record.
+    /// The object as a signal to record.
     pub fn probe(self, simulator: &Simulator) -> Probe<Simulator> {
         Probe {
             name: self.name(simulator),
@@ -179,7 +179,7 @@ impl Found {
         }
     }
 
-    /// How a person would write it: the shortest sure path.
+    /// Its printed name: the shortest unique path.
     pub fn name(self, simulator: &Simulator) -> String {
         let path = simulator.design().path(self.part());
         match self {

@@ -88,7 +88,7 @@ pub fn part(simulator: &Simulator, part: PartId) -> String {
     }
 }
 
-/// All displays of a circuit. Those of one sheet stand as they are placed on it; a sheet wider than `width` columns is told row
+/// All displays of a circuit. Those of one sheet stand as they are placed on it; a sheet wider than `width` columns is listed row
 /// by row instead.
 pub fn all(simulator: &Simulator, width: usize) -> String {
     let design = simulator.design();
@@ -172,8 +172,8 @@ struct Wall {
 }
 
 impl Wall {
-    /// Hangs a picture where its corner is on the sheet, or to the right of what is there already. Answers its last
-    /// row and the column behind it.
+    /// Puts a picture where its corner is on the sheet, or to the right of what is there already. Returns its last
+    /// row and the column after it.
     fn hang(&mut self, lines: &[String], left: i32, top: i32) -> (i32, i32) {
         // A light of 20 by 20 takes three characters in a row, a dot of 10 by 10 a row.
         let (row, mut column) = (top.div_euclid(10), left.div_euclid(20) * 3);

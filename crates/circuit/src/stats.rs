@@ -22,12 +22,12 @@ pub struct Stats {
     pub tree: Tree,
 }
 
-/// A circuit, how often its parent uses it, and what it uses itself.
+/// A circuit, how often its parent uses it, and the circuits it uses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tree {
     pub name: String,
     pub uses: usize,
-    /// Parts of its own, sub-circuits counted as one each.
+    /// Its own parts, sub-circuits counted as one each.
     pub own: usize,
     /// Parts with everything inside.
     pub all: usize,
@@ -153,7 +153,7 @@ pub fn depth(design: &Design) -> Depth {
             reach[node as usize] = beyond + u32::from(counted(node).is_some());
         }
     }
-    // Bits of one bus that go round the same parts are one loop to a person.
+    // Loops of several bits of one bus through the same parts are one loop to a person.
     depth.loops.retain(|parts| !parts.is_empty());
     depth.loops.sort();
     depth.loops.dedup();

@@ -10,7 +10,7 @@ pub fn draw(project: &Project, circuit: CircuitId, live: Option<Live<'_>>) -> St
     write(&Drawing::of(project, circuit), live)
 }
 
-/// A drawing as it looks now.
+/// A drawing in its present state.
 pub fn write(drawing: &Drawing, live: Option<Live<'_>>) -> String {
     let mut page = Page::default();
     for painted in drawing.paint(live) {

@@ -1,6 +1,6 @@
 //! Values of nets: vectors of up to 32 bits, each 0, 1, x (floating) or E (error).
 //!
-//! A bit takes two planes, so that a whole bus is worked on with a few machine instructions:
+//! A bit takes two planes, so that a whole bus is processed with a few machine instructions:
 //!
 //! ```text
 //!   bit   v  u

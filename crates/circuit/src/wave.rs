@@ -20,7 +20,7 @@ use crate::value::{Word, mask};
 
 /// Half-ticks start at multiples of this.
 pub const HALF_TICK: u64 = 1000;
-/// What is done between half-ticks starts at multiples of this.
+/// Inputs between half-ticks start at multiples of this.
 pub(crate) const ACT: u64 = 10;
 
 struct Signal {
@@ -129,7 +129,7 @@ impl<W: io::Write> Wave<W> {
         self.writer.start(values)
     }
 
-    /// To be called whenever the circuit has come to rest: after a half-tick, or after something was done to it.
+    /// To be called whenever the circuit has come to rest: after a half-tick, or after an input.
     pub fn settled(&mut self, simulator: &mut Simulator, half_tick: bool) -> io::Result<()> {
         let step = if half_tick { HALF_TICK } else { ACT };
         let start = (self.time / step + 1) * step;

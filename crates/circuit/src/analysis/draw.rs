@@ -12,7 +12,7 @@ use super::gates::{GateStyle, Node, count, gates};
 use crate::edit::{NewPart, PartKind};
 use crate::project::{Kind, Location, Wire};
 
-/// Parts and wires to be put on a sheet.
+/// The parts and wires of a drawing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drawn {
     pub parts: Vec<NewPart>,
@@ -31,7 +31,7 @@ pub enum DrawError {
 
 const MOST_GATES: usize = 4000;
 const GRID: i32 = 10;
-/// Where the pins of the inputs are.
+/// The positions of the input pins.
 const PIN_X: i32 = 40;
 const FIRST_PIN: i32 = 30;
 const PIN_STEP: i32 = 50;
@@ -75,7 +75,7 @@ pub fn draw(
     Ok(sheet.drawn)
 }
 
-/// A node with its place: the row of its output, its column, and where its band ends.
+/// A placed node: the row of its output, its column, and the end of its band.
 struct Placed {
     what: What,
     y: i32,
@@ -89,7 +89,7 @@ enum What {
     Gate(Gate, Vec<Placed>),
 }
 
-/// A gate, and where its inputs are beside its output.
+/// A gate, and the positions of its inputs relative to its output.
 struct Gate {
     part: NewPart,
     ports: Vec<(i32, i32)>,
@@ -113,7 +113,7 @@ impl Gate {
         Gate { part, ports }
     }
 
-    /// How far it reaches above and below its output.
+    /// How far it extends above and below its output.
     fn reach(&self) -> i32 {
         let rows = self.ports.iter().map(|(_, dy)| dy.abs());
         rows.max().unwrap_or(0) + GRID
@@ -224,7 +224,7 @@ impl Sheet {
         }
     }
 
-    /// Draws a tree; where its output is.
+    /// Draws a tree; returns the position of its output.
     fn node(&mut self, placed: &Placed) -> (i32, i32) {
         let x = self.columns[placed.column];
         match &placed.what {
@@ -320,7 +320,7 @@ fn trunk(number: usize) -> i32 {
     PIN_X + TRUNK_STEP * (number as i32 + 1)
 }
 
-/// Where the wire of each operand turns, counted from the left; 0 for one that goes straight on.
+/// Where the wire of each operand turns, counted from the left; 0 for a straight wire.
 fn tracks(gate: &Gate, operands: &[Placed], y: i32) -> Vec<i32> {
     let rows = || {
         operands

@@ -5,7 +5,7 @@ use std::fmt::Write;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expression {
     Constant(bool),
-    /// By its number among the inputs.
+    /// A variable, by its number among the inputs.
     Variable(usize),
     Not(Box<Expression>),
     And(Vec<Expression>),
@@ -13,7 +13,7 @@ pub enum Expression {
     Xor(Vec<Expression>),
 }
 
-/// How tightly an expression holds together.
+/// Precedence.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Level {
     Or,
@@ -40,7 +40,7 @@ impl Expression {
         }
     }
 
-    /// As Logisim shows it: `~a b + c`.
+    /// In Logisim's notation: `~a b + c`.
     pub fn text(&self, names: &[String]) -> String {
         let mut text = String::new();
         self.write(&mut text, names, Level::Or);

@@ -3,12 +3,12 @@
 use super::expression::Expression;
 use crate::project::Kind;
 
-/// Which gates may be used.
+/// The permitted gates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GateStyle {
     /// No gate has more than two inputs.
     pub two_inputs: bool,
-    /// NAND gates and nothing else.
+    /// NAND gates only.
     pub nand_only: bool,
 }
 
@@ -20,7 +20,7 @@ pub(super) enum Node {
     Gate(Kind, Vec<Node>),
 }
 
-/// The most inputs of a gate.
+/// Maximum number of inputs of a gate.
 const WIDEST: usize = 32;
 
 pub(super) fn gates(expression: &Expression, style: GateStyle) -> Node {
@@ -30,7 +30,7 @@ pub(super) fn gates(expression: &Expression, style: GateStyle) -> Node {
     }
 }
 
-/// How many gates there would be, counted no further than `most`.
+/// The number of gates, counted no further than `most`.
 pub(super) fn count(expression: &Expression, style: GateStyle, most: usize) -> usize {
     match expression {
         Expression::Constant(_) | Expression::Variable(_) => 1,
@@ -60,7 +60,7 @@ fn narrow(expression: &Expression, style: GateStyle) -> Expression {
         Expression::Not(inner) => of(inner).negated(),
         Expression::And(parts) => grouped(parts.iter().map(of).collect(), widest, Expression::And),
         Expression::Or(parts) => grouped(parts.iter().map(of).collect(), widest, Expression::Or),
-        // A wider XOR gate does not count whether the number of ones is odd.
+        // A wider XOR gate does not compute parity.
         Expression::Xor(parts) => grouped(parts.iter().map(of).collect(), 2, Expression::Xor),
         other => other.clone(),
     }
@@ -97,7 +97,7 @@ fn plain(expression: &Expression) -> Node {
     }
 }
 
-/// Everything as NAND gates; what is to be inverted takes no gate more where it can be had for nothing.
+/// Everything as NAND gates; inverted operands cost no extra gate where that can be avoided.
 fn nand(expression: &Expression, inverted: bool) -> Node {
     let invert = |node, inverted| match inverted {
         true => Node::Gate(Kind::Nand, vec![node]),

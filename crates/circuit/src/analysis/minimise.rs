@@ -1,8 +1,8 @@
 //! The smallest sum of products, or product of sums, of a column.
 //!
 //! A *cube* is a number in base 3 with a digit for each input: 0, 1, or 2 for an input that is left out. All 3^n of them
-//! are looked at, so that the primes are found without comparing terms with each other. Then a cover is chosen: first
-//! what is needed in any case, then the best choice of the rest, searched as far as a bound allows.
+//! are examined, so that the primes are found without comparing terms with each other. Then a cover is chosen: first
+//! the essential primes, then the best choice of the rest, searched as far as a bound allows.
 
 use super::expression::Expression;
 use super::truth::Cell;
@@ -13,7 +13,7 @@ pub enum Form {
     ProductOfSums,
 }
 
-/// Choices looked at before the best cover so far is taken.
+/// Number of choices after which the best cover so far is taken.
 const MOST_CHOICES: usize = 20_000;
 
 /// A term: the inputs that are left out, and the values of the others. The first input is the highest bit.
@@ -33,7 +33,7 @@ impl Term {
     }
 }
 
-/// The smallest expression of a form that has the value of the column wherever that matters.
+/// The smallest expression of a form that agrees with the column wherever its value matters.
 pub fn minimise(column: &[Cell], form: Form) -> Expression {
     let inputs = column.len().trailing_zeros() as usize;
     let wanted = match form {
@@ -115,12 +115,12 @@ fn primes(inputs: usize, may: &dyn Fn(usize) -> bool) -> Vec<Term> {
         .collect()
 }
 
-/// Terms and literals: what is made small, in this order.
+/// Terms and literals: minimised in this order.
 type Cost = (usize, usize);
 
 struct Cover {
     primes: Vec<Term>,
-    /// Rows that have to be covered, and for each the primes that do.
+    /// Rows that have to be covered, and the primes that cover each.
     rows: Vec<Vec<usize>>,
     inputs: usize,
     best: Option<(Cost, Vec<usize>)>,
@@ -133,7 +133,7 @@ impl Cover {
             let mut by: Vec<usize> = (0..primes.len())
                 .filter(|&p| primes[p].covers(*row))
                 .collect();
-            // Large terms first: a good cover early cuts the search short.
+            // Large terms first: a good cover early prunes the search.
             by.sort_by_key(|&p| primes[p].literals(inputs));
             by
         };
@@ -175,7 +175,7 @@ impl Cover {
         (chosen.len(), literals.sum())
     }
 
-    /// Whichever prime covers most of what is open, until nothing is.
+    /// Repeatedly takes the prime that covers most open rows.
     fn greedy(&mut self, chosen: &[usize], open: &[usize]) {
         let (mut chosen, mut open) = (chosen.to_vec(), open.to_vec());
         while !open.is_empty() {
@@ -198,7 +198,7 @@ impl Cover {
         self.best = Some((self.cost(&chosen), chosen));
     }
 
-    /// Tries every prime for the open row that fewest can cover.
+    /// Tries every prime for the open row that the fewest can cover.
     fn search(&mut self, chosen: &mut Vec<usize>, open: &[usize], cost: Cost) {
         let bound = self.best.as_ref().map(|(cost, _)| *cost);
         let beaten = |cost: Cost| bound.is_some_and(|bound| cost >= bound);

@@ -1,7 +1,7 @@
 //! Names of pins as variables.
 
-/// What stands in for a label: letters and digits only. A space makes the next letter a capital, and digits at the
-/// beginning go to the end.
+/// The identifier made of a label: letters and digits only. A space makes the next letter a capital, and leading digits
+/// go to the end.
 fn plain(label: &str) -> String {
     let mut name = String::new();
     let mut capital = false;
@@ -33,7 +33,7 @@ fn unused(letters: &str, used: &[String]) -> String {
 
 const INPUTS: &str = "abcdefghijklmnopqrstuvwxyz";
 const OUTPUTS: &str = "xyzuvwtsrqponmlkjihgfedcba";
-/// Words with a meaning in expressions.
+/// Reserved words of expressions.
 const WORDS: [&str; 4] = ["and", "or", "xor", "not"];
 
 /// Names for inputs and outputs with these labels, all different.

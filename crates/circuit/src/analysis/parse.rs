@@ -5,17 +5,17 @@
 
 use super::expression::Expression;
 
-/// What is wrong, and the characters it is about.
+/// The mistake, and the characters it concerns.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct ParseError {
     message: String,
-    /// Characters from the first up to, but without, the last.
+    /// The range of characters, without the last.
     pub from: usize,
     pub to: usize,
 }
 
-/// Brackets and signs inside each other.
+/// Maximum nesting of brackets and signs.
 const DEEPEST: usize = 200;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ impl Token {
     }
 }
 
-/// Reads an expression over these variables. Nothing between brackets, or no text at all, is no expression.
+/// Parses an expression over these variables. Empty brackets, or an empty text, are not an expression.
 pub fn parse(text: &str, names: &[String]) -> Result<Option<Expression>, ParseError> {
     let tokens = tokens(text);
     if let Some(unknown) = tokens.iter().find(|token| token.sign == Sign::Unknown) {
@@ -150,7 +150,7 @@ impl<'a> Parser<'a> {
         self.peek().is_some_and(|token| token.sign == *sign)
     }
 
-    /// Where an operand should begin, something else stands.
+    /// An operand is missing.
     fn no_operand(&self, token: &Token) -> ParseError {
         token.error(match token.sign {
             Sign::Apostrophe => "there is nothing before this apostrophe to negate".into(),
@@ -236,7 +236,7 @@ impl<'a> Parser<'a> {
             }
         };
         self.depth -= 1;
-        // The apostrophe holds tighter: `~a'` is ~(a').
+        // The apostrophe binds tighter: `~a'` is ~(a').
         Ok(inner.map(|inner| match token.sign {
             Sign::Not => inner,
             _ => self.apostrophes(inner),
@@ -270,7 +270,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Several parts as one; a part of the same kind is taken apart, as `a (b c)` is `a b c`.
+/// Joins several parts; a part of the same kind is flattened, as `a (b c)` is `a b c`.
 fn joined(
     mut parts: Vec<Expression>,
     join: fn(Vec<Expression>) -> Expression,

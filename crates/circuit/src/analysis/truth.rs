@@ -10,7 +10,7 @@ use crate::vectors::{Table, TableError};
 pub enum Cell {
     Zero,
     One,
-    /// It does not matter.
+    /// Don't care.
     Any,
 }
 
@@ -42,7 +42,7 @@ impl Cell {
         }
     }
 
-    /// `0`, `1`, or `-` and `x` for what does not matter.
+    /// `0`, `1`, or `-` and `x` for don't care.
     pub fn read(letter: char) -> Option<Cell> {
         match letter {
             '0' => Some(Cell::Zero),
@@ -59,7 +59,7 @@ impl From<bool> for Cell {
     }
 }
 
-/// What an expression is in every row.
+/// The value of an expression in every row.
 impl Expression {
     pub fn column(&self, inputs: usize) -> Column {
         let rows = 0..1usize << inputs;
@@ -69,7 +69,7 @@ impl Expression {
 }
 
 impl Truth {
-    /// What a circuit without memory does. Pins of several bits count bit by bit; what is neither 0 nor 1 does not matter.
+    /// The truth table of a circuit without memory. Pins of several bits count bit by bit; values that are neither 0 nor 1 are don't-cares.
     pub fn of(simulator: &Simulator) -> Result<Truth, TruthError> {
         let table = Table::new(simulator, MOST_VARIABLES as u32)?;
         let (inputs, outputs) = table.pins();

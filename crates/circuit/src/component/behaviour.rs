@@ -1,14 +1,14 @@
-//! What a component does: it reads ports and drives ports through [`Io`].
+//! The behaviour of a component: it reads ports and drives ports through [`Io`].
 
 use super::State;
 use crate::project::{GateUndefined, View};
 use crate::value::Word;
 
-/// How a part reads and drives its ports.
+/// The interface by which a part reads and drives its ports.
 pub trait Io {
     /// The value at a port; x where nothing drives it.
     fn get(&self, port: usize) -> Word;
-    /// Drives a port with `value` from `delay` on.
+    /// Drives a port with `value` after `delay`.
     fn set(&mut self, port: usize, value: Word, delay: u32);
     /// Half-ticks so far.
     fn ticks(&self) -> u64;
@@ -24,13 +24,13 @@ pub struct Site<'a> {
 
 /// A compiled component.
 ///
-/// Evaluating it has no effect but on its state and its ports, and doing it twice on the same inputs is the same as
+/// Evaluating it affects only its state and its ports, and doing it twice on the same inputs is the same as
 /// doing it once. Both engines and the tests share this code.
 pub(super) trait Behave {
     /// Reads the ports, updates the state, drives the ports.
     fn evaluate<I: Io>(&self, state: &mut State, io: &mut I);
 
-    /// What a new part remembers.
+    /// The initial state of a part.
     fn initial(&self, _seed: u64) -> State {
         State::None
     }

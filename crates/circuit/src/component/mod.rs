@@ -1,8 +1,8 @@
 //! The built-in components of Logisim 2.7.1, each in one place.
 //!
-//! A file of a folder (one folder per library) says everything about a component or a family of like ones: its name,
-//! its attributes with their defaults, its ports with their names and places, what it does, how it looks, and in one
-//! line what it is for. The list at the end of this file is the registry: adding a component means adding a file and
+//! A file of a folder (one folder per library) defines everything about a component or a family of similar ones: its name,
+//! its attributes with their defaults, its ports with their names and places, its behaviour, its picture, and a one-line
+//! description. The list at the end of this file is the registry: adding a component means adding a file and
 //! a line.
 //!
 //! ```text
@@ -70,17 +70,17 @@ pub(crate) struct Description {
     reach: Option<fn(&str) -> Reach>,
 }
 
-/// The port that matters most to a person: the output of a gate, Q of a flip-flop, the data of a memory.
+/// The main port: the output of a gate, Q of a flip-flop, the data of a memory.
 #[derive(Clone, Copy)]
 enum MainPort {
     At(usize),
     FromEnd(usize),
 }
 
-/// What a part does to a signal on its way.
+/// The effect of a part on the longest path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Timing {
-    /// It passes, or ends or begins here, without a delay worth counting.
+    /// The signal passes, begins or ends here, without a significant delay.
     Wire,
     /// It goes through a gate or something like one.
     Logic,
@@ -88,13 +88,13 @@ pub(crate) enum Timing {
     Clocked,
 }
 
-/// The bits of an output that depend on a bit of an input.
+/// How the bits of an output depend on the bits of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reach {
     All,
-    /// The one in the same place, as in a gate.
+    /// On the bit in the same place, as in a gate.
     Lane,
-    /// The one in the same place and those above, as in an adder.
+    /// On the bit in the same place and those below, as in an adder.
     Above,
 }
 
@@ -108,7 +108,7 @@ impl Reach {
     }
 }
 
-/// What a component is to the wires it is on.
+/// The role of a component in connecting wires.
 #[derive(Clone, Copy)]
 pub(crate) enum Role {
     /// It reads and drives them.
@@ -127,7 +127,7 @@ impl Role {
     }
 }
 
-/// A component one can name, but not draw or run. Real ones replace what they need.
+/// A component that can be named, but not drawn or run. Real ones override the rest.
 const BLANK: Description = Description {
     library: "",
     name: "",
@@ -145,7 +145,7 @@ const BLANK: Description = Description {
     reach: None,
 };
 
-/// What an output part shows.
+/// The state of a display.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Display {
     Led(bool),
@@ -205,7 +205,7 @@ macro_rules! components {
         /// A compiled component: its attributes are resolved.
         #[derive(Clone, Debug)]
         pub enum Behaviour {
-            /// None of its own: text, tunnels, splitters, pull resistors, probes and lights.
+            /// Without behaviour: text, tunnels, splitters, pull resistors, probes and lights.
             Passive,
             /// A part written in Rust.
             Native,
@@ -213,7 +213,7 @@ macro_rules! components {
         }
 
         impl Behaviour {
-            /// What a new part remembers. `seed` is used by random generators without a seed of their own.
+            /// The initial state. `seed` is used by random generators without a seed of their own.
             pub fn initial_state(&self, seed: u64) -> State {
                 match self {
                     Behaviour::Passive | Behaviour::Native => State::None,
@@ -243,7 +243,7 @@ macro_rules! components {
     };
 }
 
-// A component, its description, and, where it is the first of a family that does something, its compiled form.
+// A component, its description, and, where it is the first of a family with behaviour, its compiled form.
 components! {
     Splitter wiring::SPLITTER;
     Pin wiring::PIN, Pin(wiring::Pin);
@@ -333,7 +333,7 @@ impl Kind {
         self.description().name
     }
 
-    /// What it is for, in one line.
+    /// A one-line description.
     pub const fn about(self) -> &'static str {
         self.description().about
     }
@@ -348,7 +348,7 @@ impl Kind {
         (self.description().ports)(attrs)
     }
 
-    /// The port that matters most to a person, of a part with `count` ports.
+    /// The main port of a part with `count` ports.
     pub(crate) fn main_port(self, count: usize) -> usize {
         match self.description().main {
             MainPort::At(port) => port,
@@ -360,12 +360,12 @@ impl Kind {
         (self.description().picture)(sketch);
     }
 
-    /// What a part shows; `None` if it shows nothing.
+    /// The state of its display; `None` if it has none.
     pub(crate) fn display(self, seen: &Seen<'_>) -> Option<Display> {
         self.description().display.and_then(|display| display(seen))
     }
 
-    /// One light of what a part shows.
+    /// One light of its display.
     pub(crate) fn light(self, seen: &Seen<'_>, light: usize) -> Light {
         (self.description().light)(seen, light)
     }
@@ -374,12 +374,12 @@ impl Kind {
         (self.description().can_float)(attrs)
     }
 
-    /// Whether a person sees something of the values that come in: lights, screens, probes.
+    /// Whether it makes its inputs visible: lights, screens, probes.
     pub fn is_seen(self) -> bool {
         self.description().display.is_some() || self == Kind::Probe
     }
 
-    /// Whether what it shows depends on the past.
+    /// Whether its display depends on the past.
     pub(crate) fn remembers(self) -> bool {
         (self.library() == "Memory" && self != Kind::Rom)
             || matches!(self, Kind::Clock | Kind::Keyboard)
@@ -398,7 +398,7 @@ impl Kind {
             .map_or(Reach::All, |reach| reach(name))
     }
 
-    /// Whether it treats its bits alike.
+    /// Whether it treats all bits alike.
     pub(crate) fn has_lanes(self) -> bool {
         self.description().reach.is_some()
     }

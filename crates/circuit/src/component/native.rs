@@ -1,4 +1,4 @@
-//! Native parts: a Rust value with the pins of a sub-circuit stands in for it.
+//! Native parts: a Rust value with the pins of a sub-circuit replaces it.
 
 use std::hash::{Hash, Hasher};
 
@@ -7,7 +7,7 @@ use timeline::Reader;
 use super::{Direction, Io, State};
 use crate::value::{Value, Word};
 
-/// A pin of the circuit a native part stands in for. `In` leads into the part.
+/// A pin of the circuit that a native part replaces. `In` leads into the part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PinInfo {
     pub label: String,
@@ -22,7 +22,7 @@ pub struct PinInfo {
 pub trait Native: Send + Sync {
     fn evaluate(&mut self, pins: &mut NativePins<'_>);
 
-    /// Whether a change of this pin alone, an input, does nothing: it is only looked at when another one changes.
+    /// Whether a change of this input pin alone has no effect: it is only read when another one changes.
     fn samples(&self, _pin: usize) -> bool {
         false
     }
@@ -30,16 +30,16 @@ pub trait Native: Send + Sync {
     /// A copy for a snapshot.
     fn boxed_clone(&self) -> Box<dyn Native>;
 
-    /// Puts what it remembers into `state`: two parts made alike that put in the same do the same from now on.
+    /// Writes its state into `state`: two parts of the same make with equal states behave alike from now on.
     fn state(&self, state: &mut dyn Hasher);
 
-    /// Appends what it remembers, without how much time has passed.
+    /// Appends its state, without the elapsed time.
     fn save(&self, state: &mut Vec<u8>);
 
-    /// Takes what was saved by a part made alike, at a half-tick.
+    /// Restores a state saved by a part of the same make, at a half-tick.
     fn load(&mut self, ticks: u64, state: &mut Reader<'_>);
 
-    /// A cell of a memory inside, for those who ask by path.
+    /// A cell of a memory inside, for queries by path.
     fn memory(&self, _address: u32) -> Option<u32> {
         None
     }
@@ -73,7 +73,7 @@ impl Hash for Box<dyn Native> {
     }
 }
 
-/// Keeps what is put into it.
+/// Collects what is written to it.
 struct Bytes(Vec<u8>);
 
 impl Hasher for Bytes {

@@ -1,4 +1,4 @@
-//! Ports: where they lie, how wide they are, which way they work and what they are called.
+//! Ports: positions, widths, directions and names.
 
 use std::fmt;
 
@@ -38,7 +38,7 @@ pub struct Port {
     pub dy: i32,
     pub width: u32,
     pub direction: Direction,
-    /// The component cannot do without it.
+    /// The component needs it to work.
     pub needed: bool,
 }
 
@@ -63,7 +63,7 @@ impl Port {
         Port::new(name, at, width, Direction::In)
     }
 
-    /// An input the component cannot do without.
+    /// An input the component needs to work.
     pub(super) const fn need(name: &'static str, at: (i32, i32), width: u32) -> Port {
         Port {
             needed: true,

@@ -1,5 +1,5 @@
-//! What an engine may leave out when a part's inputs change: whether its outputs follow from its inputs alone, which
-//! input is a clock that only counts at an edge, and which inputs are only looked at then.
+//! What an engine may skip when a part's inputs change: whether its outputs follow from its inputs alone, which
+//! input is a clock that only counts at an edge, and which inputs are only read then.
 
 use super::Behaviour;
 use super::memory::Trigger;
@@ -7,16 +7,16 @@ use crate::value::Word;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reaction {
-    /// Its outputs follow from its inputs, and it remembers nothing.
+    /// Its outputs follow from its inputs, and it has no memory.
     Pure,
-    /// A ROM, or a RAM with a clock: its output follows from what it holds and from address, chip select and output
-    /// enable, unless the address is not known. Then it stays as it was.
+    /// A ROM, or a RAM with a clock: its output follows from its contents and from address, chip select and output
+    /// enable, unless the address is not known. Then it keeps its value.
     Memory,
-    /// A counter: whether it is about to overflow follows from what it holds and from load and count.
+    /// A counter: whether it is about to overflow follows from its value and from load and count.
     Counter,
     /// Only the values at rest can be seen.
     Sink,
-    /// A display that also keeps what was lit for a moment.
+    /// A display with an afterglow.
     Watched,
     Other,
 }
@@ -92,7 +92,7 @@ impl Behaviour {
         }
     }
 
-    /// Whether a change at an input of a part with an [`Edge`] does nothing by itself.
+    /// Whether a change at an input of a part with an [`Edge`] has no effect by itself.
     pub(crate) fn samples(&self, port: usize) -> bool {
         match self {
             Behaviour::Register(_) => matches!(port, 1 | 4),
@@ -106,7 +106,7 @@ impl Behaviour {
         }
     }
 
-    /// Inputs of a part with an [`Edge`], each with a condition under which the edge does nothing; `connected` tells
+    /// Inputs of a part with an [`Edge`], each with a condition under which the edge has no effect; `connected` returns
     /// whether an input is.
     pub(crate) fn idles(&self, connected: impl Fn(usize) -> bool) -> Vec<(usize, Idle)> {
         match self {
@@ -124,7 +124,7 @@ impl Behaviour {
         }
     }
 
-    /// Whether only an output that follows from its inputs depends on an input, besides what its clock does.
+    /// Whether an input affects only an output that follows from the inputs, apart from the effect at its clock.
     pub(crate) fn follows(&self, port: usize) -> bool {
         match self.reaction() {
             Reaction::Pure | Reaction::Sink | Reaction::Watched => true,

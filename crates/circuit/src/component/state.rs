@@ -1,4 +1,4 @@
-//! What an instance of a part remembers between evaluations.
+//! The memory of a part between evaluations.
 
 use super::io::{DotGrid, KeyboardState, TtyState};
 use super::memory::Cells;
@@ -29,9 +29,9 @@ pub enum State {
         cells: Box<Cells>,
         clock: Word,
     },
-    /// What a pin sends into its net.
+    /// The value a pin sends into its net.
     Pin(Word),
-    /// What a clock or button shows.
+    /// The level of a clock or button.
     Level(Word),
     Stick {
         x: i8,
@@ -55,7 +55,7 @@ impl State {
         }
     }
 
-    /// Takes the clock for what another state has seen.
+    /// Copies the last seen clock from another state.
     pub(crate) fn has_seen(&mut self, other: &State) {
         let seen = other.clock();
         if let (
@@ -108,7 +108,7 @@ impl State {
         }
     }
 
-    /// Takes what a state of the same part wrote.
+    /// Restores a state of the same part.
     pub(crate) fn load(&mut self, ticks: u64, bytes: &mut Reader<'_>) {
         match self {
             State::None => {}
@@ -146,7 +146,7 @@ impl State {
 }
 
 impl State {
-    /// Whether a part that remembers this at half-tick `ticks` will do the same as one that remembers `other` at half-tick
+    /// Whether a part with this state at half-tick `ticks` will behave like one with state `other` at half-tick
     /// `then`.
     pub(crate) fn is_like(&self, ticks: u64, other: &State, then: u64) -> bool {
         match (self, other) {
@@ -160,7 +160,7 @@ impl State {
         }
     }
 
-    /// The same at another half-tick: times it remembers go along.
+    /// The same state at another half-tick: stored times are shifted.
     pub(crate) fn shift(&mut self, ticks: u64, then: u64) {
         if matches!(self, State::Dots(_) | State::Native(_)) {
             let mut bytes = Vec::new();

@@ -1,4 +1,4 @@
-//! The words of the command language.
+//! The vocabulary of the command language.
 
 pub const HELP: &str = "\
 running         tick|t|step|s [N]   half-ticks                       clock|cl [N]   clock cycles
@@ -69,7 +69,7 @@ pub const COMMANDS: [&str; 46] = [
     "writes",
 ];
 
-/// Commands whose repetition an empty line asks for.
+/// Commands that an empty line repeats.
 pub(super) const REPEATED: [&str; 14] = [
     "back",
     "bclock",
@@ -87,5 +87,5 @@ pub(super) const REPEATED: [&str; 14] = [
     "write",
 ];
 
-/// What is done to the circuit, in the words of scripts.
+/// Actions on the circuit, in the words of scripts.
 pub(super) const DEEDS: [&str; 6] = ["press", "release", "set", "type", "joystick", "load"];

@@ -21,7 +21,7 @@ use crate::sim::{Input, Simulator};
 use help::{DEEDS, REPEATED};
 use stops::Stop;
 
-/// What a command looks for.
+/// The target of a command.
 enum Seek {
     Holds,
     Changes,
@@ -32,7 +32,7 @@ struct Point {
     id: usize,
     stop: Stop,
     text: String,
-    /// It goes once it was met.
+    /// Removed when it is met.
     is_temporary: bool,
 }
 
@@ -63,7 +63,7 @@ impl Debugger {
         }
     }
 
-    /// Does a line. `file` gives the files it loads, `over` says when the user has had enough.
+    /// Executes a line. `file` provides the files it loads, `over` returns whether the user has interrupted.
     pub fn command(&mut self, line: &str, file: Files<'_>, over: Over<'_>) -> Reply {
         let line = match words::expand(line) {
             Ok(line) if line.is_empty() => self.repeat.clone(),
@@ -91,12 +91,12 @@ impl Debugger {
         answer.map_or_else(|message| Reply::wrong(&message), Reply::good)
     }
 
-    /// Where it is in time, and what was done until then.
+    /// The present moment, and the inputs up to it.
     fn moment(&self) -> (u64, usize) {
         (self.timeline.now(), self.timeline.inputs_done())
     }
 
-    /// What is wrong with a command, if that can be said before anything runs.
+    /// The mistake in a command, if it can be found before anything runs.
     pub fn mistake(&self, line: &str) -> Option<String> {
         let line = match words::expand(line) {
             Ok(line) => line,
@@ -181,7 +181,7 @@ impl Debugger {
         }
     }
 
-    /// To a breakpoint. One that is met only once is gone then.
+    /// Runs to a breakpoint. A temporary one is then removed.
     fn go_on(&mut self, back: bool, budget: &mut Budget) -> Answer {
         let points = std::mem::take(&mut self.points);
         let stops: Vec<(usize, &Stop)> = points.iter().map(|one| (one.id, &one.stop)).collect();

@@ -1,4 +1,4 @@
-//! What a command that runs stops at.
+//! Stop conditions of a command that runs.
 
 use timeline::Watch;
 
@@ -17,13 +17,13 @@ pub(super) enum Stop {
     Writes(Found),
 }
 
-/// The stops of a command that runs, with the numbers of their points; 0 for what the command itself looks for.
+/// The stop conditions of a command that runs, with the numbers of their breakpoints; 0 for the command's target.
 pub(super) struct Stops<'a> {
     stops: &'a [(usize, &'a Stop)],
     before: Vec<Before>,
-    /// What was met last.
+    /// The stop that was met last.
     pub(super) met: String,
-    /// The number of its point.
+    /// The number of its breakpoint.
     pub(super) met_id: Option<usize>,
 }
 
@@ -54,7 +54,7 @@ impl<'a> Stops<'a> {
     }
 }
 
-/// A sentence about what happened to a stop.
+/// A sentence about a stop that was met.
 fn happened(stop: &Stop, before: &Before, simulator: &Simulator) -> Option<String> {
     match (stop, before) {
         (Stop::Watch(found), Before::Value(was)) => {

@@ -1,4 +1,4 @@
-//! The commands that move in time.
+//! The commands of time travel.
 
 use timeline::{Arrival, Budget, Pace, Subject, talk};
 
@@ -52,7 +52,7 @@ impl Debugger {
         self.said(arrival, met) + &self.here()
     }
 
-    /// How it ended, without where.
+    /// The outcome, without the place.
     fn said(&self, arrival: Arrival, met: &str) -> String {
         match arrival {
             Arrival::There => met.to_owned(),

@@ -1,4 +1,4 @@
-//! Picked signals over time.
+//! Recorded signals over time.
 
 use timeline::{Probe, talk};
 
@@ -6,7 +6,7 @@ use super::{Answer, Debugger};
 use crate::sim::Simulator;
 
 impl Debugger {
-    /// `record NAME...`: from now on these.
+    /// `record NAME...`: starts recording these.
     pub(super) fn record(&mut self, rest: &str) -> Answer {
         let simulator = self.timeline.subject();
         let names = self.listed(rest);
@@ -15,7 +15,7 @@ impl Debugger {
         talk::record(&mut self.timeline, probes?)
     }
 
-    /// `wave [N]`: the last of them up to now.
+    /// `wave [N]`: draws the end of the recording.
     pub(super) fn wave(&self, rest: &str) -> Answer {
         talk::wave(&self.timeline, rest)
     }

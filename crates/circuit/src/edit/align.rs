@@ -1,4 +1,4 @@
-//! Parts in one line.
+//! Aligning parts.
 
 use super::document::{Document, Inverse};
 use super::{Edit, Refusal, Selection, geometry};
@@ -6,7 +6,7 @@ use crate::netlist::ComponentId;
 use crate::picture::Bounds;
 use crate::project::CircuitId;
 
-/// Which line of the parts is to be one line.
+/// The lines of the parts that are aligned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     Left,
@@ -31,7 +31,7 @@ impl Side {
         }
     }
 
-    /// The line they come to.
+    /// The common line.
     fn common(self, lines: &[i32]) -> i32 {
         let (first, last) = (lines.iter().min(), lines.iter().max());
         let (first, last) = (first.copied().unwrap_or(0), last.copied().unwrap_or(0));

@@ -1,4 +1,4 @@
-//! How a circuit looks from outside: its ports, the place it is put by, the size of its box. Free drawings stay as they are.
+//! The appearance of a circuit: its ports, its anchor, the size of its box. Free drawings stay as they are.
 
 use super::document::{Document, Inverse};
 use super::pen::Pen;
@@ -9,18 +9,18 @@ use crate::netlist::ComponentId;
 use crate::picture::Drawing;
 use crate::project::{Attrs, Circuit, CircuitId, Component, Facing, Kind, Location, Shape, What};
 
-/// Where the anchor of a box is when a drawing is begun.
+/// The position of a box's anchor when a drawing is begun.
 const FIRST: Location = Location::new(100, 100);
 /// The marks of inputs, outputs and the anchor, from edge to edge.
 const INPUT: i32 = 8;
 const OUTPUT: i32 = 10;
 const ANCHOR: i32 = 6;
 
-/// How a circuit looks from outside, in the places of its drawing.
+/// The appearance of a circuit, in the coordinates of its drawing.
 pub struct Looks {
     /// Drawn by hand.
     pub custom: bool,
-    /// Left, top, right, bottom of its box; nothing if a drawing has no rectangle.
+    /// Left, top, right, bottom of its box; `None` if a drawing has no rectangle.
     pub frame: Option<[i32; 4]>,
     pub anchor: Location,
     /// The pins with the places of their ports.
@@ -28,7 +28,7 @@ pub struct Looks {
     pub drawing: Drawing,
 }
 
-/// Looks at a circuit of the file from outside.
+/// The appearance of a circuit of the file.
 pub fn appearance(document: &Document, circuit: CircuitId) -> Result<Looks, Refusal> {
     let sheet = document.circuit(circuit)?;
     let drawn = sheet.appearance.as_ref();

@@ -105,7 +105,7 @@ fn add_drawn(document: &mut Document, name: &str, clip: &super::Clip) -> Result<
     })
 }
 
-/// A circuit may not contain itself, by whatever way.
+/// A circuit may not contain itself, directly or indirectly.
 pub(super) fn check_recursion(
     document: &Document,
     circuit: CircuitId,
@@ -180,7 +180,7 @@ fn covers(wire: &Wire, piece: &Wire) -> bool {
     wire.contains(piece.from) && wire.contains(piece.to)
 }
 
-/// What is left of a wire without some pieces of it.
+/// The rest of a wire without some pieces of it.
 fn rest(wire: &Wire, pieces: &[Wire]) -> Vec<Wire> {
     let mut inside: Vec<&Wire> = pieces.iter().filter(|piece| covers(wire, piece)).collect();
     inside.sort();

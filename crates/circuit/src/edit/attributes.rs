@@ -1,4 +1,4 @@
-//! The attributes of parts for an editor: which there are, what they are called, what may stand there, and what else
+//! The attributes of parts for an editor: their names, their possible values, and what else
 //! changes with one of them.
 
 use super::contents::contents_text;
@@ -15,7 +15,7 @@ pub(super) const SUBCIRCUIT: &[Attr] = &[
 const SIDES: &[&str] = &["north", "south", "east", "west"];
 const SIDES_AND_CENTRE: &[&str] = &["center", "north", "south", "east", "west"];
 
-/// How a value is chosen.
+/// How a value is entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Control {
     Text,
@@ -34,7 +34,7 @@ pub enum Control {
     Contents,
 }
 
-/// What may stand in an attribute of a component.
+/// The possible values of a component's attribute.
 pub fn control(component: &Component, name: &str) -> Control {
     let labels = |list: &[&str]| Control::Choice(list.iter().map(|&v| v.to_string()).collect());
     match (component.kind(), name) {
@@ -155,7 +155,7 @@ pub fn defaults(component: &Component) -> Vec<(String, String)> {
     names(component).iter().map(value).collect()
 }
 
-/// The value of an attribute, whether the file says it or not.
+/// The value of an attribute, set in the file or default.
 pub(super) fn value(component: &Component, name: &str) -> String {
     let explicit = component.attrs.explicit(name);
     match component.what {
@@ -198,7 +198,7 @@ fn builtin_value(component: &Component, kind: Kind, name: &str) -> String {
     }
 }
 
-/// Whether a value is left out of the file, because it is the default.
+/// Whether a value is omitted from the file, because it is the default.
 pub(super) fn is_left_out(component: &Component, name: &str, value: &str) -> bool {
     match (component.kind(), name) {
         (Some(Kind::Rom), "contents") => false,
@@ -234,7 +234,7 @@ pub(super) fn set(component: &Component, name: &str, value: &str) -> Vec<(String
     all
 }
 
-/// What else changes: an even distribution of bits, a value cut or extended, contents of the new size.
+/// The consequences: an even distribution of bits, a value truncated or extended, contents of the new size.
 fn consequences(old: &Component, new: &Component, name: &str) -> Vec<(String, String)> {
     let (Some(kind), before, after) = (old.kind(), old.view(), new.view()) else {
         return Vec::new();
@@ -278,7 +278,7 @@ fn resized(value: u32, (from, to): (u32, u32)) -> u32 {
     (value | above) & crate::mask(to)
 }
 
-/// Bits the file names that a splitter does not have any more.
+/// Bits in the file that a splitter no longer has.
 fn vanished_bits(splitter: &Component, name: &str) -> Vec<(String, Option<String>)> {
     if splitter.kind() != Some(Kind::Splitter) || name != "incoming" {
         return Vec::new();
@@ -312,7 +312,7 @@ pub(super) fn changed(component: &Component, settings: &[(String, Option<String>
     changed
 }
 
-/// What a person calls an attribute.
+/// The display name of an attribute.
 pub fn shown_name(component: &Component, name: &str) -> String {
     let numbered = |stem: &str| name.strip_prefix(stem)?.parse::<u32>().ok();
     if let Some(input) = numbered("negate") {

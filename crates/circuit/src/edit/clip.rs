@@ -1,4 +1,4 @@
-//! Copied parts and wires, with everything that stood in them.
+//! Copied parts and wires, with all their attributes.
 
 use super::document::{Document, Inverse};
 use super::place::{Change, written};
@@ -6,7 +6,7 @@ use super::{NewPart, PartKind, Refusal, Selection, apply};
 use crate::netlist::ComponentId;
 use crate::project::{CircuitId, Component, Kind, Location, What, Wire};
 
-/// What a copied part was.
+/// The kind of a copied part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Copied {
     Builtin(Kind),

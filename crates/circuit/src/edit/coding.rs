@@ -1,4 +1,4 @@
-//! The bytes of a file as text, and back: as they were, byte for byte.
+//! The bytes of a file as text, and back, byte for byte.
 
 use crate::read::decode;
 
@@ -10,12 +10,12 @@ pub(super) enum Coding {
     Utf16 {
         big: bool,
     },
-    /// One byte per character, for files from before everybody wrote UTF-8.
+    /// One byte per character, for files from before UTF-8 was common.
     Single,
 }
 
 impl Coding {
-    /// The text of a file and how it is written. `None` if it would not come back the same.
+    /// The text of a file and its encoding. `None` if it would not come back the same.
     pub(super) fn read(bytes: &[u8]) -> Option<(String, Coding)> {
         let coding = match bytes {
             [0xef, 0xbb, 0xbf, ..] => Coding::Utf8 { mark: true },
@@ -47,7 +47,7 @@ fn utf16(text: &str, big: bool) -> Vec<u8> {
     units.flat_map(bytes).collect()
 }
 
-/// What has no byte of its own becomes a reference.
+/// Characters that the encoding lacks become references.
 fn single(text: &str) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(text.len());
     for c in text.chars() {

@@ -2,7 +2,7 @@
 
 use crate::project::Image;
 
-/// This many equal values and more are written as one entry.
+/// Runs of at least this many equal values are written as one entry.
 const RUN: usize = 4;
 const ENTRIES_PER_LINE: usize = 8;
 

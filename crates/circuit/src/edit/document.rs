@@ -1,4 +1,4 @@
-//! A file that is being edited: its text as a tree, and the project it reads as.
+//! A file under edit: its text as a tree, and the project it represents.
 
 use std::collections::HashMap;
 
@@ -19,7 +19,7 @@ pub enum OpenError {
     NotAProject(String),
 }
 
-/// How to take an edit back, or to do it again.
+/// How to undo an edit, or redo it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inverse {
     splices: Vec<Splice>,
@@ -28,7 +28,7 @@ pub struct Inverse {
 }
 
 impl Inverse {
-    /// Several edits, in the order in which they were done, taken back at once.
+    /// Several edits, in order, undone at once.
     fn joined(done: Vec<Inverse>) -> Inverse {
         let mut circuits = done.iter().map(|inverse| inverse.within);
         let first = circuits.next().flatten();
@@ -45,14 +45,14 @@ impl Inverse {
 pub struct Document {
     name: String,
     coding: Coding,
-    /// What stands before and after the root element.
+    /// The text before and after the root element.
     around: (String, String),
     root: Element,
     libraries: Kept,
     reading: Reading,
 }
 
-/// Library files as they were when they were first read, and what was said about those that could not be.
+/// Library files as first read, and the diagnostics of unreadable ones.
 #[derive(Clone, Default)]
 struct Kept {
     files: HashMap<(String, String), LibraryFile>,
@@ -104,7 +104,7 @@ impl Libraries for Keeping<'_> {
 }
 
 impl Document {
-    /// Opens a file. Without an edit it gives back its bytes.
+    /// Opens a file. Without an edit it returns its bytes.
     pub fn open(
         name: &str,
         bytes: &[u8],
@@ -157,12 +157,12 @@ impl Document {
         text + &self.around.1
     }
 
-    /// What the file says.
+    /// The project.
     pub fn project(&self) -> &Project {
         &self.reading.project
     }
 
-    /// What is to be said about the file.
+    /// The diagnostics of the file.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.reading.diagnostics
     }
@@ -226,7 +226,7 @@ impl Document {
         Reread(self.libraries.clone())
     }
 
-    /// Does an edit as a whole, or refuses it as a whole.
+    /// Applies an edit as a whole, or refuses it as a whole.
     pub fn apply(&mut self, edit: &Edit) -> Result<Inverse, Refusal> {
         match edit {
             Edit::Several(edits) => self.several(edits),
@@ -250,7 +250,7 @@ impl Document {
         Ok(Inverse::joined(done))
     }
 
-    /// Two edits as one, where the second depends on what the first has done.
+    /// Two edits as one, where the second depends on the result of the first.
     pub(super) fn then(
         &mut self,
         first: Inverse,
@@ -265,7 +265,7 @@ impl Document {
         }
     }
 
-    /// Takes an edit back, to the byte. The answer does it again.
+    /// Undoes an edit, to the byte. The result redoes it.
     pub fn undo(&mut self, inverse: Inverse) -> Inverse {
         let root = &mut self.root;
         let undone = inverse.splices.into_iter();

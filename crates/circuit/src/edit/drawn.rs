@@ -1,4 +1,4 @@
-//! The file of a project that was put together by a program: what it would be if somebody had drawn it in Logisim.
+//! The file of a project made by a program, as if it had been drawn in Logisim.
 
 use super::document::Document;
 use super::place::written;

@@ -1,4 +1,4 @@
-//! Copies from one file to another: as a small file of its own, with the circuits its parts stand for.
+//! Copies from one file to another: as a small file, with the circuits of its parts.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -73,7 +73,7 @@ impl Document {
         opened.unwrap_or_else(|_| Document::new(self.name()))
     }
 
-    /// What another file lacks of the libraries of this one.
+    /// The libraries that another file lacks.
     fn libraries_for(&self, other: &Document) -> Vec<Edit> {
         let known: BTreeSet<String> = libraries::descs(other)
             .into_iter()
@@ -84,7 +84,7 @@ impl Document {
         missing.map(|desc| Edit::AddLibrary { desc }).collect()
     }
 
-    /// The element of a circuit as another file would have it; nothing if that has the same one. A name that is taken
+    /// The element of a circuit as another file would have it; `None` if that has the same one. A name that is taken
     /// there by something else is changed.
     fn bring(
         &mut self,

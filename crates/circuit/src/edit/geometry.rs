@@ -1,4 +1,4 @@
-//! What an editor has to know of a part besides its ports: how far its body reaches.
+//! The geometry of a part besides its ports: the extent of its body.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Drawing wires with a mouse: what a drag draws, shortens, or pulls back.
+//! Drawing wires with a mouse: what a drag draws, shortens, or retracts.
 //!
 //! ```text
 //!   S ───────┐      the first leg keeps the direction the drag began with
@@ -19,12 +19,12 @@ pub fn snap((x, y): (i32, i32)) -> Location {
     Location::new(nearest(x), nearest(y))
 }
 
-/// A drag of the wiring tool from its press on.
+/// A drag of the wiring tool, from the press on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Drag {
     start: Location,
     now: Location,
-    /// Whether the first leg goes across; unknown while the pointer is where it began.
+    /// Whether the first leg is horizontal; unknown while the pointer is where it began.
     across: Option<bool>,
 }
 
@@ -52,7 +52,7 @@ impl Drag {
         self.now = at;
     }
 
-    /// The wires as drawn: none, one, or two with a corner.
+    /// The wires drawn so far: none, one, or two with a corner.
     fn legs(&self) -> Vec<Wire> {
         let (from, to) = (self.start, self.now);
         let corner = match self.across {
@@ -67,7 +67,7 @@ impl Drag {
             .collect()
     }
 
-    /// What releasing the button here does; nothing if the drag drew nothing.
+    /// The edit that releasing the button makes; `None` if the drag drew nothing.
     pub fn edit(&self, document: &Document, circuit: CircuitId) -> Result<Option<Edit>, Refusal> {
         let sheet = document.circuit(circuit)?;
         let legs = self.legs();
@@ -92,7 +92,7 @@ impl Drag {
 }
 
 impl Drag {
-    /// The same, but around parts that are in the way, where there is a way.
+    /// The same, but around parts that are in the way, if there is a path.
     pub fn routed(&self, document: &Document, circuit: CircuitId) -> Result<Option<Edit>, Refusal> {
         let edit = self.edit(document, circuit)?;
         let Some(Edit::Wires { remove, add, .. }) = &edit else {
@@ -116,7 +116,7 @@ impl Drag {
     }
 }
 
-/// What is around a wire that is drawn.
+/// The surroundings of a drawn wire.
 struct Nearby<'a> {
     parts: Vec<(&'a Component, Bounds)>,
     ends: [Location; 2],
@@ -141,7 +141,7 @@ impl<'a> Nearby<'a> {
 
     fn is_over_a_part(&self, leg: &Wire) -> bool {
         self.parts.iter().any(|(part, body)| {
-            // Tunnels, texts and the like are drawn over without harm.
+            // Tunnels, texts and the like can be drawn over without harm.
             let solid = !matches!(
                 part.kind(),
                 Some(Kind::Text | Kind::Tunnel | Kind::Splitter)
@@ -200,7 +200,7 @@ fn shortened(wires: &[Wire], legs: &[Wire]) -> Option<(Wire, Vec<Wire>)> {
     Some((*wire, rest))
 }
 
-/// An end that was drawn a little too far into a part is pulled back to its port.
+/// An end drawn a little too far into a part is retracted to its port.
 fn pulled_back(
     project: &Project,
     components: &[Component],

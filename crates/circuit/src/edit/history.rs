@@ -1,8 +1,8 @@
-//! Undo and redo: what was done, by name.
+//! Undo and redo, by name.
 
 use super::{Document, Edit, Inverse, Refusal};
 
-/// This many steps can be taken back.
+/// Maximum number of steps that can be undone.
 const MOST: usize = 1000;
 
 /// The edits of a document so far.
@@ -13,7 +13,7 @@ pub struct History {
 }
 
 impl History {
-    /// Does an edit and remembers it under a name; what was undone before is gone.
+    /// Applies an edit and remembers it under a name; undone edits are dropped.
     pub fn apply(
         &mut self,
         document: &mut Document,
@@ -29,26 +29,26 @@ impl History {
         Ok(())
     }
 
-    /// Takes the last edit back; its name.
+    /// Undoes the last edit and returns its name.
     pub fn undo(&mut self, document: &mut Document) -> Option<String> {
         let (name, inverse) = self.done.pop()?;
         self.undone.push((name.clone(), document.undo(inverse)));
         Some(name)
     }
 
-    /// Does the edit again that was taken back last.
+    /// Redoes the last undone edit.
     pub fn redo(&mut self, document: &mut Document) -> Option<String> {
         let (name, inverse) = self.undone.pop()?;
         self.done.push((name.clone(), document.undo(inverse)));
         Some(name)
     }
 
-    /// What can be taken back, the oldest first.
+    /// The edits that can be undone, the oldest first.
     pub fn done(&self) -> impl Iterator<Item = &str> {
         self.done.iter().map(|(name, _)| name.as_str())
     }
 
-    /// What can be done again, the next one first.
+    /// The edits that can be redone, the next one first.
     pub fn undone(&self) -> impl Iterator<Item = &str> {
         self.undone.iter().rev().map(|(name, _)| name.as_str())
     }

@@ -1,4 +1,4 @@
-//! The libraries of a file: which number stands for which, and adding one that is needed.
+//! The libraries of a file: their numbers, and adding one that is needed.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use super::tree::{self, Element};
 use super::{NewPart, PartKind, Refusal};
 use crate::project::Kind;
 
-/// Where a library comes from, as files say it.
+/// The origin of a library, as files write it.
 pub(super) fn desc_of(kind: Kind) -> String {
     format!("#{}", kind.library())
 }
@@ -42,7 +42,7 @@ fn of_file(document: &Document, file: usize) -> Option<String> {
     found.next()
 }
 
-/// The number of a library: that of the file, or the one it is going to have.
+/// The number of a library: the present one, or the one it is going to get.
 pub(super) fn number(document: &Document, desc: &str) -> String {
     let libraries = document.root().named("lib");
     let mut found = libraries.filter(|(_, lib)| lib.attribute("desc").as_deref() == Some(desc));
@@ -66,7 +66,7 @@ pub(super) fn descs(document: &Document) -> Vec<(String, String)> {
     named.collect()
 }
 
-/// The libraries new parts need and the file does not have. One edit adds parts of at most one such library.
+/// Libraries that new parts need and the file lacks. One edit adds parts of at most one such library.
 pub(super) fn missing(document: &Document, parts: &[NewPart]) -> BTreeSet<String> {
     let needed = parts.iter().filter_map(|part| match part.what {
         PartKind::Builtin(kind) => Some(desc_of(kind)),

@@ -1,4 +1,4 @@
-//! What can be done about what the check of a circuit has found: edits with names, for buttons beside a problem.
+//! Repairs of problems found by the check of a circuit: edits with names, for buttons beside a problem.
 
 use super::document::Document;
 use super::repair::repair;
@@ -13,7 +13,7 @@ const SPLITTER: i32 = 20;
 /// A way to mend a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Repair {
-    /// What it does, in an imperative: "Put a splitter in".
+    /// Its effect, in an imperative: "Put a splitter in".
     pub name: String,
     pub edit: Edit,
 }
@@ -55,7 +55,7 @@ impl Mender<'_> {
         }
     }
 
-    /// Every input that nothing is connected to gets a constant.
+    /// Every unconnected input gets a constant.
     fn open_inputs(&self) -> Option<Repair> {
         let open = unconnected_inputs(self.project, self.sheet, &self.nets);
         let constants: Vec<Edit> = open.iter().map(|port| self.zero(port)).collect();

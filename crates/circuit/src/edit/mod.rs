@@ -1,4 +1,4 @@
-//! Editing: a file as a document that keeps every byte, and edits as values that can be taken back exactly.
+//! Editing: a file as a document that preserves every byte, and edits as values that can be undone exactly.
 //!
 //! ```text
 //!   bytes ── Document::open ──> Document ── project ──> netlist, simulator, picture
@@ -8,8 +8,8 @@
 //!                               Document ── bytes ──> the file, changed only where it was edited
 //! ```
 //!
-//! An edit is checked as a whole before anything is written; a [`Refusal`] says why it cannot be. Wires follow the rules
-//! of Logisim 2.7.1, which repairs them after every change (`repair`). What is not understood (parts of plug-ins,
+//! An edit is checked as a whole before anything is written; a [`Refusal`] says why it is refused. Wires follow the rules
+//! of Logisim 2.7.1, which repairs them after every change (`repair`). Unknown elements (parts of plug-ins,
 //! attributes of other programs, comments) stays where it is.
 
 mod align;
@@ -59,7 +59,7 @@ pub use refusal::Refusal;
 use crate::netlist::ComponentId;
 use crate::project::{CircuitId, Component, Image, Kind, Location, Wire};
 
-/// A part that is to be added.
+/// A part to be added.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewPart {
     pub what: PartKind,
@@ -75,7 +75,7 @@ impl NewPart {
     }
 }
 
-/// What can be added to a circuit.
+/// Objects that can be added to a circuit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PartKind {
     Builtin(Kind),
@@ -92,7 +92,7 @@ pub struct Selection {
 /// A change to a project. Circuits are those of the file itself, not of its libraries.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Edit {
-    /// Takes wires away and adds others.
+    /// Removes wires and adds others.
     Wires {
         circuit: CircuitId,
         remove: Vec<Wire>,
@@ -102,7 +102,7 @@ pub enum Edit {
         circuit: CircuitId,
         part: NewPart,
     },
-    /// Puts a part on wires that pass under it: the pieces between its ports are taken away.
+    /// Puts a part on wires that pass under it: the pieces between its ports are removed.
     Insert {
         circuit: CircuitId,
         part: NewPart,
@@ -125,7 +125,7 @@ pub enum Edit {
         name: String,
         value: Option<String>,
     },
-    /// Gives a ROM other contents.
+    /// Replaces the contents of a ROM.
     Contents {
         circuit: CircuitId,
         part: ComponentId,
@@ -139,12 +139,12 @@ pub enum Edit {
     AddCircuit {
         name: String,
     },
-    /// A new circuit with all this on it.
+    /// A new circuit with these contents.
     AddDrawn {
         name: String,
         clip: Clip,
     },
-    /// A new circuit, as an element of a file says it. Its libraries are those of this file.
+    /// A new circuit, from an element of a file. Its libraries are those of this file.
     AddElement {
         element: String,
     },
@@ -154,7 +154,7 @@ pub enum Edit {
         what: Selection,
         name: String,
     },
-    /// Moves parts, with their wires, so that they are in one line.
+    /// Aligns parts, with their wires.
     Align {
         circuit: CircuitId,
         parts: Vec<ComponentId>,
@@ -181,7 +181,7 @@ pub enum Edit {
         name: String,
         value: String,
     },
-    /// Gives a circuit back its default box.
+    /// Restores the default box of a circuit.
     RevertAppearance {
         circuit: CircuitId,
     },
@@ -191,13 +191,13 @@ pub enum Edit {
         pin: ComponentId,
         to: Location,
     },
-    /// Makes the box of a circuit this large: the first rectangle of its drawing.
+    /// Resizes the box of a circuit: the first rectangle of its drawing.
     ResizeBox {
         circuit: CircuitId,
         width: i32,
         height: i32,
     },
-    /// Moves the place by which a circuit is put on a sheet.
+    /// Moves the anchor of a circuit.
     MoveAnchor {
         circuit: CircuitId,
         to: Location,

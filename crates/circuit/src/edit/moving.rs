@@ -1,10 +1,10 @@
 //! Moving parts and wires so that everything that was connected stays connected.
 //!
-//! What is selected moves as it is. Where it touched something that stays, a path leads from the one to the other:
+//! The selection moves as it is. Where it touched something that stays, a path connects the two:
 //!
 //! ```text
-//!   before      ──────┐                after   ──┐        the wire towards the port is taken back to its last
-//!                    ┌┴┐                        ┌┘        corner that others need, and laid anew from there
+//!   before      ──────┐                after   ──┐        the wire towards the port is removed back to its last
+//!                    ┌┴┐                        ┌┘        corner that others need, and rerouted from there
 //!                    └─┘               (moved) ┌┴┐
 //! ```
 //!
@@ -21,14 +21,14 @@ use super::{Refusal, Selection, geometry};
 use crate::netlist::ComponentId;
 use crate::project::{Circuit, CircuitId, Component, Location, Project, Wire};
 
-/// What a move will do: shown while the mouse button is held, and done when it is released.
+/// The effect of a move: shown while the mouse button is held, and applied when it is released.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
     /// The wires of the sheet after the move.
     pub wires: Vec<Wire>,
     /// Places that would lose their connection.
     pub lost: Vec<Location>,
-    /// Where something that moves comes to touch what it was not connected with.
+    /// Where a moved object would touch something it was not connected with.
     pub joined: Vec<Location>,
 }
 
@@ -74,7 +74,7 @@ fn shifted(wire: &Wire, (dx, dy): (i32, i32)) -> Wire {
 }
 
 impl Plan {
-    /// Works a move out without doing it.
+    /// Plans a move without making it.
     pub fn new(
         document: &Document,
         circuit: CircuitId,
@@ -288,8 +288,8 @@ impl<'a> Scene<'a> {
         places.map(|&place| Contact { place }).collect()
     }
 
-    /// Takes the wires towards the contacts back, as far as nothing else needs them. Answers for each contact where the
-    /// way begins now and the wires that were there.
+    /// Removes the wires towards the contacts, as far as nothing else needs them. Returns for each contact where the
+    /// path begins now and the wires that were there.
     fn retract(
         &self,
         contacts: &[Contact],
@@ -333,7 +333,7 @@ impl<'a> Scene<'a> {
         old
     }
 
-    /// Where the way from a contact may end: anywhere on what it was connected to.
+    /// Where the path from a contact may end: anywhere on its former net.
     fn goal(
         &self,
         contact: &Contact,

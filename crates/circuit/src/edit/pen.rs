@@ -1,4 +1,4 @@
-//! Changes to the tree of a file. Each notes how it is taken back; a path leads from the root element down by numbers of children.
+//! Changes to the tree of a file. Each records its inverse; a path leads from the root element down by numbers of children.
 
 use super::tree::{self, Element, Node};
 
@@ -22,7 +22,7 @@ pub(super) enum Splice {
 }
 
 impl Splice {
-    /// Does it and answers how to undo it. `None` if the tree has no such place.
+    /// Applies it and returns its inverse. `None` if the tree has no such place.
     pub(super) fn apply(self, root: &mut Element) -> Option<Splice> {
         match self {
             Splice::Children {
@@ -61,7 +61,7 @@ fn find_mut<'a>(root: &'a mut Element, path: &[usize]) -> Option<&'a mut Element
     })
 }
 
-/// Writes in a tree and remembers how to take everything back.
+/// Writes in a tree and records how to undo everything.
 pub(super) struct Pen<'a> {
     root: &'a mut Element,
     line_end: &'static str,

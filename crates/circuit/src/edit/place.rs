@@ -10,7 +10,7 @@ use super::{NewPart, PartKind, Refusal, appearance, attributes, geometry, librar
 use crate::netlist::ComponentId;
 use crate::project::{Attrs, Circuit, CircuitId, Component, Image, Kind, Location, What, Wire};
 
-/// What is to happen to a sheet.
+/// The change to a sheet.
 #[derive(Default)]
 pub(super) struct Change {
     pub(super) removed: Vec<ComponentId>,
@@ -100,7 +100,7 @@ impl Change {
         })
     }
 
-    /// No two outputs may meet where there was nothing wrong before.
+    /// No two outputs may meet where there was no conflict before.
     fn check_outputs(
         &self,
         document: &Document,
@@ -128,7 +128,7 @@ impl Change {
             return Ok(());
         }
         let taken: HashSet<Location> = resting.flat_map(|(_, part)| outputs(part)).collect();
-        // Parts that move together stay as they are to each other; new ones may not meet.
+        // Parts that move together keep their relative positions; new ones may not meet.
         let mut new = HashSet::new();
         for (number, part) in arrives.iter().enumerate() {
             let is_new = number >= self.moved.len();
@@ -141,7 +141,7 @@ impl Change {
         Ok(())
     }
 
-    /// The wires that go and those that come, after the repair.
+    /// The wires that are removed and added, after the repair.
     fn wires(
         &self,
         document: &Document,

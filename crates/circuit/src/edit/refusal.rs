@@ -1,4 +1,4 @@
-//! Why an edit cannot be.
+//! Why an edit is refused.
 
 use crate::project::Location;
 

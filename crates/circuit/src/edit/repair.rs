@@ -17,7 +17,7 @@ use crate::project::{Location, Wire};
 enum Axis {
     Across,
     Down,
-    /// Neither: Logisim keeps such wires as they are.
+    /// Neither: Logisim leaves such wires as they are.
     Slanted,
 }
 

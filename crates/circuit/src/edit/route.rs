@@ -1,4 +1,4 @@
-//! A path for a wire: along the grid, with few corners, not touching what it does not belong to.
+//! A path for a wire: along the grid, with few corners, without touching other nets.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
@@ -7,7 +7,7 @@ use crate::picture::Bounds;
 use crate::project::{Location, Wire};
 
 const GRID: i32 = 10;
-/// What a step, a corner, a crossing and a step over a part cost. Where a wire was before is a little cheaper.
+/// The costs of a step, a corner, a crossing and a step over a part. Former wires are a little cheaper.
 const STEP: u32 = 10;
 const OLD_STEP: u32 = 8;
 const CORNER: u32 = 30;
@@ -20,7 +20,7 @@ const MOST_PLACES: usize = 60_000;
 
 const DIRECTIONS: [(i32, i32); 4] = [(GRID, 0), (0, GRID), (-GRID, 0), (0, -GRID)];
 
-/// What is on the sheet at each place.
+/// The contents of the sheet at each place.
 #[derive(Default)]
 pub(super) struct Field {
     /// Ports and wire ends, with the net they belong to.
@@ -71,7 +71,7 @@ impl Field {
         !self.ends.contains_key(&at) && !self.inside.contains_key(&at)
     }
 
-    /// Whether a part as large as this would stand on none of the others.
+    /// Whether a part of this size would overlap no other.
     pub(super) fn has_room(&self, bounds: &Bounds) -> bool {
         let apart = |other: &Bounds| {
             bounds.right <= other.left
@@ -82,7 +82,7 @@ impl Field {
         self.bodies.iter().all(apart)
     }
 
-    /// The wires of the cheapest path of a net; none if there is no way. A path that is already there is empty.
+    /// The wires of the cheapest path of a net; `None` if there is no path. A path that exists already is empty.
     pub(super) fn route(&self, from: Location, goal: &Goal, net: usize) -> Option<Vec<Wire>> {
         let targets = targets(goal);
         if targets.contains(&from) {
@@ -101,7 +101,7 @@ impl Field {
             && inside.is_none_or(|wires| wires.iter().all(|&(other, _)| other == net))
     }
 
-    /// Whether a path going across (or down) may pass straight through.
+    /// Whether a horizontal (or vertical) path may pass straight through.
     fn passes(&self, at: Location, net: usize, across: bool) -> bool {
         let own = |nets: &Vec<usize>| nets.iter().all(|&other| other == net);
         let crosses = |wires: &Vec<(usize, bool)>| {
@@ -239,7 +239,7 @@ impl<'a> Search<'a> {
         next
     }
 
-    /// What a step to a place costs, if it may be taken.
+    /// The cost of a step to a place, if it is allowed.
     fn step(&self, at: Location, across: bool) -> Option<u32> {
         if at.x < 0 || at.y < 0 || !self.area.contains(at.x, at.y) {
             return None;

@@ -1,7 +1,7 @@
-//! The text of a file as a tree that gives back every byte: an element keeps its tags as they were written, and whatever
-//! stands between elements is kept as text.
+//! The text of a file as a tree that preserves every byte: an element keeps its tags as they were written, and text
+//! between elements stays text.
 //!
-//! The text has been read by an XML parser before, so that it is known to be well-formed.
+//! The text has been read by an XML parser before, so it is known to be well-formed.
 
 use std::fmt::Write as _;
 
@@ -20,7 +20,7 @@ pub(super) struct Element {
     /// From `<` to `>`, as written.
     pub(super) open: String,
     pub(super) children: Vec<Node>,
-    /// `</name>`; nothing for `<name/>`.
+    /// `</name>`; empty for `<name/>`.
     pub(super) close: String,
 }
 
@@ -150,7 +150,7 @@ impl Element {
     }
 }
 
-/// Takes a well-formed text apart. `None` where it is not.
+/// Parses a well-formed text. `None` if it is not well-formed.
 pub(super) fn parse(text: &str) -> Option<Vec<Node>> {
     // Elements that are open, with the nodes before each.
     let mut open: Vec<(Vec<Node>, String)> = Vec::new();
@@ -208,7 +208,7 @@ fn token(text: &str) -> Option<usize> {
     None
 }
 
-/// Resolves references; white space of other kinds in values reads as XML says.
+/// Resolves references; other white space in values is normalised as XML demands.
 pub(super) fn unescape(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let mut out = String::with_capacity(text.len());
@@ -274,7 +274,7 @@ fn escape(text: &str, other: impl Fn(&mut String, char)) -> String {
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '\r' => out.push_str("&#13;"),
-            // What XML cannot say at all.
+            // Characters that XML cannot express at all.
             '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => {}
             c if u32::from(c) > 0xffff => {
                 let _ = write!(out, "&#{};", u32::from(c));

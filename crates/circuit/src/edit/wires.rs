@@ -1,4 +1,4 @@
-//! Wires in a file: which go and which come, and their elements.
+//! Wires in a file: which are removed and which added, and their elements.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use crate::project::{Location, Wire};
 
 /// The wires that go and those that come when these are wanted, repaired as Logisim does; `removed` are gone for sure.
 ///
-/// A file may hold wires that Logisim would repair when it opens it. Where that makes no difference, they stay as they are.
+/// A file may contain wires that Logisim would repair when it opens it. Where that makes no difference, they stay as they are.
 pub(super) fn difference(
     here: &BTreeSet<Wire>,
     ports_before: impl FnOnce() -> BTreeSet<Location>,

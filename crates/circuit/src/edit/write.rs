@@ -1,4 +1,4 @@
-//! A whole file the way Logisim 2.7.1 writes it: for new files, and to compare with what it saved.
+//! A whole file in the form Logisim 2.7.1 writes: for new files, and to compare with its own.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -98,7 +98,7 @@ const TEXT_TOOL: [(&str, &str); 4] = [
 
 impl Document {
     /// The whole file as Logisim would save it: in its order, without what is at its default, with wires repaired and
-    /// sorted. Comments and what is not understood are not part of it, but for parts of plug-ins.
+    /// sorted. Comments and unknown elements are not part of it, except parts of plug-ins.
     pub fn as_logisim_writes(&self) -> String {
         let sheets = self.circuits().iter().filter_map(|&id| self.sheet_text(id));
         let main = self.project().main();
@@ -159,7 +159,7 @@ impl Document {
     }
 }
 
-/// A circuit as it stands in a file.
+/// A circuit as a file has it.
 pub(super) struct SheetText<'a> {
     pub(super) name: &'a str,
     pub(super) settings: Vec<(String, String)>,

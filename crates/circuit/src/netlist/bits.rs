@@ -22,7 +22,7 @@ enum Origin {
     Nobody(BundleId),
 }
 
-/// What drives a bit: (who, bit of it).
+/// The driver of a bit: (port, bit of it).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Source {
     drivers: Vec<(Origin, u8)>,
@@ -137,7 +137,7 @@ impl Threads {
     }
 }
 
-/// Makes the nets; answers for each thread its net and bit.
+/// Makes the nets; returns for each thread its net and bit.
 fn nets_of(
     sheet: &mut Sheet,
     threads: &mut Threads,

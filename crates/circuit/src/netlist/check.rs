@@ -1,6 +1,6 @@
-//! What is probably wrong with a circuit: width conflicts, inputs left open, drivers against each other.
+//! Probable mistakes in a circuit: width conflicts, open inputs, conflicting drivers.
 //!
-//! Parts that lead to no output and to nothing a person sees lie beside the circuit: whatever is open there does no harm
+//! Parts that lead to no output and to nothing visible are disconnected: open inputs there do no harm
 //! and is not reported.
 
 use super::ids::{BundleId, ComponentId, Id};
@@ -10,7 +10,7 @@ use crate::component::Direction;
 use crate::project::{Circuit, Component, Kind, Project, What};
 use diag::{Diagnostic, Diagnostics};
 
-/// Looks at every circuit of a project.
+/// Checks every circuit of a project.
 pub fn check(project: &Project) -> Vec<Diagnostic> {
     let mut diagnostics = Diagnostics::default();
     if project.options.noise > 0 {
@@ -90,7 +90,7 @@ fn width_conflicts(
     }
 }
 
-/// The inputs of a component that nothing drives although it needs them.
+/// The inputs of a component that need a driver and have none.
 struct Open<'a> {
     component: &'a Component,
     /// None of the inputs of a gate is connected.
@@ -239,7 +239,7 @@ fn showing(project: &Project) -> Vec<bool> {
     shows
 }
 
-/// By component: whether it leads to an output of the circuit or to something a person sees.
+/// By component: whether it leads to an output of the circuit or to something visible.
 fn useful(circuit: &Circuit, sheet: &Sheet, shows: &[bool]) -> Vec<bool> {
     let is_end = |component: &Component| match component.what {
         What::Builtin(Kind::Pin) => component.view().flag("output"),

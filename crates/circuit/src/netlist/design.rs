@@ -1,4 +1,4 @@
-//! The tree of instances: every use of a circuit has parts and nets of its own.
+//! The tree of instances: every use of a circuit has separate parts and nets.
 //!
 //! Numbers are flat: part `p` of an instance is `first_part + p`, and so for ports and nets.
 
@@ -12,11 +12,11 @@ use super::sheet::{Sheet, SheetPort};
 use crate::component::{Direction, Native, PinInfo};
 use crate::project::{CircuitId, Component, Kind, Project, What};
 
-/// What is inside a sub-circuit component.
+/// The contents of a sub-circuit component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Child {
     Instance(InstanceId),
-    /// A native part stands in.
+    /// A native part replaces it.
     Native,
 }
 
@@ -89,9 +89,9 @@ pub enum BuildError {
     NothingToReplace(String),
 }
 
-/// No circuit may have more parts or instances than this.
+/// Maximum number of parts or instances of a circuit.
 const MOST_PARTS: usize = 500_000;
-/// Sub-circuits in sub-circuits, at most.
+/// Maximum nesting depth of sub-circuits.
 const DEEPEST: u32 = 1000;
 
 /// A circuit with everything inside it.
@@ -238,7 +238,7 @@ impl Design {
         Some((options.natives[wanted].1)(&self.pins_of(part)))
     }
 
-    /// The same design in which only some parts do anything. A component stays awake if any of its uses does.
+    /// The same design in which only some parts are active. A component stays active if any of its uses does.
     pub(crate) fn with_awake(&self, awake: impl Fn(PartId) -> bool) -> Design {
         let mut sheets = self.sheets.clone();
         let mut used: Vec<Vec<bool>> = sheets
@@ -252,7 +252,7 @@ impl Design {
             }
         }
         for ((sheet, used), circuit) in sheets.iter_mut().zip(used).zip(&self.project.circuits) {
-            // What a sub-circuit does is up to the parts inside.
+            // A sub-circuit's behaviour is that of the parts inside.
             let sleeps: Vec<bool> = used
                 .iter()
                 .zip(&circuit.components)
@@ -360,7 +360,7 @@ impl Design {
         self.place(part).0
     }
 
-    /// What is inside a part, if it is a sub-circuit.
+    /// The contents of a part, if it is a sub-circuit.
     pub fn inside(&self, part: PartId) -> Option<Child> {
         let (instance, component) = self.place(part);
         self.child(instance, component)

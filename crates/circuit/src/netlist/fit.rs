@@ -1,4 +1,4 @@
-//! Whether a circuit that stands in for a missing one meets the wires that were drawn for the other.
+//! Whether a circuit that replaces a missing one meets the wires that were drawn for the other.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Numbers with a type each, so that a net is not taken for a port, and lists that only take the right ones.
+//! Typed indices, so that a net is not taken for a port, and lists that only accept the right ones.
 
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut, Index, IndexMut};
@@ -77,7 +77,7 @@ impl<K: Id, T> ById<K, T> {
         ById::from(vec![item; count])
     }
 
-    /// Adds an item and answers its number.
+    /// Adds an item and returns its number.
     pub(crate) fn add(&mut self, item: T) -> K {
         self.items.push(item);
         K::from_index(self.items.len() - 1)

@@ -1,5 +1,5 @@
-//! Ends that lead nowhere: buttons and pins connected to nothing, tunnels without a partner, inputs of sub-circuits that nothing
-//! drives. They are legal for the simulator, but almost certainly a mistake in the drawing.
+//! Unconnected ends: buttons and pins connected to nothing, tunnels without a partner, undriven inputs of sub-circuits. They
+//! are legal for the simulator, but almost certainly a mistake in the drawing.
 
 use std::collections::BTreeMap;
 
@@ -13,14 +13,14 @@ use diag::Diagnostic;
 /// Parts named in one warning.
 const MOST: usize = 6;
 
-/// Looks at one circuit.
+/// Checks one circuit.
 pub(super) fn loose_ends(
     project: &Project,
     circuit: &Circuit,
     sheet: &Sheet,
     report: &mut impl FnMut(Diagnostic),
 ) {
-    // What a part does that is not known here cannot be said, nor what is connected to it.
+    // Nothing can be said about an unknown part, nor about what is connected to it.
     let is_unknown = |component: &Component| matches!(component.what, What::Unknown { .. });
     if circuit.components.iter().any(is_unknown) {
         return;
@@ -89,7 +89,7 @@ fn tell(
     report(Diagnostic::warning(code, message).at_point(first.location));
 }
 
-/// Somebody presses, sets or types it to make something happen; or it shows what comes out.
+/// Whether it is an input for a person, or an output to read.
 fn is_pressed(component: &Component, is_main: bool) -> bool {
     match component.kind() {
         Some(Kind::Button | Kind::Joystick | Kind::Keyboard) => true,
@@ -99,7 +99,7 @@ fn is_pressed(component: &Component, is_main: bool) -> bool {
     }
 }
 
-/// Nothing else is joined to it, however many wires and tunnels are.
+/// Nothing else is connected to it, however many wires and tunnels are.
 fn is_alone(circuit: &Circuit, sheet: &Sheet, port: &SheetPort) -> bool {
     let is_other =
         |part: ComponentId| part != port.component && circuit.component(part).role().is_part();

@@ -1,4 +1,4 @@
-//! What the parts of one circuit are called, looked up in no time.
+//! The names of the parts of one circuit, with fast lookup.
 //!
 //! ```text
 //!   label                 if it is the label of one part only and has no character with a meaning of its own
@@ -15,7 +15,7 @@ use crate::project::{Circuit, Component, Kind, Location, Project};
 
 /// The names of the parts of a circuit.
 pub(super) struct Names {
-    /// What is printed, and accepted back.
+    /// The printed name, which is also accepted.
     printed: ById<ComponentId, String>,
     labels: HashMap<String, Vec<ComponentId>>,
     /// Labels that differ from their plain form, by that.

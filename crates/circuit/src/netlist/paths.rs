@@ -134,7 +134,7 @@ impl Design {
                 && (name == wanted
                     || (!label.is_empty() && (label.contains(&wanted) || wanted.contains(&label))))
         });
-        // Of several of a kind those next to the place that was written.
+        // Of several of a kind those next to the written place.
         let mut similar: Vec<_> = similar.collect();
         if let Some((x, y)) = place_in(step) {
             let distance = |at: Location| at.x.abs_diff(x).saturating_add(at.y.abs_diff(y));

@@ -9,7 +9,7 @@ use super::runs::Runs;
 use super::union::{Stretches, Union};
 use crate::project::{Location, Wire};
 
-/// How far beside a wire a place may lie and still touch it.
+/// Maximum distance of a place from a wire it touches.
 const SLOP: i32 = 2;
 
 pub(super) struct Points {

@@ -3,7 +3,7 @@
 //! A place where nothing ends connects nothing, and two pieces of one straight wire do not end where they meet:
 //!
 //! ```text
-//!          │ ends here,                 │ goes on, so the two wires
+//!          │ ends here,                 │ continues, so the two wires
 //!   ───────┴─── so it joins      ───────┼─── only cross, however many pieces
 //!                                       │ the second is drawn in
 //! ```

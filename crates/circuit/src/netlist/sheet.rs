@@ -1,4 +1,4 @@
-//! The connections of one circuit, however often it is used.
+//! The connections of one circuit, shared by all its uses.
 //!
 //! ```text
 //!   port ── bundle ── slices ── nets
@@ -77,7 +77,7 @@ impl<N> Slice<N> {
 #[derive(Clone, Debug)]
 pub(crate) struct Net {
     pub(crate) width: u32,
-    /// What pull resistors give undriven bits; x without one.
+    /// The values of undriven bits by pull resistors; x without one.
     pub(crate) pull: Word,
     /// (port, its lowest bit in the net): each drives the whole net.
     pub(crate) drivers: Vec<(SheetPortId, u8)>,
@@ -137,7 +137,7 @@ impl Sheet {
         sheet
     }
 
-    /// Some components, by number, do nothing any more and drive nothing.
+    /// Some components, by number, are inactive and drive nothing.
     pub(super) fn put_to_sleep(&mut self, sleeps: &[bool]) {
         let behaviours = self.behaviours.iter_mut().zip(sleeps);
         for (behaviour, _) in behaviours.filter(|(_, sleeps)| **sleeps) {
@@ -179,7 +179,7 @@ impl Sheet {
         &(*self.ports)[range.start as usize..range.end as usize]
     }
 
-    /// How wide a value the wire at a port shows; 0 if none.
+    /// The width of the value shown by the wire at a port; 0 if none.
     pub(crate) fn value_width(&self, port: &SheetPort) -> u32 {
         let bundle = &self.bundles[port.bundle];
         match bundle.conflict {

@@ -27,7 +27,7 @@ impl Union {
     }
 }
 
-/// Stretches of neighbours already joined: from any of them the last is found quickly.
+/// Stretches of neighbours already joined: the last one is found quickly from any of them.
 pub(super) struct Stretches {
     ahead: Vec<u32>,
 }

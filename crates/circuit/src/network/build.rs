@@ -1,4 +1,4 @@
-//! Takes a design apart.
+//! Decomposes a design into single bits.
 
 use std::collections::HashMap;
 

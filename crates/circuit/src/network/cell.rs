@@ -1,4 +1,4 @@
-//! One output bit of a part without memory, worked out by the part's own behaviour.
+//! One output bit of a part without memory, computed by the part's own behaviour.
 
 use crate::component::{Behaviour, Io, State};
 use crate::value::Word;

@@ -1,4 +1,4 @@
-//! Whether every wire can be worked out from others, or a loop forbids it.
+//! Whether every wire can be computed from others, or a loop prevents it.
 
 use super::Network;
 

@@ -1,4 +1,4 @@
-//! A design as a network of single bits: what a proof needs to know of a circuit.
+//! A design as a network of single bits, for proofs.
 //!
 //! ```text
 //!   input ─┐
@@ -6,8 +6,8 @@
 //!   cell  ─┘    several drivers and a pull resistor meet in a wire
 //! ```
 //!
-//! A cell is one output bit of a part without memory, with the input bits it depends on; it is worked out by the part's own
-//! behaviour, so the network cannot disagree with the simulator about what a part does. Only delays are missing.
+//! A cell is one output bit of a part without memory, with the input bits it depends on; it is computed by the part's own
+//! behaviour, so the network cannot disagree with the simulator about the behaviour of a part. Only delays are missing.
 
 mod build;
 mod cell;
@@ -23,11 +23,11 @@ use crate::value::Word;
 #[derive(Clone, Debug, Default)]
 pub struct Wire {
     pub drivers: Vec<Driver>,
-    /// What a pull resistor gives it while it is undriven; x without one.
+    /// Its value by a pull resistor while it is undriven; x without one.
     pub pull: Word,
 }
 
-/// Who drives a wire.
+/// The driver of a wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Driver {
     /// A bit of an input pin of the top circuit.
@@ -69,7 +69,7 @@ pub enum Trigger {
     Low,
 }
 
-/// What a store makes of its data.
+/// How a store uses its data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {
     /// A register, a D flip-flop: the data.
@@ -104,7 +104,7 @@ pub struct Network {
     pub wires: Vec<Wire>,
     pub cells: Vec<Cell>,
     pub stores: Vec<Store>,
-    /// How many bits are remembered altogether.
+    /// Number of remembered bits in all.
     pub bits: usize,
     pub inputs: Vec<Pin>,
     pub outputs: Vec<Pin>,

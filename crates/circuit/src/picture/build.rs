@@ -81,7 +81,7 @@ fn component(
     }
 }
 
-/// A component we do not have: a red box with its name.
+/// An unknown component: a red box with its name.
 fn unknown(sketch: &mut Sketch<'_>, name: &str) {
     let frame = Box4(-20, -10, 40, 20);
     sketch.outline(frame, 0, Style::line(Ink::Fixed(Colour::RED), 1.0));
@@ -224,7 +224,7 @@ impl Passing {
     }
 }
 
-/// About how far a shape reaches on the sheet.
+/// The approximate bounds of a shape on the sheet.
 pub(super) fn bounds(shape: &Shape, group: Option<Group>) -> Bounds {
     let around = |(x, y): (f64, f64), radius: f64| {
         let corner = |sign: f64| ((x + sign * radius) as i32, (y + sign * radius) as i32);

@@ -1,6 +1,6 @@
 //! Fonts, as Logisim's files name them.
 
-/// Where a text stands relative to its place.
+/// The alignment of a text relative to its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
     Start,
@@ -50,7 +50,7 @@ impl Font {
         }
     }
 
-    /// About how wide a text will be, in the widest of the usual fonts.
+    /// The approximate width of a text, in the widest of the usual fonts.
     pub(crate) fn width(self, text: &str) -> i32 {
         let each: fn(char) -> i32 = match self.family {
             "monospace" => |_| 60,

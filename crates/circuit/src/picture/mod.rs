@@ -5,7 +5,7 @@
 //!                              (once)     (as often as anything changes)
 //! ```
 //!
-//! What changes while a circuit runs is written down as what it stands for: an [`Ink`] may be the colour of the value
+//! Anything that changes while a circuit runs is stored as a reference: an [`Ink`] may be the colour of the value
 //! at a port, a [`Text`] the digits of a register, and an item may show only [`When`] a button is down. Painting
 //! looks these up in a running circuit; nothing is drawn again.
 //!
@@ -36,7 +36,7 @@ pub struct PortPlace {
     pub port: u16,
 }
 
-/// What an item belongs to.
+/// The owner of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Owner {
     Part(ComponentId),
@@ -44,7 +44,7 @@ pub enum Owner {
     Wire(Option<PortPlace>),
 }
 
-/// What a colour stands for.
+/// The meaning of a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {
     Fixed(Colour),
@@ -69,7 +69,7 @@ pub struct CellPlace {
     pub column: u8,
 }
 
-/// What a text says.
+/// The source of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Text {
     Fixed(String),
@@ -95,7 +95,7 @@ pub enum Text {
         row: u8,
     },
     Cell(CellPlace),
-    /// What waits in a keyboard.
+    /// The characters waiting in a keyboard.
     Typed,
     /// A line of a terminal.
     Line(u8),
@@ -104,11 +104,11 @@ pub enum Text {
 /// Base 10, with a sign.
 pub(crate) const SIGNED: u8 = 0;
 
-/// When an item can be seen.
+/// When an item is visible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
     Always,
-    /// Nothing runs.
+    /// The circuit is not running.
     Idle,
     Running,
     /// The value at a port of the part is 1.
@@ -118,7 +118,7 @@ pub enum When {
     Read(CellPlace),
 }
 
-/// Something of a sheet that may look different at the next moment; [`Live::look`] says how it looks.
+/// Something on a sheet whose look can change; [`Live::look`] returns the look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Change {
     /// The colour of the value at a port: 0, 1, 2 floating, 3 error, 4 several bits, 5 nothing.
@@ -132,7 +132,7 @@ pub enum Change {
 }
 
 impl Item {
-    /// What its visibility depends on, and what that has to look like.
+    /// The object its visibility depends on, and the look required.
     pub fn shown(&self) -> Option<(Change, u8)> {
         let Owner::Part(component) = self.owner else {
             return None;
@@ -146,7 +146,7 @@ impl Item {
         }
     }
 
-    /// What one of its inks depends on.
+    /// An object one of its inks depends on.
     pub fn depends(&self, ink: Ink) -> Option<Change> {
         match (ink, self.owner) {
             (Ink::Value(place), _) => Some(Change::Value(place)),
@@ -223,7 +223,7 @@ pub struct Item {
     /// Colour and width of the outline.
     pub stroke: Option<(Ink, f64)>,
     pub fill: Option<Ink>,
-    /// On the sheet, about.
+    /// The approximate bounds on the sheet.
     pub bounds: Bounds,
 }
 
@@ -238,7 +238,7 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// What is at a place: a part before a wire, the topmost first.
+    /// The object at a place: a part before a wire, the topmost first.
     pub fn find(&self, (x, y): Xy) -> Option<Owner> {
         let here = |item: &&Item| item.bounds.contains(x, y);
         let hits = || self.items.iter().rev().filter(here).map(|item| item.owner);

@@ -1,4 +1,4 @@
-//! Looking up what a drawing stands for in a running circuit.
+//! Resolving the references of a drawing in a running circuit.
 
 use std::borrow::Cow;
 
@@ -31,7 +31,7 @@ pub struct Painted<'a> {
 }
 
 impl Drawing {
-    /// The items that can be seen now, from the bottom to the top; with the values of a circuit if it is running.
+    /// The visible items, from the bottom to the top; with the values of a circuit if it is running.
     pub fn paint<'a>(&'a self, live: Option<Live<'a>>) -> impl Iterator<Item = Painted<'a>> {
         self.items.iter().filter_map(move |item| {
             let eye = Eye { live, item };
@@ -193,7 +193,7 @@ impl<'a> Eye<'a> {
 }
 
 impl<'a> Live<'a> {
-    /// How something of the sheet looks now: a number whose meaning depends on what it is, and that is the same as
+    /// The present look of an object: a number whose meaning depends on the object, and that is the same as
     /// long as it looks the same.
     pub fn look(&self, at: Change) -> u8 {
         match at {
@@ -220,7 +220,7 @@ impl<'a> Live<'a> {
         }
     }
 
-    /// What a text says now; nothing if it is not there.
+    /// The present content of a text; `None` if it is not there.
     pub fn says(&self, item: &'a Item) -> Option<Cow<'a, str>> {
         let live = Some(*self);
         match &item.shape {
@@ -253,7 +253,7 @@ impl<'a> Live<'a> {
     }
 }
 
-/// What a memory shows of its cells.
+/// The window of a memory that is shown.
 fn window(simulator: &Simulator, part: PartId) -> Option<Window> {
     let component = simulator.design().component(part);
     let attrs = component.attrs.of(component.kind()?);

@@ -1,4 +1,4 @@
-//! One component while it is drawn: its place, attributes and ports, and a pencil.
+//! A component being drawn: its place, attributes and ports, and a pencil.
 
 use super::{Align, Bounds, Colour, Drawing, Font, Group, Ink, Item, Owner, Xy};
 use super::{PortPlace, Shape, Text, When};
@@ -49,7 +49,7 @@ impl Box4 {
     }
 }
 
-/// How a shape is outlined and filled.
+/// Outline and fill of a shape.
 #[derive(Clone, Copy)]
 pub(crate) struct Style {
     pub(crate) stroke: Option<(Ink, f64)>,
@@ -144,13 +144,13 @@ impl<'a> Sketch<'a> {
         })
     }
 
-    /// Makes sure a place is inside the picture.
+    /// Extends the picture to include a place.
     pub(crate) fn include(&mut self, x: i32, y: i32) {
         let bounds = Bounds::of([(x, y)].into_iter().chain(corners(self.drawing.bounds)));
         self.drawing.bounds = bounds;
     }
 
-    /// Takes room in the picture.
+    /// Extends the picture to include a box.
     pub(crate) fn claim(&mut self, Box4(x, y, w, h): Box4) {
         let (left, top) = (self.x() + x, self.y() + y);
         self.include(left, top);
@@ -258,7 +258,7 @@ impl<'a> Sketch<'a> {
         self.say((x + w / 2, y + h / 2), Align::Middle, size, BLACK, text);
     }
 
-    /// Everything drawn inside can be seen only then.
+    /// Everything drawn inside is visible only then.
     pub(crate) fn when(&mut self, when: When, draw: impl FnOnce(&mut Sketch<'a>)) {
         let outer = std::mem::replace(&mut self.when, when);
         draw(self);
@@ -371,7 +371,7 @@ impl<'a> Sketch<'a> {
     }
 }
 
-/// How far a text reaches to the left of its place.
+/// The extent of a text to the left of its place.
 pub(crate) fn reach(align: Align, width: i32) -> i32 {
     match align {
         Align::Start => 0,

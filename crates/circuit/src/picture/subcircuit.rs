@@ -65,7 +65,7 @@ fn drawn(sketch: &mut Sketch<'_>, appearance: &Appearance) -> Box4 {
     frame
 }
 
-/// Attributes of a drawing we pass on; everything else in the file stays out of the picture.
+/// Attributes of a drawing that are passed on; everything else in the file stays out of the picture.
 const PASSED: [&str; 28] = [
     "x",
     "y",
@@ -97,7 +97,7 @@ const PASSED: [&str; 28] = [
     "stroke-linejoin",
 ];
 
-/// An element of a drawing with the attributes we know, and those Logisim takes for granted.
+/// An element of a drawing with known attributes, and Logisim's defaults.
 fn element(shape: &crate::project::Shape) -> Option<super::Shape> {
     let known = [
         "rect", "ellipse", "line", "polyline", "polygon", "path", "text", "circle",
@@ -134,7 +134,7 @@ fn element(shape: &crate::project::Shape) -> Option<super::Shape> {
     })
 }
 
-/// Places a shape reaches, about.
+/// Approximate bounds of a shape.
 pub(super) fn extent(attrs: &[(String, String)]) -> Vec<Xy> {
     let number = |name: &str| {
         let value = attrs.iter().find(|(key, _)| key == name);

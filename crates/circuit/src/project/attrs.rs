@@ -1,9 +1,9 @@
-//! Attributes of components: what a file says, what it may say, and the defaults for what it leaves out.
+//! Attributes of components: values in a file, possible values, and the defaults for what is omitted.
 
 use super::geometry::Facing;
 use crate::component::Kind;
 
-/// What values an attribute may take.
+/// The possible values of an attribute.
 #[derive(Clone, Copy, Debug)]
 pub enum Form {
     Text,
@@ -25,7 +25,7 @@ pub struct Attr {
     pub form: Form,
 }
 
-/// What many components have.
+/// Attributes that many components have.
 pub(crate) const FACING: Attr = Attr::new("facing", "east", Form::Facing);
 pub(crate) const LABEL: Attr = Attr::new("label", "", Form::Text);
 pub(crate) const LABEL_FONT: Attr = Attr::new("labelfont", "SansSerif plain 12", Form::Text);
@@ -50,7 +50,7 @@ impl Attr {
         }
     }
 
-    /// Why `value` cannot stand here, if so.
+    /// Why `value` is not allowed here, if so.
     pub fn objection(&self, value: &str) -> Option<String> {
         let wanted = match self.form {
             Form::Text => return None,
@@ -98,7 +98,7 @@ impl Attrs {
         }
     }
 
-    /// What the file says, without defaults.
+    /// The value in the file, without defaults.
     pub fn explicit(&self, name: &str) -> Option<&str> {
         self.set
             .iter()

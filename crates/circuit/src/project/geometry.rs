@@ -47,7 +47,7 @@ impl fmt::Display for Location {
     }
 }
 
-/// Where a component looks.
+/// The facing of a component.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Facing {
     #[default]

@@ -1,4 +1,4 @@
-//! A project as its files say it: circuits, components with their attributes, wires, appearances.
+//! A project as its files describe it: circuits, components with their attributes, wires, appearances.
 //!
 //! ```text
 //!   Project ── files ── main circuit, its own circuits
@@ -43,7 +43,7 @@ pub struct Options {
     pub noise: u32,
 }
 
-/// Everything one top file leads to.
+/// Everything one top file refers to.
 #[derive(Clone, Debug, Default)]
 pub struct Project {
     /// The top file first, then the library files in the order they are met.
@@ -77,7 +77,7 @@ pub struct Circuit {
 pub enum What {
     Builtin(Kind),
     Circuit(CircuitId),
-    /// A component we do not have: of a plug-in, of another program, or of a file that is missing.
+    /// An unknown component: of a plug-in, of another program, or of a file that is missing.
     Unknown {
         library: String,
         name: String,
@@ -116,7 +116,7 @@ impl Wire {
     }
 }
 
-/// How a circuit looks from outside.
+/// The appearance of a circuit.
 #[derive(Clone, Debug, Default)]
 pub struct Appearance {
     pub ports: Vec<AppearancePort>,
@@ -181,7 +181,7 @@ impl Component {
         }
     }
 
-    /// What it does to the wires it is on.
+    /// The role of a component in connecting wires.
     pub(crate) fn role(&self) -> Role {
         self.kind().map_or(Role::Part, Kind::role)
     }

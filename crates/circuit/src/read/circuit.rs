@@ -179,7 +179,7 @@ fn contents(reader: &mut Reader<'_>, text: &str) -> Result<Arc<Image>, String> {
     Ok(image)
 }
 
-/// Logisim-evolution says two things about a pin with words of its own: what it is for, and what it does with a value that floats.
+/// Logisim-evolution describes two properties of a pin in words: its purpose, and its treatment of floating values.
 fn older_names(kind: Option<Kind>, key: String, value: String) -> Vec<(String, String)> {
     let say = |key: &str, value: &str| (key.to_owned(), value.to_owned());
     match (kind, key.as_str()) {

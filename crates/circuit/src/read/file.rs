@@ -12,9 +12,9 @@ use crate::project::{
 };
 use diag::{Diagnostic, Diagnostics};
 
-/// Files in files in files, at most this deep.
+/// Maximum nesting depth of files.
 const DEEPEST: usize = 50;
-/// Library files one project may have.
+/// Maximum number of library files of a project.
 const MOST_FILES: usize = 500;
 
 pub(super) struct Reader<'a> {
@@ -29,7 +29,7 @@ pub(super) struct Reader<'a> {
     pub(super) missing: Vec<MissingLibrary>,
     /// That of the top file, once it is read.
     pub(super) scope: Option<Scope>,
-    /// Components not known in a library that is there.
+    /// Components unknown to an existing library.
     unknown: Vec<Stranger>,
 }
 
@@ -80,7 +80,7 @@ impl<'a> Reader<'a> {
         self.file(name, bytes);
     }
 
-    /// The project, what is to be said of it, the libraries that are missing and the number of parts left out.
+    /// The project, its diagnostics, the missing libraries and the number of parts left out.
     pub(super) fn finish(mut self) -> (Project, Diagnostics, Vec<MissingLibrary>, usize) {
         for library in &self.missing {
             self.diagnostics.push(library.diagnostic());
@@ -94,7 +94,7 @@ impl<'a> Reader<'a> {
         (self.project, self.diagnostics, self.missing, left_out)
     }
 
-    /// How many parts were left out so far.
+    /// Number of parts left out so far.
     pub(super) fn left_out_here(&self) -> usize {
         let parts = self.missing.iter().map(|library| library.parts);
         self.unknown.len() + parts.sum::<usize>()
@@ -131,7 +131,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads a file into the project and answers its index.
+    /// Reads a file into the project and returns its index.
     fn file(&mut self, name: &str, bytes: &[u8]) -> usize {
         let index = self.project.files.len();
         self.known.insert(name.to_string(), (index, true));
@@ -311,7 +311,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What a `<comp lib= name=>` is, and whether it comes from a library file.
+    /// What a `<comp lib= name=>` refers to, and whether it comes from a library file.
     pub(super) fn look_up(
         &self,
         scope: &Scope,

@@ -14,11 +14,11 @@ use diag::{Diagnostic, Diagnostics};
 
 /// Where `file#` libraries come from.
 pub trait Libraries {
-    /// The library `name` as written in the file `referring` (a name this trait gave, or that of the top file).
-    /// Answers a name for it, the same for the same file however it is referred to, and its bytes.
+    /// The library `name` as written in the file `referring` (a name this trait returned, or that of the top file).
+    /// Returns a name for it, the same for the same file however it is referred to, and its bytes.
     fn read(&mut self, referring: &str, name: &str) -> Result<(String, Vec<u8>), String>;
 
-    /// Whether the main circuit of a file (by the name this trait gave it) stands in for every component of the library.
+    /// Whether the main circuit of a file (by the name this trait returned) replaces every component of the library.
     fn stands_in(&self, _name: &str) -> bool {
         false
     }
@@ -39,7 +39,7 @@ impl<F: FnMut(&str, &str) -> Result<(String, Vec<u8>), String>> Libraries for F 
     }
 }
 
-/// What reading gave.
+/// The result of reading.
 #[derive(Debug)]
 pub struct Reading {
     pub project: Project,
@@ -48,7 +48,7 @@ pub struct Reading {
     pub missing: Vec<MissingLibrary>,
     /// All parts that are left out because they are unknown.
     pub left_out: usize,
-    /// What the names of libraries and circuits mean in the top file.
+    /// The meanings of library and circuit names in the top file.
     scope: Option<file::Scope>,
 }
 
@@ -101,7 +101,7 @@ pub(crate) fn well_formed(text: &str) -> Result<(), String> {
     xml::parse(text).map(|_| ())
 }
 
-/// Reads one circuit of the top file again, whose element is now `text`. Answers false where that is not enough: then
+/// Reads one circuit of the top file again, whose element is now `text`. Returns false where that is not enough: then
 /// everything has to be read.
 pub(crate) fn circuit_again(
     reading: &mut Reading,

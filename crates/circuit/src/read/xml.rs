@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use roxmltree::{Document, Node, ParsingOptions};
 
-/// A file with more elements than this is refused.
+/// Maximum number of elements in a file.
 const MOST_NODES: u32 = 4_000_000;
 /// Elements nested deeper than this are refused before they are parsed: the parser is recursive.
 const DEEPEST: usize = 200;
@@ -42,7 +42,7 @@ pub(super) fn parse(text: &str) -> Result<Document<'_>, String> {
     Document::parse_with_options(text, options).map_err(|error| error.to_string())
 }
 
-/// Counts tags roughly, on the safe side: comments and texts can only make it look deeper.
+/// Estimates the nesting, on the safe side: comments and texts can only make it look deeper.
 fn too_deep(text: &str) -> bool {
     let mut depth = 0usize;
     let bytes = text.as_bytes();

@@ -35,7 +35,7 @@ fn pin_names(pins: &[PinInfo]) -> Vec<String> {
     named.collect()
 }
 
-/// The port a person means: by its name in letters of either case, its number, or the label of its pin.
+/// The port meant by a text: by its name ignoring case, its number, or the label of its pin.
 pub(super) fn find(design: &Design, part: PartId, wanted: &str) -> Option<usize> {
     let names = port_names(design, part);
     let lower = wanted.to_lowercase();

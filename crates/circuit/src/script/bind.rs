@@ -1,4 +1,4 @@
-//! Finds what a script names in a circuit, and checks that it can be done there.
+//! Resolves the names of a script in a circuit, and checks that its commands are possible there.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::reference::{At, Found};
 use crate::sim::Simulator;
 use crate::value::{Value, Word, mask};
 
-/// A script's names in a circuit.
+/// The names of a script, resolved.
 pub(super) struct Bound {
     targets: Vec<Found>,
     /// Half-ticks of a clock cycle.
@@ -56,7 +56,7 @@ pub(super) fn bind(script: &Script, simulator: &Simulator) -> Result<Bound, Vec<
     }
 }
 
-/// What the names of a script mean in a circuit, if everything it says can be done there.
+/// Resolves the names of a script in a circuit, if all its commands are possible there.
 pub fn targets(script: &Script, simulator: &Simulator) -> Result<Vec<Found>, Vec<Problem>> {
     bind(script, simulator).map(|bound| bound.targets)
 }
@@ -254,7 +254,7 @@ impl Binder<'_> {
         self.fits(spot, pattern, "set");
     }
 
-    /// The width of what is named; 0 if it takes any.
+    /// The width of a named object; 0 if it takes any.
     fn width(&self, target: Found) -> u32 {
         let own = match target {
             Found::Port(part, port) => self.simulator.ports(part)[port].width,

@@ -1,11 +1,11 @@
-//! Scripts: what to do with a circuit and what to expect of it, line by line.
+//! Scripts: commands for a circuit and expectations of it, line by line.
 //!
 //! ```text
 //!   text ── parse ──> Script ── bind ──> targets in a circuit ── run ──> Report
 //!                            (Problem: line, column)          (Failure)
 //! ```
 //!
-//! Everything that can be wrong with a script is found before anything runs, and reported together: words that
+//! All mistakes in a script are found before anything runs, and reported together: words that
 //! cannot be read, names, widths and kinds of parts.
 
 mod bind;
@@ -57,13 +57,13 @@ impl Problem {
     }
 }
 
-/// A script as read; whether its names exist is up to a circuit.
+/// A parsed script; whether its names exist depends on the circuit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Script {
     pub lines: Vec<Statement>,
-    /// Everything the lines name.
+    /// All names in the lines.
     pub spots: Vec<Spot>,
-    /// Lines that cannot be read. A script with any does not run.
+    /// Lines that cannot be parsed. A script with any does not run.
     pub problems: Vec<Problem>,
 }
 
@@ -75,7 +75,7 @@ pub struct Statement {
     pub command: Command,
 }
 
-/// A name in a script and where it stands.
+/// A name in a script and its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spot {
     pub reference: Reference,
@@ -92,7 +92,7 @@ pub enum Command {
     Advance(Amount),
     Press(SpotId),
     Release(SpotId),
-    /// Press, let time pass (a clock cycle if not said), release.
+    /// Press, run (a clock cycle by default), release.
     Click(SpotId, Option<Amount>),
     Set(SpotId, Pattern),
     Type(SpotId, String),
@@ -106,7 +106,7 @@ pub enum Command {
     Expect(Expectation<SpotId, Operand>),
     /// Back to the start, with memories as they were loaded.
     Reset,
-    /// The lines up to the next one are a test of this name, from the state before the first test.
+    /// The lines up to the next one are a test with this name, from the state before the first test.
     Test {
         name: String,
         points: u32,
@@ -125,14 +125,14 @@ pub struct Amount {
     pub unit: Unit,
 }
 
-/// What a script compares: a part or one of its ports with a value.
+/// A comparison in a script: a part or one of its ports with a value.
 pub type Condition = expect::Condition<SpotId, Operand>;
 pub(crate) type Comparison = expect::Comparison<SpotId, Operand>;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Operand {
     Pattern(Pattern),
-    /// What a display shows.
+    /// The content of a display.
     Text(String),
     Spot(SpotId),
 }
@@ -158,7 +158,7 @@ pub enum Item {
     Value(SpotId, Form),
 }
 
-/// How a value is printed.
+/// The format of a printed value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Form {
     #[default]

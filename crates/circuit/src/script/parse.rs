@@ -1,4 +1,4 @@
-//! Reads scripts. Total: any text gives a script, which knows what is wrong with it.
+//! Parses scripts. Total: any text gives a script, which contains its problems.
 
 use expect::{Cursor, Mistake, Phrase, Relation, Subjects, TokenKind};
 
@@ -8,7 +8,7 @@ use super::{
 use crate::reference::Reference;
 use crate::value::Word;
 
-/// Reads a script. Lines that cannot be read are among its problems, and none of its commands.
+/// Parses a script. Lines that cannot be parsed are among its problems, and none of its commands.
 pub fn parse(text: &str) -> Script {
     let mut script = Script::default();
     for (index, line) in diag::without_mark(text).lines().enumerate() {
@@ -59,7 +59,7 @@ struct Parser<'a> {
     spots: Spots<'a>,
 }
 
-/// What expectations of a circuit speak of: parts and their ports.
+/// The subjects of circuit expectations: parts and their ports.
 struct Spots<'a> {
     number: usize,
     spots: &'a mut Vec<Spot>,

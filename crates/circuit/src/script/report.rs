@@ -1,4 +1,4 @@
-//! What came of running a script.
+//! The results of running a script.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ pub struct Failure {
     /// Index in [`Report::tests`].
     pub test: Option<usize>,
     pub why: Why,
-    /// What the script says about it.
+    /// The message from the script.
     pub message: Option<String>,
 }
 
@@ -24,9 +24,9 @@ pub enum Why {
         limit: u64,
         missing: Vec<Mismatch>,
     },
-    /// The circuit does not come to rest; the parts that still change.
+    /// The circuit oscillates; the parts that still change.
     Oscillation(Vec<String>),
-    /// The script ran longer than it was allowed to.
+    /// The script exceeded its limit of half-ticks.
     TooLong {
         limit: u64,
     },
@@ -111,11 +111,11 @@ impl TestReport {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// Expectations looked at.
+    /// Expectations checked.
     pub expectations: usize,
     pub failures: Vec<Failure>,
     pub tests: Vec<TestReport>,
-    /// Points got and to be got for single expectations.
+    /// Points earned and available for single expectations.
     pub own_points: (u32, u32),
     /// The script was given up before its end, because of its last failure.
     pub given_up: bool,
@@ -126,7 +126,7 @@ impl Report {
         self.failures.is_empty()
     }
 
-    /// Points got, and all there are.
+    /// Points earned, and points in all.
     pub fn points(&self) -> (u32, u32) {
         let (got, worth) = self.own_points;
         self.tests.iter().fold((got, worth), |(got, worth), test| {

@@ -16,7 +16,7 @@ use crate::show;
 use crate::sim::{Input, InputError, Simulator};
 use crate::value::Value;
 
-/// What surrounds a running script.
+/// The environment of a running script.
 pub trait Stage {
     /// The circuit came to rest after a half-tick, or after something was done to it.
     fn settled(&mut self, simulator: &mut Simulator, half_tick: bool);
@@ -54,7 +54,7 @@ pub fn run(
     report
 }
 
-/// Runs a script on a circuit in its time: what it does is recorded, and `reset` and `test` go back.
+/// Runs a script on a circuit's timeline: its actions are recorded, and `reset` and `test` go back.
 pub fn run_in(
     script: &Script,
     timeline: &mut Timeline<Simulator>,
@@ -79,7 +79,7 @@ struct Runner<'a> {
     timeline: &'a mut Timeline<Simulator>,
     stage: &'a mut dyn Stage,
     bound: Bound,
-    /// What `reset` and `test` go back to.
+    /// The state that `reset` and `test` go back to.
     origin: (u64, usize),
     left: u64,
     limits: Limits,
@@ -105,7 +105,7 @@ impl Runner<'_> {
         for line in &script.lines {
             if let Command::Test { name, points } = &line.command {
                 if giving_up && self.report.tests.is_empty() {
-                    break; // what all tests build on failed
+                    break; // The common preparation of all tests failed.
                 }
                 giving_up = false;
                 self.begin_test(line, name, *points);
@@ -200,7 +200,7 @@ impl Runner<'_> {
         self.report.failures.push(failure);
     }
 
-    /// Something was done to the circuit.
+    /// An action on the circuit.
     fn acted(&mut self) -> Done {
         self.stage.settled(self.timeline.subject_mut(), false);
         self.at_rest()
@@ -241,7 +241,7 @@ impl Runner<'_> {
         })
     }
 
-    /// Does something, unless the circuit refuses it.
+    /// Performs an action, unless the circuit refuses it.
     fn input(&mut self, input: Input) -> Done {
         let accepted = self.timeline.subject().accepts(&input);
         accepted.map_err(|error| refused(&error))?;

@@ -7,12 +7,12 @@ use crate::flow::{Flow, Memories};
 use crate::netlist::{InstanceId, PartId};
 use crate::project::Kind;
 
-/// Half-ticks to see whether anything oscillates.
+/// Half-ticks after which the check for oscillation ends.
 const TRIAL: u64 = 16;
 
 impl Simulator {
-    /// If the circuit soon oscillates, but only in parts that lead to no output and to nothing a person sees: the same
-    /// circuit at the start with these parts standing still, and which they are.
+    /// If the circuit oscillates early, but only in parts that lead to no output and to nothing visible: the same
+    /// circuit at the start with these parts held still, and which they are.
     pub fn calmed(&mut self, seed: u64) -> Option<(Simulator, Vec<PartId>)> {
         let start = self.snapshot();
         if !self.is_oscillating() {
@@ -37,7 +37,7 @@ impl Simulator {
         Some((calm, asleep))
     }
 
-    /// Whether the inputs of a part have an effect outside.
+    /// Whether the inputs of a part have a visible effect.
     fn is_seen(&self, part: PartId) -> bool {
         let component = self.design.component(part);
         match component.kind() {
@@ -45,7 +45,7 @@ impl Simulator {
                 component.view().flag("output") && self.design.place(part).0 == InstanceId::ROOT
             }
             Some(kind) => kind.is_seen(),
-            // Nobody knows what it does.
+            // Its behaviour is unknown.
             None => self.design.inside(part).is_none(),
         }
     }

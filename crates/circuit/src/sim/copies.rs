@@ -4,10 +4,10 @@ use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{Builder, scope};
 
-/// Does `count` pieces of work, each on a copy of its own of `machine` as it is now, on up to `threads` threads, the
-/// caller's own among them, and answers what they gave, in order. With one, none is started.
+/// Does `count` pieces of work, each on a separate copy of `machine` as it is now, on up to `threads` threads, the
+/// caller's own among them, and returns the results, in order. With one, no thread is started.
 ///
-/// Copies of a [`Simulator`](super::Simulator) share the design and what the engines made of it. They are made when their
+/// Copies of a [`Simulator`](super::Simulator) share the design and its compiled form. They are made when their
 /// turn comes, so that there are never more of them than threads.
 pub fn on_copies<M, T>(
     machine: &M,

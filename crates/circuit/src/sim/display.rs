@@ -1,4 +1,4 @@
-//! What lights, digits, matrices and terminals show.
+//! The contents of lights, digits, matrices and terminals.
 
 use super::Simulator;
 use crate::component::{Display, Light, Seen, State};
@@ -6,7 +6,7 @@ use crate::netlist::PartId;
 use crate::project::Kind;
 
 impl Simulator {
-    /// What an output part shows; `None` for parts that show nothing.
+    /// The display of an output part; `None` for parts that have none.
     pub fn display(&self, part: PartId) -> Option<Display> {
         self.seen(part, Kind::display).flatten()
     }
@@ -29,7 +29,7 @@ impl Simulator {
         Some(look(kind, &seen))
     }
 
-    /// Takes what was sent to a terminal since it was last taken.
+    /// Takes the output sent to a terminal since the last call.
     pub fn take_output(&mut self, part: PartId) -> Vec<u8> {
         self.checkpoint.stale = true;
         match &mut self.shared.states[part] {

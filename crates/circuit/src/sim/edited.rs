@@ -8,12 +8,12 @@ use crate::component::{Behaviour, State};
 use crate::netlist::{BuildError, Child, ComponentId, InstanceId, PartId};
 use crate::project::{Circuit, Component, Location, Project, What};
 
-/// Settling may shake a clock that was made of gates: then what the parts remember is put back, at most so often.
+/// Settling may disturb a clock made of gates: then the state of the parts is restored, at most this many times.
 const MOST_ROUNDS: usize = 6;
 
 impl Simulator {
     /// The same moment in an edited project. Parts that are there before and after, on the same sheet and with the same
-    /// attributes, remember what they remember now. What oscillates unseen stands still, as in [`Simulator::calmed`].
+    /// attributes, keep their state. Oscillations without visible effect are held still, as in [`Simulator::calmed`].
     pub fn edited(
         &self,
         project: Arc<Project>,
@@ -42,7 +42,7 @@ impl Simulator {
         let mut fresh = new.fresh_states(&kept);
         new.shared.ticks = self.shared.ticks;
         new.set_fresh_clocks();
-        // The exact engine can take hold of any part; the fast one takes over once that has settled.
+        // The exact engine can set any part; the fast one takes over once that has settled.
         new.go_exact();
         for _ in 0..MOST_ROUNDS {
             for (part, state) in &kept {
@@ -65,7 +65,7 @@ impl Simulator {
         Ok(new)
     }
 
-    /// New parts that wait for a clock, as they are at the start.
+    /// New parts that wait for a clock, in their initial state.
     fn fresh_states(&self, kept: &[(PartId, State)]) -> Vec<(PartId, State)> {
         let known: HashSet<PartId> = kept.iter().map(|(part, _)| *part).collect();
         let parts = self.design.part_ids().filter(|part| !known.contains(part));
@@ -153,7 +153,7 @@ fn same_components(from: &Circuit, to: &Circuit) -> Vec<(ComponentId, ComponentI
     pairs
 }
 
-/// Whether what one remembers means the same to the other. Where a part faces and how it is labelled does not matter.
+/// Whether the state of one fits the other. Facing and label do not matter.
 fn alike(a: &Component, b: &Component) -> bool {
     let kinds = match (&a.what, &b.what) {
         (What::Circuit(_), What::Circuit(_)) => true,

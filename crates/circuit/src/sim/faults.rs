@@ -1,4 +1,4 @@
-//! What goes wrong while running: oscillation and short circuits, with the names of the parts.
+//! Faults while running: oscillation and short circuits, with the names of the parts.
 
 use diag::Diagnostic;
 
@@ -41,7 +41,7 @@ impl Simulator {
         })
     }
 
-    /// What shows only when a circuit is switched on: that it oscillates, short circuits.
+    /// Faults that show only when a circuit is switched on: oscillation, short circuits.
     pub fn faults_at_start(&self) -> Vec<Diagnostic> {
         const MOST: usize = 10;
         let design = self.design();

@@ -1,4 +1,4 @@
-//! What registers, counters and flip-flops hold: it can be changed from outside, as with Logisim's poke tool, directly or by way
+//! The contents of registers, counters and flip-flops: they can be changed from outside, as with Logisim's poke tool, directly or by way
 //! of an output pin that shows it.
 
 use super::{Input, InputError, Simulator};
@@ -11,7 +11,7 @@ use crate::value::mask;
 const LONGEST_WAY: usize = 1000;
 
 impl Kind {
-    /// Whether it remembers one number that can be changed from outside.
+    /// Whether it holds one number that can be changed from outside.
     pub(crate) fn holds(self) -> bool {
         use Kind::{Counter, DFlipFlop, JkFlipFlop, Register, SrFlipFlop, TFlipFlop};
         matches!(
@@ -82,7 +82,7 @@ impl Design {
 }
 
 impl Simulator {
-    /// What a register, counter or flip-flop holds, and its width; none for other parts.
+    /// The contents of a register, counter or flip-flop, and its width; `None` for other parts.
     pub fn held(&self, part: PartId) -> Option<(u32, u32)> {
         let kind = self.design.component(part).kind()?;
         let State::Clocked { value, .. } = &self.shared.states[part] else {
@@ -93,7 +93,7 @@ impl Simulator {
         kind.holds().then_some((*value, q?.width))
     }
 
-    /// Changes what a register, counter or flip-flop holds; bits beyond its width are cut.
+    /// Changes the contents of a register, counter or flip-flop; bits beyond its width are cut.
     pub(crate) fn set_held(&mut self, part: PartId, value: u32) -> Result<(), InputError> {
         let (_, width) = self.accepts_held(part)?;
         if let State::Clocked { value: held, .. } = &mut self.shared.states[part] {
@@ -108,8 +108,8 @@ impl Simulator {
         self.held(part).ok_or_else(|| self.wrong_part(part, wanted))
     }
 
-    /// What makes an output pin of a sub-circuit show a value: the registers, counters and flip-flops behind it, and what each
-    /// has to hold.
+    /// How to make an output pin of a sub-circuit show a value: the registers, counters and flip-flops behind it, and the contents
+    /// each needs.
     pub fn showing(&self, part: PartId, pin: usize, value: u32) -> Result<Vec<Input>, InputError> {
         let refused = |behind: Option<PartId>| {
             let info = self.design.info(part);

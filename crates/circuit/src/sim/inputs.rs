@@ -82,7 +82,7 @@ impl Simulator {
         Ok(())
     }
 
-    /// What an input pin sends when it is set to a value.
+    /// The value an input pin sends when it is set to a value.
     pub(super) fn pin_value(&self, part: PartId, value: Value) -> Result<Word, InputError> {
         let (instance, _) = self.shared.frame.part_place[part];
         let pin = match self.shared.behaviour(&self.design, part) {
@@ -106,7 +106,7 @@ impl Simulator {
         Ok(pin.pulled(value.word))
     }
 
-    /// Types on a keyboard; answers how many characters its buffer took.
+    /// Types on a keyboard; returns how many characters its buffer took.
     pub fn type_keys(&mut self, part: PartId, text: &str) -> Result<usize, InputError> {
         let taken = self.keyboard_room(part, text)?;
         if let State::Keyboard(state) = &mut self.shared.states[part] {

@@ -22,7 +22,7 @@ impl Simulator {
         }
     }
 
-    /// How many writes to a RAM or ROM there were so far, those that were taken back too, and the address of the last
+    /// The number of writes to a RAM or ROM so far, including undone ones, and the address of the last
     /// one.
     pub(crate) fn writes(&self, part: PartId) -> Option<(u64, u32)> {
         match &self.shared.states[part] {
@@ -31,7 +31,7 @@ impl Simulator {
         }
     }
 
-    /// How many cells a RAM or ROM has.
+    /// The number of cells of a RAM or ROM.
     pub fn cells(&self, part: PartId) -> Option<usize> {
         match &self.shared.states[part] {
             State::Memory { cells, .. } => Some(cells.len()),

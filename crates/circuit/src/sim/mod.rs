@@ -63,7 +63,7 @@ pub struct SimOptions {
     pub design: DesignOptions,
 }
 
-/// A running circuit. Copies share what does not change: the design and what the engines made of it.
+/// A running circuit. Copies share its constant data: the design and its compiled form.
 #[derive(Clone)]
 pub struct Simulator {
     design: Arc<Design>,
@@ -83,9 +83,9 @@ pub struct Simulator {
 #[derive(Clone)]
 struct Checkpoint {
     shared: Shared,
-    /// What the fast engine's sources drove.
+    /// The values of the fast engine's sources.
     values: Vec<Word>,
-    /// Something else than a half-tick was done since: it must not be used.
+    /// An action other than a half-tick was made since: it must not be used.
     stale: bool,
 }
 
@@ -136,7 +136,7 @@ impl Simulator {
         }
     }
 
-    /// The same circuit at the start, with the contents of its memories now, in which only some parts do anything.
+    /// The same circuit at the start, with the contents of its memories now, in which only some parts are active.
     pub(crate) fn with_awake(&self, awake: impl Fn(PartId) -> bool, seed: u64) -> Simulator {
         let options = SimOptions {
             engine: match self.fast {
@@ -242,7 +242,7 @@ impl Simulator {
         self.checkpoint.stale = false;
     }
 
-    /// Goes back to the checkpoint and does everything since then again: with what waited too long made exact, or with
+    /// Goes back to the checkpoint and redoes everything since then: with the parts that waited too long made exact, or with
     /// the exact engine.
     fn redo(&mut self, mut end: End, touched: &[PartId], states: &[State]) {
         let ticks = self.shared.ticks;
@@ -311,7 +311,7 @@ impl Simulator {
         }
     }
 
-    /// From now on every change of a net is written down, glitches too, until [`Simulator::take_activity`].
+    /// From now on every change of a net is recorded, glitches too, until [`Simulator::take_activity`].
     /// From here on the exact engine runs.
     pub(crate) fn record_activity(&mut self) {
         self.go_exact();
@@ -325,7 +325,7 @@ impl Simulator {
         }
     }
 
-    /// The changes since recording began or since they were last taken.
+    /// The changes since recording began or since the last call.
     pub(crate) fn take_activity(&mut self) -> Vec<Activity> {
         self.shared
             .activity

@@ -48,7 +48,7 @@ impl Simulator {
         self.net_word(net).with_width(width)
     }
 
-    /// The port that matters most to a person: the output of a gate, Q of a flip-flop, the data of a memory.
+    /// The main port: the output of a gate, Q of a flip-flop, the data of a memory.
     pub(crate) fn main_port(&self, part: PartId) -> usize {
         let kind = self.design.component(part).kind();
         kind.map_or(0, |kind| kind.main_port(self.ports(part).len()))
@@ -66,7 +66,7 @@ impl Simulator {
         kind.map_or(0, |kind| component.attrs.of(kind).count(name))
     }
 
-    /// What a part remembers.
+    /// The state of a part.
     pub fn state(&self, part: PartId) -> &State {
         &self.shared.states[part]
     }

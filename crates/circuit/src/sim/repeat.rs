@@ -1,14 +1,14 @@
-//! Running unobserved: a circuit that comes back to a state it was in does the same again, so whole rounds of
-//! it are skipped. A console that waits for a person goes round like that for as long as the person thinks.
+//! Running unobserved: a circuit that returns to an earlier state repeats itself, so whole periods
+//! are skipped. A console that waits for a person loops like that for as long as the person thinks.
 //!
-//! One earlier state is kept, and a later one after twice as many half-ticks (Brent's way to find a cycle). Comparing
+//! One earlier state is stored, and a later one after twice as many half-ticks (Brent's cycle detection). Comparing
 //! costs next to nothing: the word that differed last mostly differs again.
 
 use super::{Engine, Simulator};
 use crate::component::State;
 use crate::value::Word;
 
-/// Half-ticks before a state is kept: most runs are shorter than that.
+/// Half-ticks before a state is stored: most runs are shorter than that.
 const PATIENCE: u64 = 256;
 
 /// A state that may come again.
@@ -22,7 +22,7 @@ struct Kept {
 }
 
 impl Simulator {
-    /// Up to `half_ticks` half-ticks; stops when the circuit oscillates. Answers how many were done. What repeats itself is
+    /// Runs up to `half_ticks` half-ticks; stops when the circuit oscillates. Returns how many were done. Repetitions are
     /// skipped, so this may take less time than the same number of [`half_tick`](Simulator::half_tick)s.
     pub fn run(&mut self, half_ticks: u64) -> u64 {
         let start = self.ticks();
@@ -68,7 +68,7 @@ impl Simulator {
         })
     }
 
-    /// Whether the circuit is in a state it was in before: everything that follows is the same, later.
+    /// Whether the circuit is in an earlier state: then everything that follows is the same, later.
     fn is_like(&self, kept: &mut Kept) -> bool {
         let Some(fast) = &self.fast else { return false };
         let (words, states) = (fast.words_at_rest(), &*self.shared.states.list);

@@ -1,4 +1,4 @@
-//! A moment as bytes, for the timeline: what the parts remember and what is on the wires, without the time.
+//! A moment as bytes, for the timeline: the states of the parts and the values of the wires, without the time.
 
 use timeline::Reader;
 
@@ -8,7 +8,7 @@ use super::{Engine, Simulator};
 use crate::netlist::PortId;
 use crate::value::Word;
 
-/// What comes after the states.
+/// The section after the states.
 const AT_REST: u8 = 0;
 const EXACT: u8 = 1;
 

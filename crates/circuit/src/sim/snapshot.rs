@@ -1,4 +1,4 @@
-//! Moments to come back to: only what a circuit remembers, not how the engines work it out.
+//! Moments to return to: only the state of a circuit, not the engines' working data.
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -26,9 +26,9 @@ struct Moment {
     engine: Values,
 }
 
-/// What is on the wires.
+/// The values of the wires.
 enum Values {
-    /// At rest: what every source of the plan drives.
+    /// At rest: the value of every source of the plan.
     Fast(Arc<Plan>, Vec<Word>),
     Exact(Box<ExactState>),
 }
@@ -66,7 +66,7 @@ impl Snapshot {
         self.moment.engine == other.moment.engine && self.moment.states == other.moment.states
     }
 
-    /// About how many bytes it takes. Pages of memories count in full, although moments share those that did not change
+    /// Its approximate size in bytes. Pages of memories count in full, although moments share those that did not change
     /// between them.
     pub fn bytes(&self) -> usize {
         let moment = &*self.moment;
@@ -84,7 +84,7 @@ impl Snapshot {
 }
 
 impl Simulator {
-    /// The present moment, to come back to.
+    /// The present moment, to return to.
     pub fn snapshot(&self) -> Snapshot {
         let mut states = self.shared.states.clone();
         let engine = match &self.fast {

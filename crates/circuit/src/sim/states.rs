@@ -1,4 +1,4 @@
-//! What the parts remember, close together, and what is known of every part of a running design.
+//! The states of the parts, stored compactly, and the constant data of a running design.
 
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
@@ -9,11 +9,11 @@ use crate::netlist::ids::{ById, Id, numbers};
 use crate::netlist::{Child, ComponentId, Design, InstanceId, PartId, PortId};
 
 numbers! {
-    /// A part that remembers something; 0 stands for all that remember nothing.
+    /// A part with state; 0 stands for all without state.
     pub(super) StateId;
 }
 
-/// By part: what it remembers. Parts that remember nothing take no room.
+/// By part: its state. Parts without state take no room.
 #[derive(Clone)]
 pub(super) struct States {
     pub(super) list: ById<StateId, State>,
@@ -50,17 +50,17 @@ impl States {
     }
 }
 
-/// What does not change while a design runs: one for all simulations of it.
+/// The constant data of a design: one for all simulations of it.
 pub(super) struct Frame {
     /// By part: instance and component.
     pub(super) part_place: ById<PartId, (InstanceId, ComponentId)>,
-    /// By part: what is inside.
+    /// By part: its contents.
     pub(super) children: ById<PartId, Option<Child>>,
     pub(super) port_instance: ById<PortId, InstanceId>,
     pub(super) clocks: Vec<PartId>,
 }
 
-/// What the engines share: what the parts remember, and what was touched from outside.
+/// The data the engines share: the states of the parts, and external changes.
 #[derive(Clone)]
 pub(super) struct Shared {
     pub(super) states: States,

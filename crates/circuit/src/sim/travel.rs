@@ -1,4 +1,4 @@
-//! A circuit in time: what can be done to it, and how it is taken back.
+//! A circuit on a timeline: its inputs, and how they are undone.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::netlist::PartId;
 use crate::project::Image;
 use crate::value::Value;
 
-/// Something done to a circuit from outside.
+/// An input from outside.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
     Press(PartId),
@@ -19,7 +19,7 @@ pub enum Input {
     Set(PartId, Value),
     /// A cell of a memory.
     SetCell(PartId, u32, u32),
-    /// What a register, counter or flip-flop holds.
+    /// The contents of a register, counter or flip-flop.
     SetHeld(PartId, u32),
     Type(PartId, String),
     Joystick(PartId, i8, i8),
@@ -27,11 +27,11 @@ pub enum Input {
     Load(PartId, String, Arc<Image>),
 }
 
-/// About what an evaluation of a part takes, in nanoseconds.
+/// Estimated cost of an evaluation of a part, in nanoseconds.
 const EVALUATION: u64 = 20;
 
 impl Simulator {
-    /// Does it, or says why that cannot be done. What can be done once can be done at any time.
+    /// Applies it, or returns why that is impossible. An input that is possible once is possible at any time.
     pub fn act(&mut self, input: &Input) -> Result<(), InputError> {
         match input {
             Input::Press(part) => self.press(*part),
@@ -45,7 +45,7 @@ impl Simulator {
         }
     }
 
-    /// Why something cannot be done, if so.
+    /// Why an input is impossible, if so.
     pub fn accepts(&self, input: &Input) -> Result<(), InputError> {
         match input {
             Input::Press(part) | Input::Release(part) => {
@@ -93,7 +93,7 @@ impl Subject for Simulator {
     }
 
     fn take(&mut self, input: &Input) {
-        // What cannot be done was refused when it was first tried.
+        // Impossible inputs were refused when they were first tried.
         let _ = self.act(input);
     }
 

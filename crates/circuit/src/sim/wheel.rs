@@ -72,7 +72,7 @@ impl<D: Copy> Wheel<D> {
         (self.count != 0).then(|| self.time + ahead() as u64)
     }
 
-    /// Everything on its way, in the order it will come, with the delay it still has.
+    /// All pending events, in order, with their remaining delays.
     pub(super) fn events(&self) -> Vec<(u32, Event<D>)> {
         let now = self.time as usize % SLOTS;
         let slots = (1..SLOTS).map(|ahead| (ahead as u32, &self.slots[(now + ahead) % SLOTS]));

@@ -10,7 +10,7 @@ use crate::reference::Found;
 use crate::script::{self, Command, Pattern};
 
 impl Input {
-    /// The line of a script that does it.
+    /// The line of a script with the same effect.
     pub fn text(&self, simulator: &Simulator) -> String {
         let path = |part: &PartId| quoted(&simulator.design().path(*part));
         match self {
@@ -27,7 +27,7 @@ impl Input {
         }
     }
 
-    /// What `set` does to a pin, a cell, or what holds a number.
+    /// What `set` does to a pin, a cell, or a register.
     pub(crate) fn setting(simulator: &Simulator, target: Found, pattern: Pattern) -> Input {
         match target {
             Found::Cell(part, address) => Input::SetCell(part, address, pattern.value(32).word.v),
@@ -42,7 +42,7 @@ impl Input {
         }
     }
 
-    /// Reads such a line; `file` gives the contents of a file that is loaded.
+    /// Parses such a line; `file` returns the contents of a file that is loaded.
     pub fn read(
         text: &str,
         simulator: &Simulator,

@@ -12,7 +12,7 @@ impl Cell {
         care: 0,
     };
 
-    /// Reads a value of `width` bits; otherwise says what is wrong.
+    /// Parses a value of `width` bits; otherwise returns the mistake.
     pub(super) fn parse(text: &str, width: u32) -> Result<Cell, String> {
         let all = mask(width);
         match text.to_ascii_lowercase().as_str() {
@@ -40,7 +40,7 @@ impl Cell {
         decimal(&lower, width).ok_or_else(|| wrong(text, width))
     }
 
-    /// Whether a value found is as expected.
+    /// Whether a found value matches the expected one.
     pub(crate) fn accepts(self, value: Value) -> bool {
         value.word.differs(self.word) & self.care & mask(u32::from(value.width)) == 0
     }
@@ -110,7 +110,7 @@ fn wrong(text: &str, width: u32) -> String {
     format!("'{shown}' is not a value of {bits}")
 }
 
-/// A value as a vector says it.
+/// A value in the form of a vector.
 pub(super) fn write(value: Value) -> String {
     let width = u32::from(value.width);
     if width > 1 && value.word.floats() == mask(width) {

@@ -33,7 +33,7 @@ impl Vectors {
         self.rows.len()
     }
 
-    /// No row runs longer than this.
+    /// Maximum number of half-ticks of a row.
     pub fn limit_ticks(&mut self, most: u64) {
         for row in &mut self.rows {
             row.ticks = row.ticks.min(most);

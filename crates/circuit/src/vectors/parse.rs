@@ -1,9 +1,9 @@
-//! Reads vector files. Total: any text gives vectors or a list of problems.
+//! Parses vector files. Total: any text gives vectors or a list of problems.
 
 use super::{Cell, Column, Row, Vectors};
 use crate::script::Problem;
 
-/// A column that steers instead of naming a pin.
+/// A column with a special meaning instead of a pin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Steer {
     Set,
@@ -11,7 +11,7 @@ enum Steer {
     Ticks,
 }
 
-/// Reads a file of test vectors; all problems are reported at once.
+/// Parses a file of test vectors; all problems are reported at once.
 pub fn parse(text: &str) -> Result<Vectors, Vec<Problem>> {
     let mut problems = Vec::new();
     let mut lines = text

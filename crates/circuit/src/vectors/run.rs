@@ -10,13 +10,13 @@ use crate::show;
 use crate::sim::Simulator;
 use crate::value::{Word, mask};
 
-/// What came of a row.
+/// The result of a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowReport {
     pub line: usize,
     pub set: u64,
     pub seq: u64,
-    /// What was set: column and value.
+    /// The inputs: column and value.
     pub inputs: Vec<(String, String)>,
     pub mismatches: Vec<Mismatch>,
     /// The circuit did not come to rest.
@@ -29,14 +29,14 @@ impl RowReport {
     }
 }
 
-/// What a column is for in a circuit.
+/// The role of a column in a circuit.
 #[derive(Clone, Copy)]
 enum Role {
     Input {
         target: Found,
         floats: bool,
     },
-    /// A clock component: half-ticks pass until it shows the value.
+    /// A clock component: the circuit runs until it shows the value.
     Clock {
         target: Found,
         period: u64,
@@ -192,7 +192,7 @@ fn set_inputs(
     }
 }
 
-/// Lets half-ticks pass until every clock shows the value of its column.
+/// Runs until every clock shows the value of its column.
 fn wait_for_clocks(
     vectors: &Vectors,
     roles: &[Role],

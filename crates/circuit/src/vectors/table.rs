@@ -1,7 +1,7 @@
 //! Truth tables of combinational circuits.
 //!
-//! Only what the outputs depend on counts: a clock or a ring of inverters beside the circuit changes nothing, and
-//! stands still while the table is worked out.
+//! Only parts the outputs depend on count: a clock or a ring of inverters beside the circuit changes nothing, and
+//! stands still while the table is computed.
 
 use super::cell;
 use crate::flow::{Flow, Memories};
@@ -10,7 +10,7 @@ use crate::project::Kind;
 use crate::sim::Simulator;
 use crate::value::{Value, mask};
 
-/// All values of the inputs, and what the outputs are for each: an iterator over the rows, inputs first.
+/// All values of the inputs, with the outputs for each: an iterator over the rows, inputs first.
 pub struct Table {
     simulator: Simulator,
     inputs: Vec<Column>,
@@ -49,10 +49,10 @@ impl Column {
     }
 }
 
-/// How a table is written.
+/// The format of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableForm {
-    /// As test vectors: what a reference circuit does becomes the test of another.
+    /// As test vectors: the table of a reference circuit tests another one.
     Vectors,
     /// Comma-separated values.
     Csv,
@@ -87,7 +87,7 @@ fn rows(bits: u32) -> String {
     }
 }
 
-/// No table has more rows than 2 to this.
+/// Maximum number of rows, as a power of 2.
 const MOST_BITS: u32 = 48;
 
 /// Names and widths of pins.
@@ -120,7 +120,7 @@ impl Table {
         })
     }
 
-    /// How many rows there are altogether.
+    /// Total number of rows.
     pub fn rows(&self) -> u64 {
         1 << self.bits
     }
@@ -241,7 +241,7 @@ fn pins(simulator: &Simulator) -> (Vec<PartId>, Vec<PartId>) {
     (ids(inputs), ids(outputs))
 }
 
-/// By part: whether the outputs depend on it. Refuses those that depend on something that remembers.
+/// By part: whether the outputs depend on it. Refuses those that depend on a part with memory.
 fn needed(simulator: &Simulator, outputs: &[PartId]) -> Result<Vec<bool>, TableError> {
     let design = simulator.design();
     let flow = Flow::new(design, Memories::Pass);

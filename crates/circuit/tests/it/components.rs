@@ -1,4 +1,4 @@
-//! The registry: what every component must bring along.
+//! The registry: the requirements of every component.
 
 use std::collections::HashSet;
 

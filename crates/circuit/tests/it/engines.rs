@@ -57,7 +57,7 @@ fn difference(exact: &Simulator, fast: &Simulator) -> Option<String> {
     None
 }
 
-/// Something a person might do between half-ticks, the same to both.
+/// A random action between half-ticks, the same for both.
 fn act(dice: &mut Dice, parts: &[PartId], simulators: &mut [&mut Simulator]) {
     let (part, choice, text) = (
         *dice.pick(parts),

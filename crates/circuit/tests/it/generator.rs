@@ -8,7 +8,7 @@ use circuit::component::{Direction, Port, subcircuit_ports};
 use circuit::project::{Attrs, Component, Kind, Location, Project, What};
 use circuit::read::{NoLibraries, read};
 
-/// A small generator of our own, so that a seed means the same circuit for ever.
+/// A small generator, so that a seed means the same circuit for ever.
 pub struct Dice(u64);
 
 impl Dice {

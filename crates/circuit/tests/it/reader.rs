@@ -301,7 +301,7 @@ fn exponential_nesting_is_refused() {
     assert_eq!(built, Err(BuildError::TooLarge { limit: 500_000 }));
 }
 
-/// Reads, checks and runs whatever it is given.
+/// Reads, checks and runs any bytes.
 fn survive(bytes: &[u8]) {
     let reading = read("x", bytes, &mut NoLibraries);
     let project: Arc<Project> = Arc::new(reading.project);

@@ -1,4 +1,4 @@
-//! Running on while nobody looks skips what repeats itself, and nobody can tell.
+//! Running unobserved skips repetitions, without any visible difference.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ fn simulator(text: &str) -> Simulator {
     Simulator::new(Arc::new(project), None, &options).unwrap()
 }
 
-/// Runs both ways and compares; answers whether something was skipped.
+/// Runs both ways and compares; returns whether something was skipped.
 fn both_ways(name: &str, text: &str, half_ticks: u64) -> bool {
     let mut step_by_step = simulator(text);
     let mut at_once = step_by_step.clone();
@@ -64,7 +64,7 @@ fn what_repeats_is_skipped_and_nothing_else_changes() {
     );
 }
 
-/// Dots that stay lit for a while after their input went off, beside clocks of different length.
+/// Dots with an afterglow, beside clocks of different length.
 #[test]
 fn afterglow_and_slow_clocks_keep_their_time() {
     let text = "<project source=\"2.7.1\" version=\"1.0\"><lib desc=\"#Wiring\" name=\"0\"/><lib desc=\"#I/O\" name=\"5\"/>\

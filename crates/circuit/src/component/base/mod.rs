@@ -1,4 +1,4 @@
-//! The library `Base`: of its components only the text stands on sheets.
+//! The library `Base`: only its text component stands on sheets.
 
 use super::{BLANK, Description};
 use crate::picture::{Align, Box4, Colour, Font, Ink, Sketch, reach};

@@ -64,7 +64,7 @@ pub struct Controlled {
 }
 
 impl Controlled {
-    /// The bits it passes on, if it does not invert them.
+    /// The bits it passes on, if it is a buffer.
     pub(crate) fn straight(&self) -> Option<u32> {
         (!self.invert).then_some(self.mask)
     }

@@ -172,7 +172,7 @@ fn behaviour(site: &Site<'_>) -> Behaviour {
     })
 }
 
-/// A gate whose output drives both levels, laid bare for an engine that evaluates it in place.
+/// The compiled form of a gate whose output drives both levels, for an engine that evaluates it in place.
 pub(crate) struct PlainGate {
     pub(crate) op: Op,
     pub(crate) invert: bool,

@@ -1,4 +1,4 @@
-//! The library `Gates`. A gate never answers x for an x: what it cannot know is E.
+//! The library `Gates`. A gate never outputs x for an x: an unknown result is E.
 
 mod controlled;
 mod gate;
@@ -21,7 +21,7 @@ const DELAY: u32 = 1;
 const OUT: Attr = Attr::new("out", "01", Form::Choice(&["01", "0Z", "Z1"]));
 const SIZE_30: Attr = Attr::new("size", "30", Form::Choice(&["20", "30"]));
 
-/// Which of the two levels an output cannot drive.
+/// The level an output cannot drive, if any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Output {
     Both,

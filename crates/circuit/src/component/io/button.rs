@@ -60,7 +60,7 @@ fn picture(sketch: &mut Sketch<'_>) {
     sketch.dots();
 }
 
-/// The two sides one sees of a button that is up.
+/// The two visible sides of a button that is up.
 fn side((left, top): (i32, i32), (r, b): (i32, i32)) -> String {
     format!(
         "M{} {}L{r} {}V{b}H{}L{} {}H{}V{}Z",

@@ -87,7 +87,7 @@ fn compile(attrs: View<'_>) -> DotMatrix {
     }
 }
 
-/// The dots of a matrix, row by row from the top left, and until which half-tick each shows as lit after it went off.
+/// The dots of a matrix, row by row from the top left, and until which half-tick each still appears lit after it went off.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct DotGrid {
     pub columns: usize,
@@ -133,8 +133,8 @@ impl DotGrid {
 }
 
 impl DotMatrix {
-    /// Whether a dot that is dark may be lit for a moment: `was` tells what an input was, `stirred` which bits of it may differ
-    /// from that.
+    /// Whether a dark dot may be lit for a moment: `was` is the former value of an input, `stirred` the bits that may differ
+    /// from it.
     pub(crate) fn may_flash(
         &self,
         was: impl Fn(usize) -> Word,

@@ -54,7 +54,7 @@ pub struct Tty {
     columns: usize,
 }
 
-/// The screen of a terminal, and everything that was sent to it and not yet taken.
+/// The screen of a terminal, and all output that has not been taken yet.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TtyState {
     rows: usize,
@@ -65,7 +65,7 @@ pub struct TtyState {
     pub(crate) output: VecDeque<u8>,
 }
 
-/// Maximum output kept until it is taken; beyond it the oldest is lost.
+/// Maximum amount of stored output; beyond it the oldest is lost.
 const OUTPUT_LIMIT: usize = 1 << 20;
 
 impl TtyState {

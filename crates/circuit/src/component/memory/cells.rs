@@ -13,20 +13,20 @@ const PAGE: usize = 1 << PAGE_BITS;
 /// Words that were written; `None` as long as none of them was.
 type Page = Option<Arc<[u32]>>;
 
-/// The cells of a memory. A page takes memory only once it is written; until then the contents from the file show.
+/// The cells of a memory. A page is allocated only when it is written; until then the contents of the file apply.
 /// Copies share their pages until one of them writes.
 #[derive(Clone, Debug)]
 pub struct Cells {
     base: Option<Arc<Image>>,
-    /// What the file put there.
+    /// The contents from the file.
     first: Option<Arc<Image>>,
     pages: Vec<Page>,
     size: usize,
     /// Some page may hold something.
     written: bool,
-    /// A cell changed since this was last asked.
+    /// A cell changed since the last query.
     changed: bool,
-    /// How many writes there were, and to where the last one went. No part of what the cells are: time may go back.
+    /// The number of writes, and the address of the last one. Not part of the state: time may go back.
     writes: (u64, u32),
 }
 
@@ -106,7 +106,7 @@ impl Cells {
         }
     }
 
-    /// Appends the pages that hold something, and whether they lie over what the file has, nothing, or another image.
+    /// Appends the allocated pages, and whether they lie over the file's contents, nothing, or another image.
     pub(crate) fn save(&self, state: &mut Vec<u8>) {
         let same = |a: &Arc<Image>, b: &Arc<Image>| Arc::ptr_eq(a, b);
         match (&self.base, &self.first) {
@@ -161,7 +161,7 @@ impl Cells {
         std::mem::take(&mut self.changed)
     }
 
-    /// Bytes of the pages it holds, some of which copies may share.
+    /// Size of the allocated pages, some of which copies may share.
     pub(crate) fn bytes(&self) -> usize {
         let pages = self.pages.iter().flatten();
         pages.map(|page| size_of_val(&page[..])).sum()
@@ -175,7 +175,7 @@ impl Cells {
     }
 }
 
-/// The same contents over the same image, whether a change was noticed or not.
+/// Whether the contents over the image are equal, whether a change was noticed or not.
 impl PartialEq for Cells {
     fn eq(&self, other: &Cells) -> bool {
         let same_page = |(a, b): (&Page, &Page)| match (a, b) {

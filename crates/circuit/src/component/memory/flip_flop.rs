@@ -49,7 +49,7 @@ pub(in crate::component) const SR_FLIP_FLOP: Description = Description {
     ..D_FLIP_FLOP
 };
 
-/// Inputs and clock by how far down they are, Q, not Q, clear, preset, enable.
+/// Inputs and clock by vertical position, Q, not Q, clear, preset, enable.
 fn ports(inputs: &[(&'static str, i32)], clock: i32) -> Vec<Port> {
     let input = |&(name, dy): &(&'static str, i32)| Port::need(name, (-40, dy), 1);
     let mut ports: Vec<Port> = inputs.iter().map(input).collect();

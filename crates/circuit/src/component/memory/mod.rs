@@ -1,4 +1,4 @@
-//! The library `Memory`: what remembers.
+//! The library `Memory`.
 
 mod cells;
 mod counter;
@@ -35,7 +35,7 @@ const TRIGGER: Attr = Attr::new(
     Form::Choice(&["rising", "falling", "high", "low"]),
 );
 
-/// When a clocked part acts. An edge is an exact 0 then 1 (or 1 then 0); by way of x or E there is none.
+/// When a clocked part acts. An edge is an exact 0 then 1 (or 1 then 0); a change by way of x or E is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Trigger {
     Rising,

@@ -9,7 +9,7 @@ use crate::picture::{Align, BLACK, Box4, CellPlace, Font, GREY, Ink, Sketch, Sty
 use crate::project::{Attr, Form, Image, View};
 use crate::value::{Word, mask};
 
-/// How long a memory takes to answer.
+/// The delay of a memory.
 const DELAY: u32 = 10;
 
 const ADDR_WIDTH: Attr = Attr::new("addrWidth", "8", Form::Int(2, 24));
@@ -78,7 +78,7 @@ enum Bus {
     Combined,
     /// One data port, written whenever output is off.
     Asynchronous,
-    /// A data input of its own with write enable.
+    /// A separate data input with write enable.
     Separate,
 }
 
@@ -228,7 +228,7 @@ impl Window {
             _ => 1,
         };
         let rows = (1u32 << attrs.count("addrWidth").min(24)).div_ceil(columns);
-        // Scrolled as little as needed.
+        // Scrolled by as little as possible.
         let wanted = address.map_or(0, |address| (address / columns).saturating_sub(ROWS - 1));
         Window {
             first_row: wanted.min(rows.saturating_sub(ROWS)),

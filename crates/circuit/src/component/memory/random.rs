@@ -51,7 +51,7 @@ const MULTIPLIER: u64 = 0x5_DEEC_E66D;
 const SEED_BITS: u64 = (1 << 48) - 1;
 
 impl Behave for Random {
-    /// Without a seed of its own the generator takes one from outside, where Logisim takes the time of day.
+    /// Without a seed of its own, the generator uses one from outside, where Logisim uses the time of day.
     fn initial(&self, seed: u64) -> State {
         let start = if self.seed != 0 {
             i64::from(self.seed as i32) as u64

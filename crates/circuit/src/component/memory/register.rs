@@ -34,7 +34,7 @@ fn ports(attrs: View<'_>) -> Vec<Port> {
     ]
 }
 
-/// How long a register takes.
+/// The delay of a register.
 pub(crate) const DELAY: u32 = 8;
 
 #[derive(Clone, Debug)]

@@ -26,7 +26,7 @@ const DISABLED: Attr = Attr::new("disabled", "Z", Form::Choice(&["Z", "0"]));
 const ENABLE: Attr = Attr::new("enable", "true", Form::Bool);
 const TRISTATE: Attr = Attr::new("tristate", "false", Form::Bool);
 
-/// What the select and enable inputs ask for.
+/// The effect of the select and enable inputs.
 enum Choice {
     Index(usize),
     /// Every output gets this bit.
@@ -91,7 +91,7 @@ fn can_float(attrs: View<'_>) -> bool {
     attrs.flag("tristate") || attrs.is("disabled", "Z")
 }
 
-/// How many ways a part with select inputs has.
+/// The number of ways of a part with select inputs.
 fn ways(attrs: View<'_>) -> i32 {
     1 << attrs.count("select").min(5)
 }

@@ -1,4 +1,4 @@
-//! The library `Wiring`: what joins, feeds, watches and switches wires.
+//! The library `Wiring`: connecting, feeding, observing and switching wires.
 
 mod bit_extender;
 mod clock;

@@ -1,4 +1,4 @@
-//! Pin: where a circuit meets the world outside, or the circuit that uses it.
+//! Pin: the connection of a circuit to the outside, or to the circuit that uses it.
 
 use super::{DELAY, LABEL_WEST, bits, symbols_box};
 use crate::component::behaviour::Behave;
@@ -92,7 +92,7 @@ impl Behave for Pin {
         })
     }
 
-    /// An input pin drives its net only while the net differs from what it sends.
+    /// An input pin drives its net only while the net differs from the value it sends.
     #[inline]
     fn evaluate<I: Io>(&self, state: &mut State, io: &mut I) {
         let State::Pin(sending) = state else { return };

@@ -1,4 +1,4 @@
-//! Splitter: takes a bundle of bits apart, or puts it together.
+//! Splitter: splits a bundle of bits, or combines them.
 
 use crate::component::{BLANK, Description, Port, Role};
 use crate::picture::{Align, BLACK, Font, Sketch, Style};
@@ -46,7 +46,7 @@ pub(crate) fn splitter_ends(attrs: View<'_>) -> Vec<Option<u32>> {
         .collect()
 }
 
-/// Where a high bit goes if the file does not say: each end takes an even share, the lower ends one more.
+/// The end of a high bit if the file does not say: each end gets an even share, the lower ends one more.
 pub(crate) fn spread(fanout: u32, incoming: u32, bit: u32) -> u32 {
     if fanout >= incoming {
         return bit;
@@ -234,7 +234,7 @@ fn bit_numbers(sketch: &mut Sketch<'_>) {
     }
 }
 
-/// As splitters looked before they had a choice.
+/// The appearance of splitters before it could be chosen.
 fn legacy(sketch: &mut Sketch<'_>) {
     let (x, y) = sketch.at();
     let ends = ends(sketch);

@@ -1,4 +1,4 @@
-//! What leads a net to its pin: wires where there is a way, tunnels elsewhere.
+//! Connecting a net to its pin: by wires where there is a path, by tunnels elsewhere.
 
 use std::collections::BTreeMap;
 
@@ -40,7 +40,7 @@ pub(super) fn tunnel(one: &Boundary, at: Location) -> NewPart {
     }
 }
 
-/// What joins the pieces of a net with its pin.
+/// The connections between the pieces of a net and its pin.
 #[derive(Default)]
 pub(super) struct Joined {
     pub(super) wires: Vec<Wire>,
@@ -64,7 +64,7 @@ impl Joined {
     }
 }
 
-/// Leads every piece of a net to its pin.
+/// Connects every piece of a net to its pin.
 pub(super) fn join(
     field: &mut Field,
     one: &Boundary,

@@ -1,11 +1,11 @@
-//! Parts that become a circuit of their own.
+//! Making a circuit of selected parts.
 //!
 //! ```text
 //!   before   ── a ──▷── b ──           after   ── a ──[chip]── b ──      chip:   a ◻──▷──◻ b
 //! ```
 //!
-//! Every net that the chosen parts share with others gets a pin. What drives it decides the direction of the pin. Inside
-//! and outside, the wires that are left over are joined to the pin by the router; where there is no way, tunnels do it
+//! Every net that the selected parts share with others gets a pin. Its driver decides the direction of the pin. Inside
+//! and outside, the remaining wires are connected to the pin by the router; where there is no path, by tunnels
 //! (`joined`).
 
 mod joined;
@@ -28,7 +28,7 @@ use crate::project::{Circuit, CircuitId, Component, Kind, Location, Project, Wir
 /// Room for the pins beside the parts.
 const MARGIN: i32 = 80;
 const GRID: i32 = 10;
-/// How many steps of the grid a chip may stand beside what it replaces.
+/// How many steps of the grid a chip may stand from the parts it replaces.
 const FARTHEST: i32 = 80;
 /// Between two pins.
 const STEP: i32 = 40;
@@ -38,7 +38,7 @@ const STEP: i32 = 40;
 struct Boundary {
     bundle: BundleId,
     name: String,
-    /// What tunnels of it may be called.
+    /// Possible names of its tunnels.
     tunnel: String,
     width: u32,
     output: bool,
@@ -269,7 +269,7 @@ impl Cut {
         }
     }
 
-    /// What is written at a net: a tunnel, a pin, or else any part of it.
+    /// The name at a net: of a tunnel, a pin, or else any part of it.
     fn name_of(&self, nets: &Sheet, bundle: BundleId) -> String {
         let ports = nets.ports.iter().filter(|port| port.bundle == bundle);
         let labelled = ports.filter_map(|port| {
@@ -307,7 +307,7 @@ impl Cut {
         }
     }
 
-    /// What the new circuit holds, with room for pins at its left edge.
+    /// The contents of the new circuit, with room for pins at its left edge.
     fn inner(&self, document: &Document, circuit: CircuitId) -> Result<Clip, Refusal> {
         let all = Selection {
             parts: self.chosen.iter().copied().collect(),
@@ -359,7 +359,7 @@ impl Cut {
         self.boundaries.iter().map(place).collect()
     }
 
-    /// The ports, bodies and wires that a new wire has to heed, on one side of the cut.
+    /// The ports, bodies and wires that a new wire must avoid, on one side of the cut.
     fn field(&self, project: &Project, inside: bool, wires: &[Wire]) -> Field {
         let nets = Sheet::build(project, &self.sheet, project.options.gate_undefined);
         let wiring = nets.wiring(&self.sheet);
@@ -437,7 +437,7 @@ impl Cut {
         })
     }
 
-    /// In the middle of what it replaces, or as near to it as there is room.
+    /// In the middle of the replaced parts, or as near to it as there is room.
     fn instance(&self, project: &Project, chip: CircuitId, field: &Field) -> NewPart {
         let ((left, top), (width, height)) = subcircuit_box(project.circuit(chip));
         let middle = |low: i32, high: i32, size: i32| (low + high - size) / 2;

@@ -1,4 +1,4 @@
-//! Values that never change: constants, and what follows from constants alone.
+//! Values that never change: constants, and values that follow from constants alone.
 
 use super::modes::Driver;
 use super::plan::{Lists, Piece, Plan, SourceId, TapId};

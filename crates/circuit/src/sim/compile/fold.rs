@@ -27,7 +27,7 @@ struct Bits {
 }
 
 impl Plan {
-    /// `None` if the design has something only the exact engine does: ports of the wrong width side by side.
+    /// `None` if the design has something only the exact engine supports: ports of the wrong width side by side.
     pub(in crate::sim) fn build(design: &Design, shared: &Shared) -> Option<Plan> {
         Plan::build_trusting(design, shared, &HashSet::new())
     }
@@ -112,7 +112,7 @@ impl<'a> Folding<'a> {
         self.port_source[port]
     }
 
-    /// Where the bits of a net come from. A net that leads back to itself through pins alone is a joint.
+    /// The origin of a net's bits. A net that leads back to itself through pins alone is a joint.
     fn net(&mut self, net: NetId, depth: u32) -> Vec<Bits> {
         if let Some(bits) = &self.nets[net] {
             return bits.clone();
@@ -141,7 +141,7 @@ impl<'a> Folding<'a> {
         bits
     }
 
-    /// Where `width` bits of a driving port from `low` on come from.
+    /// The origin of `width` bits of a driving port from `low` on.
     fn driver(
         &mut self,
         instance: InstanceId,
@@ -233,7 +233,7 @@ impl<'a> Folding<'a> {
         bits
     }
 
-    /// Where the bits at a port come from, in the width of its bundle.
+    /// The origin of the bits at a port, in the width of its bundle.
     fn port_bits(&mut self, instance: InstanceId, local: SheetPortId, depth: u32) -> Vec<Bits> {
         let design = self.design;
         let sheet = design.sheet(instance);
@@ -278,7 +278,7 @@ impl<'a> Folding<'a> {
             .collect()
     }
 
-    /// What a port sees, as pieces of taps.
+    /// The taps a port sees, as pieces.
     fn reads(&mut self, instance: InstanceId, local: SheetPortId) -> Vec<Piece<TapId>> {
         let bits = self.port_bits(instance, local, 0);
         self.taps_of(&bits)
@@ -328,8 +328,8 @@ impl<'a> Folding<'a> {
         (pins, seen)
     }
 
-    /// What is left of a part's behaviour: pins that only pass a value on do nothing. For other pins with an outside,
-    /// what they see there.
+    /// The remaining behaviour of a part: pins that only pass a value on have none. For other pins with an outside,
+    /// the taps they see there.
     fn folded(
         &mut self,
         behaviour: Behaviour,

@@ -138,7 +138,7 @@ fn compute(gate: &Quick, inputs: impl Iterator<Item = Word>) -> Word {
     if gate.invert { out.not(mask) } else { out }
 }
 
-/// All answers of a one-bit gate.
+/// The truth table of a one-bit gate.
 fn table_of(gate: &Quick) -> [u8; 256] {
     std::array::from_fn(|index| {
         let code = |input: u32| index as u32 >> (2 * (u32::from(gate.count) - 1 - input)) & 3;
@@ -151,7 +151,7 @@ fn table_of(gate: &Quick) -> [u8; 256] {
     })
 }
 
-/// The tables of all tiny gates, each once.
+/// The tables of all tiny gates, each stored once.
 #[derive(Default)]
 struct Tables {
     list: Vec<[u8; 256]>,

@@ -4,7 +4,7 @@
 //!   8 bits of a register ──> 160 gates ──> 16 lines        one table of 256 entries, 16 bits each
 //! ```
 //!
-//! Entries are worked out when they are first needed, by evaluating the parts, and shared by all simulations of a
+//! Entries are computed when they are first needed, by evaluating the parts, and shared by all simulations of a
 //! design. Inputs that are not all 0 or 1 are never looked up. A part inside that only a table needs is not
 //! evaluated at all; its value is computed on demand.
 
@@ -20,10 +20,10 @@ use crate::netlist::PartId;
 use crate::netlist::ids::ById;
 use crate::value::{Word, mask};
 
-/// Input bits of a table at most.
+/// Maximum number of input bits of a table.
 const MOST_BITS: u32 = 10;
 
-/// Output bits of a table: the highest bit says that an entry is there.
+/// Maximum number of output bits of a table: the highest bit marks a present entry.
 const MOST_OUTPUTS: u32 = 31;
 
 const FILLED: u64 = 1 << 63;
@@ -42,7 +42,7 @@ pub(in crate::sim) struct Group {
     pub(in crate::sim) index: Vec<Piece<SlotId>>,
     /// The parts, in order.
     pub(in crate::sim) members: Vec<Way>,
-    /// What the parts drive that others read too.
+    /// Values of the parts that others read too.
     pub(in crate::sim) shared: Vec<SlotId>,
     pub(in crate::sim) roots: Vec<Root>,
     /// The bits its roots take.
@@ -80,7 +80,7 @@ impl Group {
     }
 }
 
-/// What becomes of the parts that wait.
+/// The fate of the parts that wait.
 pub(in crate::sim) struct Grouping {
     pub(in crate::sim) groups: Vec<Group>,
     /// Single parts (by rank) and groups, in an order they can be evaluated in.

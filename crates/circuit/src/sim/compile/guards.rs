@@ -1,12 +1,12 @@
-//! Gated clocks: gates with a clock on one input, which the others cannot get past while it has one of its two levels.
+//! Gated clocks: gates with a clock on one input, whose other inputs have no effect while it has one of its two levels.
 //!
 //! ```text
 //!   clock  ────────────┐
 //!   address ── = ── AND ──> clock of a register      while the clock is 0 the comparator has no effect
 //! ```
 //!
-//! Such a gate only has to be evaluated when its clock changes. What leads to its other inputs may wait, like what leads to
-//! the data input of a register. The engine checks that it looks at nothing that is on its way, and that nothing there
+//! Such a gate only has to be evaluated when its clock changes. The parts before its other inputs may wait, like those before
+//! the data input of a register. The engine checks that it reads nothing that is in transit, and that nothing there
 //! changes while the clock lets it through; if it does, the gate becomes a plain one that follows every change.
 
 use super::modes::{Demands, Driver};
@@ -19,7 +19,7 @@ use crate::netlist::ids::{ById, Id};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::sim) struct Guard {
     pub(in crate::sim) port: usize,
-    /// The level at which it shuts the others out: the output is the same whatever they are.
+    /// The level at which it blocks the others: the output is the same whatever they are.
     pub(in crate::sim) level: bool,
 }
 

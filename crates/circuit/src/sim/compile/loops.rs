@@ -1,4 +1,4 @@
-//! Loops that are none: the drivers of a bus take turns, so what goes round in the drawing does not go round at any moment.
+//! False loops: the drivers of a bus take turns, so the loop in the drawing is never closed at any moment.
 //!
 //! ```text
 //!   bus ──> buffer (reading) ──> bus at the processor
@@ -7,19 +7,19 @@
 //! ```
 //!
 //! A *switch* is a controlled buffer, a multiplexer or a latch of such a loop whose control is not part of the loop itself. As
-//! long as the switches are set so that nothing goes round, the values at rest follow from what comes in, whatever happened
-//! before, and the parts can wait. How they are set is checked whenever a control changes; a setting in which something does go
-//! round makes the loop exact.
+//! long as the switches are set so that the loop is open, the values at rest follow from the inputs, whatever happened
+//! before, and the parts can wait. The setting is checked whenever a control changes; a setting that closes the loop
+//! makes it exact.
 
 use super::modes::{Driver, Modes};
 use super::plan::{Plan, TapId};
 use crate::component::Behaviour;
 use crate::netlist::PartId;
 
-/// What a setting of all switches of a loop takes, at most.
+/// Maximum number of bits in the setting of all switches of a loop.
 const MOST_KEY_BITS: u32 = 128;
 
-/// A part that lets through one of its inputs, or none, as its controls say.
+/// A part that lets through one of its inputs, or none, depending on its controls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::sim) enum Switch {
     Buffer(PartId),
@@ -229,13 +229,13 @@ impl Loop {
         (ready.len() == count).then_some(ready)
     }
 
-    /// Whether nothing goes round at a setting of the switches.
+    /// Whether the loop is open at a setting of the switches.
     pub(in crate::sim) fn is_open(&self, key: u128) -> bool {
         let counts = |edge: &Edge| match edge.when {
             None => true,
             Some((first, bits, wanted)) => {
                 let set = (key >> first) as u32 & ((1 << bits) - 1);
-                // A multiplexer that does not know which input may let any through.
+                // A multiplexer whose select is unknown may let any through.
                 set == wanted || bits > 1 && set >> (bits - 1) != 0
             }
         };
@@ -243,7 +243,7 @@ impl Loop {
     }
 }
 
-/// The strongly connected components of a graph, each after those it leads to: Tarjan's way, without recursion.
+/// The strongly connected components of a graph, each after those it leads to: Tarjan's algorithm, without recursion.
 pub(in crate::sim) fn components(after: &[Vec<usize>]) -> Vec<Vec<usize>> {
     const NEW: usize = usize::MAX;
     let count = after.len();

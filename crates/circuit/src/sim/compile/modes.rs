@@ -1,15 +1,15 @@
 //! Which parts have to be followed event by event, and which can wait for the end of a propagation.
 //!
 //! A part whose outputs follow from its inputs can be evaluated once, when everything else has settled, if nothing
-//! notices what happens before: its readers wait as well, or look only at an edge of their clock (*sampled*
+//! notices earlier values: its readers wait as well, or read only at an edge of their clock (*sampled*
 //! inputs). Everything else is *exact*: it sees every change at its time.
 //!
 //! ```text
-//!   register ──> gates ──> gates ──> D of a register          wait: all that counts is where they end up
+//!   register ──> gates ──> gates ──> D of a register          wait: only their final values matter
 //!   register ──> gates ──> clock, clear, latch, loop          exact: a glitch there is an edge
 //! ```
 //!
-//! A sampled input must not be looked at while a change is on its way there. The engine checks that whenever it looks;
+//! A sampled input must not be read while a change is on its way there. The engine checks that on every read;
 //! if it happens, the input is noted in [`Demands`], and from then on everything before it is exact.
 
 use std::collections::HashSet;
@@ -23,12 +23,12 @@ use crate::netlist::ids::{ById, ids};
 use crate::netlist::{PartId, PortId};
 use crate::sim::states::Shared;
 
-/// What turned out to need exact values.
+/// Requirements for exact values found so far.
 #[derive(Clone, Default)]
 pub(in crate::sim) struct Demands {
     /// Sampled inputs.
     pub(in crate::sim) ports: HashSet<PortId>,
-    /// Sampled inputs that were looked at too early: what they see is worked out from what happened so far.
+    /// Sampled inputs that were read too early: their values are computed from the events so far.
     pub(in crate::sim) looked: HashSet<PortId>,
     /// Latches that were open without knowing their data.
     pub(in crate::sim) followed: HashSet<PartId>,
@@ -37,7 +37,7 @@ pub(in crate::sim) struct Demands {
     pub(in crate::sim) everything: bool,
 }
 
-/// What a change at an input means.
+/// The effect of a change at an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::sim) enum Use {
     /// The part is evaluated at once.
@@ -46,13 +46,13 @@ pub(in crate::sim) enum Use {
     Edge { rising: bool },
     /// The part is evaluated at once, unless an input that is sampled keeps it from doing anything.
     Gated,
-    /// Nothing: the part looks when it is evaluated for another reason. It sees values at rest.
+    /// Nothing: the part reads it when it is evaluated for another reason. It sees values at rest.
     Sampled,
     /// The same, but it sees values of this very time.
     SampledExactly,
     /// The part is evaluated when everything else has come to rest.
     Wait,
-    /// The part never looks.
+    /// The part never reads it.
     Unused,
 }
 
@@ -65,7 +65,7 @@ pub(in crate::sim) enum Driver {
     Nobody,
 }
 
-/// Who waits.
+/// The mode of each part.
 pub(in crate::sim) struct Modes<'a> {
     pub(in crate::sim) plan: &'a Plan,
     shared: &'a Shared,
@@ -80,12 +80,12 @@ pub(in crate::sim) struct Modes<'a> {
     clocked: ById<SourceId, bool>,
     /// By source: it never changes.
     pub(in crate::sim) constant: ById<SourceId, bool>,
-    /// By part: the input of a gated clock that shuts the others out.
+    /// By part: the input of a gated clock that blocks the others.
     guards: ById<PartId, Option<Guard>>,
 }
 
 impl<'a> Modes<'a> {
-    /// Who waits, and the order in which those are evaluated.
+    /// The parts that wait, and their order of evaluation.
     pub(in crate::sim) fn new(
         plan: &'a Plan,
         shared: &'a Shared,
@@ -175,7 +175,7 @@ impl<'a> Modes<'a> {
             };
         }
         match (behaviour, &self.shared.states[part]) {
-            // A ROM never looks at its own data.
+            // A ROM never reads its own data.
             _ if behaviour.reaction() == Reaction::Memory => Use::Unused,
             (Behaviour::Native, State::Native(native)) if native.samples(port) => sampled(),
             _ => Use::Trigger,
@@ -282,7 +282,7 @@ impl<'a> Modes<'a> {
             .collect()
     }
 
-    /// What something that waits depends on: sources and how much later it sees them.
+    /// The dependencies of something that waits: sources and how much later it sees them.
     pub(in crate::sim) fn before(&self, driver: Driver) -> Vec<(SourceId, u32)> {
         let taps: Vec<TapId> = match driver {
             Driver::Part(part) => {

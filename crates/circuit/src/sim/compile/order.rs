@@ -1,4 +1,4 @@
-//! The order in which what waits is evaluated: everything after what it depends on.
+//! The evaluation order of everything that waits: each item after its dependencies.
 
 use std::collections::HashMap;
 

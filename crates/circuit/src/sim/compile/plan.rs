@@ -19,7 +19,7 @@ use crate::value::Word;
 numbers! {
     pub(in crate::sim) SourceId;
     pub(in crate::sim) TapId;
-    /// A part that does something.
+    /// An active part.
     pub(in crate::sim) UnitId;
     pub(in crate::sim) JointId;
     /// A word the engine keeps: what a source drives at rest, or what a tap shows.

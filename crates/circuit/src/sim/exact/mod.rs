@@ -1,6 +1,6 @@
-//! The exact engine: every evaluation and every event Logisim has, at the same time. The reference.
+//! The exact engine: every evaluation and every event of Logisim's, at the same time. The reference.
 //!
-//! A step takes the smallest time that has events, applies them all, works out the nets they touch and evaluates
+//! A step takes the smallest time that has events, applies them all, computes the nets they touch and evaluates
 //! every part that has a port (input or output) on a net that changed. All effects go through the queue, so the
 //! order inside a step cannot be seen.
 //!
@@ -31,7 +31,7 @@ pub(in crate::sim) const LIMIT: u32 = 1000;
 #[derive(Clone)]
 pub(in crate::sim) struct Exact {
     pub(in crate::sim) nets: ById<NetId, Word>,
-    /// Whether a net has been worked out at all; before that even x is news.
+    /// Whether a net has been computed at all; before that even x is news.
     net_seen: ById<NetId, bool>,
     /// What each driving port gives its net.
     pub(in crate::sim) drivers: ById<PortId, Word>,
@@ -146,7 +146,7 @@ impl Exact {
         self.taken = taken;
         self.settle_nets(design, shared);
         self.evaluate_again(design, shared);
-        // Sub-circuits first: a pin that has news from outside forgets what it was sending.
+        // Sub-circuits first: a pin with a new value from outside discards what it was sending.
         let mut dirty = std::mem::take(&mut self.dirty_crossings);
         dirty.append(&mut self.dirty_parts);
         for &part in &dirty {
@@ -250,7 +250,7 @@ impl Exact {
         }
     }
 
-    /// What the drivers and pull resistors of a net make of it.
+    /// The value of a net, from its drivers and pull resistors.
     fn resolve(&self, net: &Net, place: &Instance) -> Word {
         let all = mask(net.width);
         let driven = net

@@ -1,4 +1,4 @@
-//! What parts see at their ports, and how they drive them, in the exact engine.
+//! The values parts see at their ports, and how they drive them, in the exact engine.
 
 use crate::component::Io;
 use crate::netlist::{PortId, Sheet, SheetNetId, SheetPort, SheetPortId, Slice};

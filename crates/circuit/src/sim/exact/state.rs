@@ -1,4 +1,4 @@
-//! The state of the exact engine: kept, and taken over from the other engine.
+//! The state of the exact engine: saved, and taken over from the other engine.
 
 use super::Exact;
 use super::read::read;
@@ -19,7 +19,7 @@ pub(in crate::sim) struct ExactState {
     pub(in crate::sim) oscillating: bool,
     pub(in crate::sim) restless: Vec<PortId>,
     time: u64,
-    /// What is on its way, with the delay it still has.
+    /// Pending events, with their remaining delays.
     pub(in crate::sim) events: Vec<(u32, Event<PortId>)>,
 }
 
@@ -93,7 +93,7 @@ impl Exact {
         }
     }
 
-    /// The pins of a sub-circuit at rest: each side has what the other gives.
+    /// The pins of a sub-circuit at rest: each side has the value of the other.
     fn resume_pins(
         &mut self,
         design: &Design,

@@ -1,4 +1,4 @@
-//! What waited and must not: the schedule is made again with it exact.
+//! Something waited that must not: the schedule is made again with it exact.
 
 use std::sync::Arc;
 
@@ -15,16 +15,16 @@ use crate::sim::compile::schedule::{Control, NO_RANK, Schedule, Way};
 use crate::sim::states::Shared;
 use crate::value::Word;
 
-/// What must not wait.
+/// Something that must not wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Problem {
     Port(PortId),
     Part(PartId),
-    /// Something may go round in a loop, by its number.
+    /// A loop, by its number, may be closed.
     Round(u32),
-    /// Gates looked at their other inputs while this clock let them through.
+    /// Gates read their other inputs while this clock let them through.
     Control(Control),
-    /// A pin that was taken to pass on what it sees sees something that is not known.
+    /// A pin that was assumed to pass on its value sees something that is not known.
     Unknown(SourceId),
 }
 
@@ -84,7 +84,7 @@ impl Fast {
         self.set_words(values);
     }
 
-    /// What the part of a port does.
+    /// The behaviour of the part of a port.
     fn behaviour_of(&self, port: PortId) -> &Behaviour {
         let after = self
             .plan
@@ -93,7 +93,7 @@ impl Fast {
         &self.plan.parts[PartId(after as u32 - 1)].behaviour
     }
 
-    /// An input of a part was looked at too early, so inputs of all parts with the same clock may be.
+    /// An input of a part was read too early, so inputs of all parts with the same clock may be.
     fn demand_clock_mates(&self, port: PortId, demands: &mut Demands) {
         let owner = self
             .plan

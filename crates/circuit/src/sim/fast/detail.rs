@@ -1,8 +1,8 @@
-//! What waits, followed event by event after all, for one propagation and only as far as somebody looks.
+//! Waiting parts, followed event by event after all, for one propagation and only as far as needed.
 //!
-//! While the exact parts do what they do, their changes that lead to a [`Cone`](crate::sim::compile::schedule::Cone) are written
-//! down. An input that is looked at while a change is on its way to it is worked out from them: what waits begins with its values
-//! at rest and takes the same changes at the same times as in the exact engine. Mostly nobody looks, and nothing is done.
+//! While the exact parts run, those of their changes that lead to a [`Cone`](crate::sim::compile::schedule::Cone) are
+//! recorded. An input that is read while a change is on its way to it is computed from them: waiting parts begin with their values
+//! at rest and process the same changes at the same times as in the exact engine. Mostly nothing needs it, and nothing is done.
 
 use super::Fast;
 use super::correction::Problem;
@@ -25,10 +25,10 @@ pub(super) struct Written {
     pub(super) value: Word,
 }
 
-/// All that will happen in a propagation.
+/// All events of a propagation.
 pub(super) const END: u32 = u32::MAX;
 
-/// Evaluations per propagation that following what waits may take for one that looks, before that becomes exact for good.
+/// Maximum number of evaluations per propagation for following waiting parts on behalf of one reader, before that becomes exact for good.
 const MOST_EACH: u64 = 6;
 
 /// The same, until that is said to be too many.
@@ -40,7 +40,7 @@ pub(super) struct Detail {
     inner: Option<Box<Inner>>,
     /// It has begun in this propagation.
     begun: bool,
-    /// Propagations so far, and who made it look how much.
+    /// Propagations so far, and which reader caused how much work.
     propagations: u64,
     costs: Vec<(Problem, u64)>,
 }
@@ -59,13 +59,13 @@ struct Inner {
     /// By number: the state of latches and pins.
     kept: Vec<State>,
     spent: u64,
-    /// How much of what was written down has been taken over.
+    /// How much of the record has been processed.
     taken: usize,
     events: Vec<Event<TapId>>,
     problem: Option<Problem>,
 }
 
-/// What does not change while events are followed.
+/// The constant data while events are followed.
 #[derive(Clone, Copy)]
 pub(super) struct Ground<'a> {
     pub(super) plan: &'a Plan,
@@ -92,7 +92,7 @@ impl Detail {
         self.begun && now > u64::from(time)
     }
 
-    /// What a latch that is followed holds.
+    /// The state of a latch that is followed.
     pub(super) fn kept(&self, schedule: &Schedule, part: PartId) -> Option<u32> {
         let number = schedule.cone.number(part)?;
         match self.inner.as_ref()?.kept.get(number as usize)? {
@@ -101,13 +101,13 @@ impl Detail {
         }
     }
 
-    /// What a port sees now.
+    /// The present value at a port.
     pub(super) fn read(&self, plan: &Plan, port: PortId) -> Word {
         let words = self.inner.as_ref().map(|inner| &inner.words);
         words.map_or(Word::ZERO, |words| read(plan, &plan.reads[port], words))
     }
 
-    /// What a port saw a moment before a time that has been reached.
+    /// The value at a port a moment before a time that has been reached.
     pub(super) fn read_before(&self, plan: &Plan, port: PortId, time: u32) -> Word {
         let Some(inner) = &self.inner else {
             return Word::ZERO;
@@ -130,7 +130,7 @@ impl Detail {
         })
     }
 
-    /// Follows everything up to a time, for somebody.
+    /// Follows everything up to a time, on behalf of a reader.
     fn advance(
         &mut self,
         ground: Ground<'_>,
@@ -145,7 +145,7 @@ impl Detail {
         let mut begins = 0;
         if !std::mem::replace(&mut self.begun, true) {
             inner.begin(ground, live, shared);
-            // To set so many values takes as long as to evaluate so many parts.
+            // Setting this many values takes as long as evaluating this many parts.
             begins = ground.schedule.cone.all_taps.len() as u64 / 32;
         }
         let spent = inner.spent;
@@ -333,7 +333,7 @@ impl Inner {
         }
     }
 
-    /// Evaluates what the last step concerns.
+    /// Evaluates the parts affected by the last step.
     fn evaluate(&mut self, ground: Ground<'_>, shared: &mut Shared) {
         let mut dirty = std::mem::take(&mut self.dirty);
         for &number in &dirty {
@@ -386,7 +386,7 @@ impl Inner {
     }
 }
 
-/// The ports of a part that is followed in detail. What has a clock of its own changes by itself: here it only gives its output.
+/// The ports of a part that is followed in detail. A part with a clock changes by itself: here it only drives its output.
 struct DetailIo<'a> {
     ground: Ground<'a>,
     inner: &'a mut Inner,
@@ -421,7 +421,7 @@ impl Io for DetailIo<'_> {
     }
 }
 
-/// What a port reads of the taps.
+/// The value a port reads from the taps.
 fn read(plan: &Plan, read: &Read, words: &ById<TapId, Word>) -> Word {
     if read.many == 0 {
         let word = words[TapId(read.from)].shr(u32::from(read.shift));
@@ -435,7 +435,7 @@ fn read(plan: &Plan, read: &Read, words: &ById<TapId, Word>) -> Word {
 }
 
 impl Fast {
-    /// Follows what waits up to a time, for somebody.
+    /// Follows waiting parts up to a time, on behalf of a reader.
     pub(super) fn look_closer(
         &mut self,
         ground: Ground<'_>,
@@ -448,7 +448,7 @@ impl Fast {
         }
     }
 
-    /// A part is about to be evaluated while something may be on its way to it: what it sees is worked out.
+    /// A part is about to be evaluated while something may be on its way to it: its inputs are computed.
     pub(super) fn look_for(&mut self, ground: Ground<'_>, shared: &mut Shared, part: PartId) {
         let now = self.live.wheel.time as u32;
         let ports = ground.schedule.cone.looks_of(part).iter();
@@ -461,7 +461,7 @@ impl Fast {
         }
     }
 
-    /// A memory is about to change: what it gave before is followed first.
+    /// A memory is about to change: its former output is followed first.
     pub(super) fn look_before(&mut self, ground: Ground<'_>, shared: &mut Shared, part: PartId) {
         if ground.schedule.cone.number(part).is_some() {
             let now = self.live.wheel.time as u32;
@@ -469,7 +469,7 @@ impl Fast {
         }
     }
 
-    /// A part that waits was changed from outside.
+    /// A waiting part was changed from outside.
     pub(super) fn look_at_touched(
         &mut self,
         ground: Ground<'_>,
@@ -483,7 +483,7 @@ impl Fast {
         }
     }
 
-    /// Edges that were left out because something made them do nothing that may have changed by then.
+    /// Edges that were skipped because of a disabling condition that may have changed by then.
     pub(super) fn check_unsure(&mut self, ground: Ground<'_>, shared: &mut Shared) {
         let mut unsure = std::mem::take(&mut self.live.unsure);
         unsure.sort_by_key(|(time, _)| *time);
@@ -507,7 +507,7 @@ impl Fast {
         self.live.unsure = unsure;
     }
 
-    /// Latches that are open without knowing their data: what they hold in the end is what they knew last.
+    /// Latches that are open without knowing their data: in the end they hold the last known value.
     pub(super) fn follow_latches(&mut self, ground: Ground<'_>, shared: &mut Shared) {
         for &(part, number) in &ground.schedule.cone.latches {
             let latch = &ground.schedule.direct.latches[number as usize];
@@ -525,7 +525,7 @@ impl Fast {
         }
     }
 
-    /// Displays that keep what was lit for a moment: if a dot of them may have been, what leads there is followed.
+    /// Displays with an afterglow: if a dot of them may have been lit, its inputs are followed.
     pub(super) fn watch(&mut self, ground: Ground<'_>, shared: &mut Shared) {
         if ground.schedule.cone.watched.is_empty() {
             return;

@@ -1,4 +1,4 @@
-//! Values in and out of the fast engine: what nets show, what a snapshot keeps, taking over from the exact engine.
+//! Values in and out of the fast engine: nets, snapshots, taking over from the exact engine.
 
 use std::sync::OnceLock;
 
@@ -22,7 +22,7 @@ pub(super) struct Asked {
 }
 
 impl Fast {
-    /// What every source of this plan drives.
+    /// The value of every source of this plan.
     pub(super) fn own_values(&self) -> &[Word] {
         &(**self.all_words())[..self.plan.source_origin.len()]
     }
@@ -45,7 +45,7 @@ impl Fast {
         })
     }
 
-    /// Goes back to what [`Fast::words_at_rest`] gave.
+    /// Restores the result of [`Fast::words_at_rest`].
     pub(in crate::sim) fn set_words(&mut self, values: &[Word]) {
         (*self.live.words)[..values.len()].copy_from_slice(values);
         self.settle_all();
@@ -158,7 +158,7 @@ impl Fast {
         })
     }
 
-    /// What a driving port gives its net, if it is a source of its own.
+    /// The value a driving port gives its net, if it is a source.
     pub(in crate::sim) fn driver(&self, port: PortId) -> Option<Word> {
         let source = self.plan.port_source[port];
         (source != SourceId::NONE).then(|| self.value(source))

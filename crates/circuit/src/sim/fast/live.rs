@@ -1,4 +1,4 @@
-//! The values of the fast engine, and what is on its way.
+//! The values of the fast engine, and pending changes.
 
 use super::correction::Problem;
 use super::detail::Written;
@@ -9,7 +9,7 @@ use crate::sim::compile::schedule::{Lane, RootSet, Schedule, follow};
 use crate::sim::wheel::Wheel;
 use crate::value::Word;
 
-/// The values, and what is on its way.
+/// The values, and pending changes.
 #[derive(Clone)]
 pub(super) struct Live {
     /// By source: its value at rest; then by tap: what it shows now.
@@ -38,11 +38,11 @@ pub(super) struct Live {
     pub(super) open: Vec<bool>,
     /// Latches that were open at the start and did not know their data: a value that comes for a moment would stay.
     pub(super) vague: Vec<u32>,
-    /// What exact sources did that lead to what may be followed in detail.
+    /// The changes of exact sources that lead to parts that may be followed in detail.
     pub(super) written: Vec<Written>,
     /// What has changed by itself that leads there.
     pub(super) moved: RootSet,
-    /// Edges that were left out although what makes them do nothing may have changed by then: the time, and the lane.
+    /// Edges that were skipped although the disabling condition may have changed by then: the time, and the lane.
     pub(super) unsure: Vec<(u32, Lane)>,
     pub(super) problem: Option<Problem>,
 }
@@ -102,7 +102,7 @@ impl Live {
         self.dirty[rank as usize / 64] |= 1 << (rank % 64);
     }
 
-    /// An exact source takes a value, unless it has it already: those who follow it see it later.
+    /// An exact source takes a value, unless it has it already: its readers see it later.
     #[inline]
     pub(super) fn drive(&mut self, schedule: &Schedule, source: SourceId, value: Word, delay: u32) {
         let last = &mut self.driven[source];
@@ -130,7 +130,7 @@ impl Live {
         }
     }
 
-    /// Keeps what an exact source does.
+    /// Records the changes of an exact source.
     pub(super) fn write_down(
         &mut self,
         schedule: &Schedule,
@@ -196,7 +196,7 @@ impl Live {
         self.skipped = skipped;
     }
 
-    /// What a pin passes on that was taken to do no more must be known.
+    /// The value passed on by a pin that was assumed to do no more must be known.
     #[inline]
     pub(super) fn check_known(&mut self, schedule: &Schedule, source: SourceId, value: Word) {
         if value.u != 0 && value.u & schedule.outs[source].known != 0 {

@@ -6,9 +6,9 @@
 //! inputs are the same, so is the result) or an input that is only looked at with the clock. When all is at rest, the
 //! parts that wait are evaluated once, in order ([`Modes`](super::compile::modes::Modes) says which parts wait, and why that is invisible).
 //!
-//! Two things are left. Logisim gives up after 1000 steps, and counts steps we leave out: a propagation that could
-//! come near that many is handed to the exact engine. And an input may be looked at while a change is on its way to
-//! it: then what leads there must not wait, and everything since the last checkpoint is done again.
+//! Two cases remain. Logisim gives up after 1000 steps, and counts steps we skip: a propagation that could
+//! come near that many is handed to the exact engine. And an input may be read while a change is on its way to
+//! it: then the parts before it must not wait, and everything since the last checkpoint is redone.
 
 mod correction;
 mod detail;
@@ -44,11 +44,11 @@ use trust::Base;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::sim) enum End {
     Rest,
-    /// It may take too many steps to say what Logisim does.
+    /// It may take too many steps to know what Logisim does.
     TooLong,
-    /// Something waited that must not. The engine knows now; what was done since the checkpoint is not to be trusted.
+    /// Something waited that must not. The engine has noted it; the results since the checkpoint are not to be trusted.
     Again,
-    /// A pin that was taken to pass on what it sees sees something that is not known. The same holds.
+    /// A pin that was assumed to pass on its value sees something that is not known. The same holds.
     Unknown,
 }
 
@@ -57,7 +57,7 @@ pub(in crate::sim) struct Fast {
     plan: Arc<Plan>,
     /// The plan that takes no pin to pass on what it sees, if this one does.
     base: Option<Arc<Base>>,
-    /// What a trusted pin saw that was not known.
+    /// The unknown value seen by a trusted pin.
     suspect: Option<SourceId>,
     schedule: Arc<Schedule>,
     live: Live,
@@ -232,7 +232,7 @@ impl Fast {
         }
     }
 
-    /// Of the units whose clock had an edge, those that do something at it.
+    /// Of the units whose clock had an edge, those that react to it.
     fn mark_fired(&mut self, plan: &Plan, schedule: &Schedule) {
         let late = self.live.is_late_somewhere();
         for number in 0..self.fired.len() {
@@ -268,7 +268,7 @@ impl Fast {
         }
     }
 
-    /// A joint passes on what it gets at the same time, and its readers may be joints again.
+    /// A joint passes on its value at the same time, and its readers may be joints again.
     fn settle_joints(&mut self, plan: &Plan, schedule: &Schedule) {
         while let Some(joint) = self.dirty_joints.pop() {
             self.joint_step[joint] = 0;
@@ -488,7 +488,7 @@ impl Fast {
         }
     }
 
-    /// What a part that waits holds has changed, and so may its output.
+    /// The state of a waiting part has changed, and so may its output.
     fn mark_part(&mut self, plan: &Plan, schedule: &Schedule, part: PartId) {
         self.live.mark(schedule.rank_of[part]);
         let folded = &plan.parts[part];

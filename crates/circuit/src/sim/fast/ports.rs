@@ -1,4 +1,4 @@
-//! How parts see their ports in the fast engine: while events happen, at rest, and among words alone.
+//! Ports in the fast engine: while events happen, at rest, and among words alone.
 
 use std::cell::Cell;
 
@@ -54,16 +54,16 @@ pub(super) struct EventIo<'a> {
     pub(super) live: &'a mut Live,
     pub(super) first_port: u32,
     pub(super) ticks: u64,
-    /// Something has arrived at some part that waits or samples.
+    /// A change has arrived at some part that waits or samples.
     pub(super) late: bool,
-    /// Where the value of some inputs can be told at any moment.
+    /// Where the value of some inputs can be determined at any moment.
     pub(super) detail: &'a Detail,
     pub(super) problem: Cell<Option<Problem>>,
 }
 
 impl EventIo<'_> {
-    /// A sampled input is looked at, and something is on its way somewhere: what it sees now if a change has arrived and that
-    /// can be told.
+    /// A sampled input is read while something is on its way somewhere: its present value if a change has arrived and that
+    /// can be determined.
     #[cold]
     fn look(&self, port: PortId) -> Option<Word> {
         let now = self.live.wheel.time as u32;
@@ -71,7 +71,7 @@ impl EventIo<'_> {
             return None;
         }
         if self.schedule.cone.sees(port) {
-            // If nobody had to look closer, it still sees what it would at rest.
+            // If no closer look was needed, it still sees its value at rest.
             let closer = self.detail.is_at(now);
             return closer.then(|| self.detail.read(self.plan, port));
         }

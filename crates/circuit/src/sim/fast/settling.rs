@@ -1,4 +1,4 @@
-//! When everything else is at rest: those that wait, once each, in order.
+//! When everything else is at rest: the waiting parts, once each, in order.
 
 use super::Fast;
 use super::correction::Problem;
@@ -13,7 +13,7 @@ use crate::sim::states::Shared;
 use crate::value::Word;
 
 impl Fast {
-    /// Everything else is at rest: now those that wait.
+    /// Everything else is at rest: now the waiting parts.
     pub(super) fn settle(&mut self, plan: &Plan, schedule: &Schedule, shared: &mut Shared) {
         let live = &mut self.live;
         if !live.vague.is_empty() {
@@ -96,7 +96,7 @@ impl Live {
         again.map_or(block + 1, |back| first + back)
     }
 
-    /// Whether the switches of a loop are set so that nothing goes round.
+    /// Whether the switches of a loop are set so that it is open.
     fn is_open(&mut self, schedule: &Schedule, number: u32) -> bool {
         let round = &schedule.rounds[number as usize];
         let key = round.key(schedule, &self.words);

@@ -1,4 +1,4 @@
-//! What may differ from its value at rest for a moment in a propagation, found without following any event.
+//! What may differ from its value at rest for a moment in a propagation, determined without following any event.
 
 use super::detail::Ground;
 use super::live::{Live, NEVER};
@@ -9,7 +9,7 @@ use crate::sim::compile::plan::{Piece, SlotId, SourceId};
 use crate::sim::compile::schedule::{Bits, Stir, Watched};
 use crate::value::Word;
 
-/// How far back it is looked at most.
+/// Maximum depth of the analysis.
 const DEEPEST: u32 = 100;
 
 /// Bits of a word that may differ from what it is at rest, and those of them that may be neither 0 nor 1.
@@ -86,7 +86,7 @@ impl Stirring {
         self.moved(ground, live, &bits.pieces, depth)
     }
 
-    /// What may move of an input.
+    /// The bits of an input that may move.
     fn moved(
         &mut self,
         ground: Ground<'_>,
@@ -117,7 +117,7 @@ impl Stirring {
             None => Moved::default(),
             Some(_) if depth > DEEPEST || live.arrival[source] != NEVER => Moved::ALL,
             Some(stir) => {
-                // What leads round to itself counts as moving while it is worked out.
+                // A loop counts as moving while it is analysed.
                 self.known[source] = (self.now, Moved::ALL);
                 self.follow(ground, live, stir, depth + 1)
             }
@@ -222,7 +222,7 @@ fn decided(moved: u32, differs: u32, unknown: u32) -> Moved {
     }
 }
 
-/// What an input was at rest.
+/// The value of an input at rest.
 fn at_rest(ground: Ground<'_>, live: &Live, bits: &Bits) -> Word {
     let read = &ground.schedule.reads[bits.port].read;
     ground.schedule.read(read, &live.words)

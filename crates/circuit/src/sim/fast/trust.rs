@@ -1,7 +1,7 @@
-//! Pins with a pull resistor mostly pass on what they see, because all of it is driven. They are taken to do no more than
-//! that, and what they see is watched: once a bit of it is not known, a plan that does not trust them takes over for good.
+//! Pins with a pull resistor mostly just pass on their value, because all of it is driven. They are assumed to do no more than
+//! that, and their value is watched: once a bit of it is not known, a plan without this assumption takes over for good.
 //!
-//! Moments are kept in the words of the plan without trust, so that they fit both.
+//! Moments are stored in the words of the plan without trust, so that they fit both.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -37,7 +37,7 @@ pub(super) struct Base {
 }
 
 impl Base {
-    /// A plan that trusts some pins; none if it would trust no pin, or its words are not those of this plan.
+    /// A plan that trusts some pins; `None` if it would trust no pin, or its words are not those of this plan.
     fn trusting(&self, shared: &Shared) -> Option<(Plan, Base)> {
         let plan = Plan::build_trusting(&self.design, shared, &self.trust)?;
         let (from, back) = self.words_in(&plan)?;
@@ -118,7 +118,7 @@ impl Fast {
         Some(Fast::on(base, shared))
     }
 
-    /// An engine that trusts the pins it may.
+    /// An engine that trusts as many pins as possible.
     fn on(base: Base, shared: &Shared) -> Fast {
         let trusting = match base.trust.is_empty() {
             true => None,
@@ -134,7 +134,7 @@ impl Fast {
         }
     }
 
-    /// The plan in whose words moments are kept.
+    /// The plan in whose words moments are stored.
     pub(in crate::sim) fn plan(&self) -> &Arc<Plan> {
         match &self.base {
             Some(base) => &base.plan,

@@ -1,4 +1,4 @@
-//! Problems with buttons: what each repair leaves. And what a net is, and what a move would join.
+//! Problems with buttons: the result of each repair. Also what a net is, and what a move would join.
 
 use circuit::edit::{Document, Edit, Plan, Selection, connected, repairs};
 use circuit::netlist::{ComponentId, check};
@@ -116,7 +116,7 @@ fn open_inputs_are_connected_to_zero() {
         .iter()
         .filter(|part| part.name(document.project()) == "Constant");
     assert!(constants.count() >= 2);
-    // Nothing to do is no button.
+    // Without a repair there is no button.
     let none = repairs(
         &document,
         MAIN,

@@ -1,4 +1,4 @@
-//! Files as they are saved after random edits, for the real Logisim: `EDITED=folder` has them written there,
+//! Files saved after random edits, for the real Logisim: `EDITED=folder` writes them there,
 //! `cargo xtask logisim` lets Logisim run them, and `RECORDINGS=folder` compares (see `snap`). Some are recorded in
 //! `circ/edited`.
 

@@ -288,7 +288,7 @@ impl Sheet<'_> {
         self.add(Kind::Multiplexer, &set, &[&a, &second, &other, &b]);
     }
 
-    /// Dots that stay lit for a while.
+    /// Dots with an afterglow.
     fn matrix(&mut self) {
         let persist = *self.dice.pick(&["0", "1", "3", "7"]);
         let set = [

@@ -1,4 +1,4 @@
-//! What people use circuits with: scripts, vectors, tables, waveforms, pictures, figures.
+//! The tools for circuits: scripts, vectors, tables, waveforms, pictures, figures.
 
 mod script;
 mod soup;
@@ -77,7 +77,7 @@ pub(crate) fn sheet(lines: &str) -> String {
     )
 }
 
-/// Keeps what a script prints; it has one file, `image`.
+/// Collects what a script prints; it has one file, `image`.
 #[derive(Default)]
 pub(crate) struct Kept {
     pub prints: Vec<String>,

@@ -1,4 +1,4 @@
-//! Any text is safe as a script or as vectors, and what reads well runs to an end.
+//! Any text is safe as a script or as vectors, and valid ones run to an end.
 
 use circuit::script::{self, Limits};
 use circuit::vectors;
@@ -69,7 +69,7 @@ fn soup() -> impl Strategy<Value = String> {
     proptest::collection::vec(word, 0..60).prop_map(|words| words.join(" "))
 }
 
-/// Lines that mostly read well.
+/// Lines that are mostly valid.
 fn lines() -> impl Strategy<Value = String> {
     let line = proptest::sample::select(vec![
         "click START",

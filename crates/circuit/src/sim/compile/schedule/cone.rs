@@ -1,9 +1,9 @@
-//! What waits and may still be looked at in detail: everything that leads to inputs that were once looked at while a change was on
-//! its way to them, and to displays that keep what was lit for a moment.
+//! Waiting parts that may still be followed in detail: everything that leads to inputs that were once read while a change was on
+//! its way to them, and to displays with an afterglow.
 //!
 //! ```text
 //!   bus ──> buffers ──> D of a register     once the clock came while the bus was changing: from now on what the exact
-//!                                           parts before it do is written down, and followed only when it comes again
+//!                                           parts before do is recorded, and followed only when it happens again
 //! ```
 
 use std::collections::{HashMap, HashSet};
@@ -19,7 +19,7 @@ use crate::sim::compile::plan::{JointId, Lists, Origin, Plan, SourceId, TapId};
 /// No number.
 const NONE: u32 = u32::MAX;
 
-/// A display that keeps what was lit for a moment, with its inputs.
+/// A display with an afterglow, with its inputs.
 pub(in crate::sim) struct Watched {
     pub(in crate::sim) part: PartId,
     pub(in crate::sim) inputs: Vec<Bits>,
@@ -74,11 +74,11 @@ impl RootSet {
 
 #[derive(Default)]
 pub(in crate::sim) struct Cone {
-    /// Inputs whose value can be told at any moment.
+    /// Inputs whose value can be determined at any moment.
     looked: HashSet<PortId>,
     /// By part: its inputs among them.
     looks: HashMap<PartId, Vec<PortId>>,
-    /// Displays that keep what was lit for a moment.
+    /// Displays with an afterglow.
     pub(in crate::sim) watched: Vec<Watched>,
     /// Latches that are followed, with their numbers in the schedule.
     pub(in crate::sim) latches: Vec<(PartId, u32)>,
@@ -95,7 +95,7 @@ pub(in crate::sim) struct Cone {
     pub(in crate::sim) all_taps: Vec<(TapId, SourceId)>,
     /// By source: it is exact, and its changes are written down.
     written: ById<SourceId, bool>,
-    /// By source: what it depends on that changes by itself.
+    /// By source: the spontaneous changes it depends on.
     roots: ById<SourceId, RootSet>,
     /// By source that waits: its number.
     stir_of: ById<SourceId, u32>,
@@ -303,17 +303,17 @@ impl Cone {
         self.stirs.get(number as usize).map(|(_, stir)| stir)
     }
 
-    /// Whether the value of an input can be told at any moment.
+    /// Whether the value of an input can be determined at any moment.
     pub(in crate::sim) fn sees(&self, port: PortId) -> bool {
         self.looked.contains(&port)
     }
 
-    /// Inputs of a part whose value can be told at any moment.
+    /// Inputs of a part whose value can be determined at any moment.
     pub(in crate::sim) fn looks_of(&self, part: PartId) -> &[PortId] {
         self.looks.get(&part).map_or(&[], |ports| ports)
     }
 
-    /// Whether what a latch holds is followed.
+    /// Whether the state of a latch is followed.
     pub(in crate::sim) fn follows(&self, part: PartId) -> bool {
         self.latches.iter().any(|(latch, _)| *latch == part)
     }
@@ -370,7 +370,7 @@ fn roots(
 }
 
 impl Schedule {
-    /// What can be followed instead of a display that keeps what was lit for a moment: the input of a gate before it that takes the
+    /// What can be followed instead of a display with an afterglow: the input of a gate before it that costs the
     /// least, since the others do not matter as long as it holds the gate. It is exact from then on.
     pub(in crate::sim) fn holder(&self, plan: &Plan, part: PartId) -> Option<PartId> {
         let watched = self.cone.watched.iter().find(|one| one.part == part)?;

@@ -1,4 +1,4 @@
-//! The commonest wide parts, evaluated straight from the words when nothing is unusual: everything else goes by their ports.
+//! The commonest wide parts, evaluated straight from the words in the normal case: everything else goes through their ports.
 
 use crate::component::{Behaviour, BitExtender, Comparator, Pin};
 use crate::netlist::ids::ById;
@@ -57,7 +57,7 @@ impl DirectRegister {
         (self.part, self.clock.slot, self.clock.bit as u8)
     }
 
-    /// What a register that held a value holds now.
+    /// The new value of a register that held a value.
     #[inline]
     pub(in crate::sim) fn next(
         &self,
@@ -77,11 +77,11 @@ impl DirectRegister {
     }
 }
 
-/// A register with a level for a clock, whose data is looked at when everything is at rest.
+/// A register with a level for a clock, whose data is read when everything is at rest.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::sim) struct DirectLatch {
     pub(in crate::sim) part: PartId,
-    /// None where nobody reads what it says.
+    /// `None` if nothing reads its output.
     pub(in crate::sim) source: Option<SourceId>,
     /// The port of its data.
     pub(in crate::sim) input: PortId,
@@ -122,14 +122,14 @@ impl DirectLatch {
 #[derive(Clone, Debug)]
 pub(in crate::sim) struct DirectPin {
     pub(in crate::sim) part: PartId,
-    /// None where nobody reads what it says.
+    /// `None` if nothing reads its output.
     pub(in crate::sim) source: Option<SourceId>,
     outside: Vec<Piece<SlotId>>,
     pin: Pin,
 }
 
 impl DirectPin {
-    /// What it sends; nothing if that depends on the way here. A pin with a pull resistor that has sent x from the start does
+    /// The value it sends; `None` if that depends on the history. A pin with a pull resistor that has sent x from the start does
     /// so until something comes from outside.
     #[inline]
     pub(in crate::sim) fn value(&self, words: &ById<SlotId, Word>, sent: Word) -> Option<Word> {
@@ -191,7 +191,7 @@ enum Direct {
     Extender { input: Read, extender: BitExtender },
 }
 
-/// The source that a port is, if anybody reads it.
+/// The source of a port, if anything reads it.
 fn source_of(plan: &Plan, port: PortId) -> Option<SourceId> {
     let source = plan.port_source[port];
     (source != SourceId::NONE).then_some(source)
@@ -360,7 +360,7 @@ impl DirectParts {
         Some(self.parts.len() as u32 - 1)
     }
 
-    /// What a part drives; nothing if that takes a closer look.
+    /// The value a part drives; `None` if that needs its ports.
     #[inline]
     pub(in crate::sim) fn value(
         &self,

@@ -19,7 +19,7 @@ use crate::sim::compile::plan::{
     JointId, Lists, Origin, Piece, Plan, Read, SlotId, SourceId, TapId, UnitId,
 };
 
-/// A schedule in the making.
+/// A schedule under construction.
 pub(super) struct Draft<'a> {
     plan: &'a Plan,
     modes: &'a Modes<'a>,
@@ -95,7 +95,7 @@ impl<'a> Draft<'a> {
         draft
     }
 
-    /// What every port reads, now of slots.
+    /// The slots that every port reads.
     fn read_slots(&mut self) {
         let floating = |read: &Read| SlotRead {
             read: Read {
@@ -341,7 +341,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// What a change triggers.
+    /// The effects of a change.
     pub(super) fn fan_out(&mut self) {
         for (part, folded) in self.plan.parts.entries() {
             if folded.is_idle() {

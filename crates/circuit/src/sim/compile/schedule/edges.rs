@@ -1,5 +1,5 @@
-//! Edges of clocks that parts wait for. Registers whose enable input is off do nothing at an edge: they are not even looked
-//! at, since what they need to do something is kept up to date when it changes.
+//! Edges of clocks that parts wait for. Registers whose enable input is off ignore an edge: they are not even visited,
+//! since the information whether they react is updated when their inputs change.
 //!
 //! ```text
 //!   clock ──> rising: lanes 0..64      armed 0b…0110: units of lanes 1 and 2 are evaluated
@@ -18,7 +18,7 @@ pub(super) struct EdgeOf {
     pub(super) unit: UnitId,
     pub(super) bit: u8,
     pub(super) kind: EdgeKind,
-    /// What can make the edge do nothing.
+    /// The condition under which the edge has no effect.
     pub(super) idles: Vec<IdleBit>,
 }
 
@@ -30,7 +30,7 @@ pub(in crate::sim) enum EdgeKind {
     Any,
 }
 
-/// A bit of a slot that can make an edge do nothing.
+/// A bit of a slot that can disable an edge.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::sim) struct IdleBit {
     pub(in crate::sim) slot: SlotId,
@@ -142,7 +142,7 @@ impl Edges {
         sorts.into_iter().map(set).collect()
     }
 
-    /// What can make an edge do nothing to the unit of a lane.
+    /// The conditions under which the edge has no effect on the unit of a lane.
     pub(in crate::sim) fn idles(&self, lane: &Lane) -> &[IdleBit] {
         &self.idles[lane.first_idle as usize..(lane.first_idle + lane.idles) as usize]
     }
@@ -153,7 +153,7 @@ impl Edges {
         self.sets.get(tap)
     }
 
-    /// Whether a change of a tap makes no unit do anything.
+    /// Whether a change of a tap triggers no unit.
     #[inline]
     pub(in crate::sim) fn is_idle(
         &self,
@@ -186,7 +186,7 @@ impl Edges {
         })
     }
 
-    /// Notes whether an edge now makes the unit of a lane do something.
+    /// Updates whether an edge now triggers the unit of a lane.
     #[inline]
     pub(in crate::sim) fn arm(&self, lane: u32, words: &ById<SlotId, Word>, armed: &mut [u64]) {
         let idles = self.idles(&self.lanes[lane as usize]);

@@ -1,4 +1,4 @@
-//! The gated clocks of a schedule, and whose changes must not get through to them.
+//! The gated clocks of a schedule, and the changes they must block.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use crate::sim::compile::modes::Modes;
 use crate::sim::compile::plan::{Lists, Plan, SourceId, TapId};
 use crate::value::Word;
 
-/// A clock at the level at which gates shut out their other inputs.
+/// A clock at the level at which gates block their other inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(in crate::sim) struct Control {
     source: SourceId,
@@ -29,7 +29,7 @@ impl Control {
 pub(in crate::sim) struct Guards {
     /// Gates with their inputs, by clock.
     gates: Vec<(Control, PartId, Vec<PortId>)>,
-    /// By source: clocks that have to shut out a change of it.
+    /// By source: clocks that have to block a change of it.
     of: Lists<SourceId, Control>,
 }
 
@@ -63,7 +63,7 @@ impl Guards {
         }
     }
 
-    /// The clocks that have to shut out a change of a source.
+    /// The clocks that have to block a change of a source.
     #[inline]
     pub(in crate::sim) fn of(&self, source: SourceId) -> &[Control] {
         self.of.get(source)

@@ -1,4 +1,4 @@
-//! Nets with several drivers, with what they read laid out in a row.
+//! Nets with several drivers, with the taps they read stored contiguously.
 
 use crate::netlist::ids::ById;
 use crate::sim::compile::plan::{JointId, Piece, Plan, SlotId, SourceId};
@@ -60,7 +60,7 @@ impl Joints {
         joints
     }
 
-    /// The source of a joint, and what its drivers and its pull resistor make of it.
+    /// The source of a joint, and the value of its drivers and its pull resistor.
     #[inline]
     pub(in crate::sim) fn join(
         &self,

@@ -1,4 +1,4 @@
-//! What the fast engine runs: a [`Plan`] with every part either exact or waiting (see [`Modes`]).
+//! The program of the fast engine: a [`Plan`] with every part either exact or waiting (see [`Modes`]).
 
 mod cone;
 mod direct;
@@ -29,7 +29,7 @@ use joints::Joints;
 pub(in crate::sim) use rounds::Round;
 pub(in crate::sim) use stir::{Bits, Stir};
 
-/// How something is evaluated.
+/// How a unit is evaluated.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::sim) enum Way {
     Gate(Gate),
@@ -49,19 +49,19 @@ pub(in crate::sim) enum Way {
     Latch(u32),
     /// A pin that waits: by its number.
     Pin(u32),
-    /// A look at the switches of a loop, before its members.
+    /// A check of the switches of a loop, before its members.
     Round(u32),
     /// A place that is left free.
     Nothing,
-    /// What several drivers make of a net.
+    /// The value of a net with several drivers.
     Joint(JointId),
     /// By table.
     Group(u32),
-    /// Nothing to evaluate: an edge now does something to the unit of a lane, or does not any more.
+    /// Nothing to evaluate: whether an edge triggers the unit of a lane has changed.
     Arm(u32),
 }
 
-/// Where the value of a source that changes goes at once.
+/// The immediate effects of a source's change.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::sim) struct Out {
     /// Taps that are followed.
@@ -70,7 +70,7 @@ pub(in crate::sim) struct Out {
     pub(in crate::sim) seen: bool,
     /// A clock: it changes once in a propagation.
     pub(in crate::sim) pulses: bool,
-    /// Its changes are written down.
+    /// Its changes are recorded.
     pub(in crate::sim) written: bool,
     pub(in crate::sim) tap: TapId,
     pub(in crate::sim) late: u32,
@@ -78,25 +78,25 @@ pub(in crate::sim) struct Out {
     pub(in crate::sim) known: u32,
 }
 
-/// What a port reads of the slots.
+/// The slots a port reads.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::sim) struct SlotRead {
     pub(in crate::sim) read: Read,
-    /// Values at rest: to be checked if it is looked at before.
+    /// Values at rest: to be checked if it is read before.
     pub(in crate::sim) sampled: bool,
     /// The source it drives, and whether that waits.
     pub(in crate::sim) waits: bool,
     pub(in crate::sim) source: SourceId,
 }
 
-/// What follows a tap.
+/// The effects of a tap.
 pub(in crate::sim) mod follow {
     /// Edges of it.
     pub(in crate::sim) const EDGES: u8 = 1;
     /// Units that are evaluated when it changes.
     pub(in crate::sim) const UNITS: u8 = 2;
     pub(in crate::sim) const JOINTS: u8 = 4;
-    /// Somebody looks at it at other times.
+    /// It is read at other times.
     pub(in crate::sim) const READERS: u8 = 8;
 }
 
@@ -123,7 +123,7 @@ pub(in crate::sim) struct Schedule {
     /// By tap: (unit, bits it sees).
     pub(in crate::sim) fanout: Lists<TapId, (UnitId, u32)>,
     pub(in crate::sim) edges: Edges,
-    /// By tap: what follows it, bits of [`follow`].
+    /// By tap: its effects, bits of [`follow`].
     pub(in crate::sim) follows: ById<TapId, u8>,
     /// By tap: joints it leads to.
     pub(in crate::sim) joints_of: Lists<TapId, JointId>,
@@ -174,7 +174,7 @@ impl Schedule {
         schedule
     }
 
-    /// What something that drives a source depends on, if it waits: sources, and how much later it sees them. What a memory
+    /// The dependencies of a driver of a source, if it waits: sources, and how much later it sees them. The contents of a memory
     /// holds can change too.
     fn behind(&self, source: SourceId) -> (&[(SourceId, u32)], bool) {
         let rank = self.rank_of_source[source] as usize;
@@ -192,7 +192,7 @@ impl Schedule {
         self.tabled[rank]
     }
 
-    /// What a part sees at a port.
+    /// The taps a part sees at a port.
     #[inline]
     pub(in crate::sim) fn read(&self, read: &Read, words: &ById<SlotId, Word>) -> Word {
         if read.many == 0 {
@@ -206,7 +206,7 @@ impl Schedule {
             .fold(Word::ZERO, |word, piece| word.union(piece.take(words)))
     }
 
-    /// What a sampled input depends on: exact sources, and after how long at least a change arrives.
+    /// The dependencies of a sampled input: exact sources, and after how long at least a change arrives.
     pub(in crate::sim) fn roots(&self, plan: &Plan, port: PortId) -> &[(SourceId, u32)] {
         self.roots[port].get_or_init(|| {
             let mut least: HashMap<SourceId, u32> = HashMap::new();

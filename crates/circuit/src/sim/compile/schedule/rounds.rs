@@ -10,7 +10,7 @@ use crate::value::Word;
 use super::direct::{BitAt, DirectLatch, DirectParts};
 use super::{Schedule, SlotRead};
 
-/// A loop that waits, as long as its switches are set so that nothing goes round.
+/// A waiting loop, as long as its switches are set so that it is open.
 pub(in crate::sim) struct Round {
     pub(in crate::sim) of: Loop,
     settings: Vec<Setting>,
@@ -25,7 +25,7 @@ enum Setting {
 }
 
 impl Round {
-    /// None if the controls of a switch are not to be had as plain bits.
+    /// `None` if the controls of a switch are not available as plain bits.
     pub(super) fn new(
         of: Loop,
         plan: &Plan,

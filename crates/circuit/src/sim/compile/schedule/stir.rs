@@ -1,5 +1,5 @@
-//! What can make something that waits differ from its value at rest for a moment, without following any event: if nothing can,
-//! nobody has to look closer.
+//! What can make a waiting value differ from its value at rest for a moment, without following any event: if nothing can,
+//! no closer look is needed.
 //!
 //! ```text
 //!   bus ── = ──┐
@@ -38,15 +38,15 @@ fn of_source(plan: &Plan, piece: &Piece<TapId>) -> Piece<SourceId> {
     }
 }
 
-/// How a source follows from what leads to it.
+/// How a source follows from its inputs.
 pub(in crate::sim) enum Stir {
     /// Bit by bit, by several drivers that may disagree.
     Bits(Box<[Piece<SourceId>]>),
-    /// Bit by bit, unless an input holds it: (input, the level at which it does).
+    /// Bit by bit, unless an input blocks it: (input, the level at which it does).
     Gate(u32, Box<[(Bits, bool)]>),
     /// By the control of a buffer that lets its input through while it is 1.
     Buffer { control: Bits, input: Bits },
-    /// By the input that is chosen.
+    /// By the selected input.
     Multiplexer {
         select: Bits,
         enable: Option<Bits>,
@@ -79,7 +79,7 @@ impl Stir {
 }
 
 impl Stir {
-    /// What takes least to look at comes first.
+    /// Cheapest first.
     pub(super) fn sort(&mut self, cost: impl Fn(&[Piece<SourceId>]) -> u32) {
         if let Stir::Gate(_, inputs) = self {
             inputs.sort_by_key(|(bits, _)| cost(&bits.pieces));
