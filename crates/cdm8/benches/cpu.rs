@@ -1,4 +1,4 @@
-//! How many clocks a second the processor makes: `cargo bench -p cdm8 --bench cpu`.
+//! Clocks per second of the processor: `cargo bench -p cdm8 --bench cpu`.
 //! Items are clocks.
 
 use cdm8::cpu::Cpu;

@@ -1,4 +1,4 @@
-//! What an editor waits for after a key, on a file of 5 000 lines: `cargo bench -p cdm8 --bench ide`.
+//! The work between a key and its answer, on a file of 5 000 lines: `cargo bench -p cdm8 --bench ide`.
 
 use cdm8::asm::{Options, Source};
 use cdm8::ide::{Analysis, format};
@@ -8,7 +8,7 @@ fn main() {
     divan::main();
 }
 
-/// A file nobody writes: far more code than memory, every label many times.
+/// An unrealistic file: far more code than memory, every label many times.
 fn crowded() -> String {
     include_str!("p200.asm").replace("\nend\n", "\n").repeat(25) + "end\n"
 }

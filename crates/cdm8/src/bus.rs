@@ -1,4 +1,4 @@
-//! What the processor is plugged into: memory, devices, the interrupt line.
+//! The processor's environment: memory, devices, the interrupt line.
 
 /// The two address spaces, selected by the `data/ins'` pin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -9,17 +9,17 @@ pub enum Space {
     Data,
 }
 
-/// The memory cycle the processor asks for in a clock.
+/// The memory cycle the processor requests in a clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Access {
     Read { space: Space, address: u8 },
     Write { address: u8, value: u8 },
 }
 
-/// A devices around the processor. In every clock the processor makes at most one access, then `tick` ends the clock.
+/// The devices around the processor. In every clock the processor makes at most one access, then `tick` ends the clock.
 ///
 /// Accesses and ticks come in the same order and number whether the processor is run by clocks or by instructions,
-/// so a device may keep time by counting ticks. `irq` must not depend on how often it is asked.
+/// so a device may count ticks to keep time. `irq` must not depend on how often it is asked.
 pub trait Bus {
     fn read(&mut self, space: Space, address: u8) -> u8;
 

@@ -1,4 +1,4 @@
-//! A devices for programs without hardware of their own: plain memory, an interrupt line driven by a plan, bytes that come
+//! Devices for programs without hardware: plain memory, an interrupt line driven by a plan, bytes that come
 //! in at an address and bytes that go out at one.
 
 use std::fmt;
@@ -21,7 +21,7 @@ pub struct Pulse {
     pub from: u64,
     /// How many clocks; until acknowledged if none.
     pub length: Option<u64>,
-    /// Comes again after this many clocks.
+    /// Repeats after this many clocks.
     pub period: Option<u64>,
     pub vector: u8,
     /// Occurrences acknowledged.
@@ -153,14 +153,14 @@ impl Input {
     }
 }
 
-/// An address in data space whose writes are kept.
+/// An address in data space whose writes are recorded.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Output {
     pub address: u8,
     pub written: Vec<u8>,
 }
 
-/// The most bytes an output keeps; a program in a loop must not fill the host's memory.
+/// Maximum size of an output; a program in a loop must not fill the host's memory.
 pub const OUTPUT_LIMIT: usize = 65_536;
 
 /// Memory, interrupt plan, inputs, outputs.
@@ -185,7 +185,7 @@ impl Devices {
         }
     }
 
-    /// Appends what changes: memory, the interrupt plan, how far inputs and outputs have come.
+    /// Appends the state: memory, the interrupt plan, the positions in inputs and outputs.
     pub(crate) fn save(&self, state: &mut Vec<u8>) {
         for &space in self.memory.spaces() {
             state.extend(self.memory.space(space));
@@ -214,7 +214,7 @@ impl Devices {
         }
     }
 
-    /// Takes what was saved by devices with the same inputs and outputs.
+    /// Restores the state saved by devices with the same inputs and outputs.
     pub(crate) fn load(&mut self, state: &mut Reader<'_>) {
         for &space in self.memory.spaces() {
             self.memory.load(space, state.bytes(256));
@@ -241,7 +241,7 @@ impl Devices {
         }
     }
 
-    /// Whether it is nothing but memory, so that the memory alone can stand in for it.
+    /// Whether it is plain memory, which can then be used directly.
     pub fn is_plain(&self) -> bool {
         self.irq.is_empty() && self.inputs.is_empty() && self.outputs.is_empty()
     }

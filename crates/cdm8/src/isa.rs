@@ -48,7 +48,7 @@ impl fmt::Display for Reg {
     }
 }
 
-/// What an instruction takes: the same five shapes in the source and in the encoding.
+/// The operands of an instruction: the same five shapes in the source and in the encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Operands {
     /// `halt`
@@ -64,7 +64,7 @@ pub enum Operands {
 }
 
 impl Operands {
-    /// How many opcodes, from the base code on, an instruction of this shape takes.
+    /// The number of opcodes, from the base code on, of an instruction of this shape.
     pub(crate) const fn codes(self) -> u16 {
         match self {
             Operands::None | Operands::Imm => 1,
@@ -128,7 +128,7 @@ impl Row {
         matches!(self.op, Op::Osix | Op::Undefined)
     }
 
-    /// The mnemonic as this variant means it: 9C is `swan` on the original mark 5.
+    /// The mnemonic in this variant: 9C is `swan` on the original mark 5.
     pub(crate) const fn mnemonic_on(&self, variant: Variant) -> &'static str {
         match self.op {
             Op::Rol if !variant.rotates() => "swan",
@@ -269,7 +269,7 @@ impl Cond {
         Cond::of_bits(self.code() ^ 1)
     }
 
-    /// The condition of any of its names, without the `b`.
+    /// The condition with this name (any of its names), without the `b`.
     pub fn named(name: &str) -> Option<Cond> {
         Cond::ALL
             .into_iter()
@@ -362,7 +362,7 @@ impl Instruction {
         self.row().size()
     }
 
-    /// The text an assembler takes, with `target` for the immediate. An undefined opcode is data.
+    /// The text in assembly language, with `target` for the immediate. An undefined opcode is data.
     pub fn text(self, variant: Variant, target: &str) -> String {
         let (row, rd) = (self.row(), Reg::of_bits(self.opcode));
         let mnemonic = row.mnemonic_on(variant);

@@ -106,13 +106,13 @@ impl Memory {
         self.bytes[self.index(space, address)]
     }
 
-    /// Sets a byte from outside, also one that the processor could not write.
+    /// Sets a byte from outside, even one that the processor could not write.
     pub fn set(&mut self, space: Space, address: u8, value: u8) {
         let index = self.index(space, address);
         self.bytes[index] = value;
     }
 
-    /// The spaces that are memories of their own: two, or one under the name of data space.
+    /// The spaces that are separate memories: two, or one under the name of data space.
     pub fn spaces(&self) -> &'static [Space] {
         match self.organisation {
             Organisation::Harvard => &[Space::Instruction, Space::Data],

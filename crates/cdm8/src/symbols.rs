@@ -1,4 +1,4 @@
-//! What is known of a program besides its bytes: names of addresses, source lines, files.
+//! Debug information of a program: names of addresses, source lines, files.
 
 use std::collections::BTreeMap;
 
@@ -31,7 +31,7 @@ pub struct Symbols {
 }
 
 impl Symbols {
-    /// What the assembler knows of a program, with the text of its sources.
+    /// The assembler's debug information of a program, with the text of its sources.
     pub fn of(program: &Program, sources: &[Source]) -> Symbols {
         let lines = |name: &String| {
             let source = sources.iter().find(|source| source.name == *name)?;
@@ -132,7 +132,7 @@ impl Symbols {
     }
 }
 
-/// Every label within memory; of several with one name, the one that counts comes first.
+/// Every label within memory; of several with one name, the authoritative one comes first.
 fn labels_of(program: &Program) -> Vec<(String, u8)> {
     let symbols = program.symbols.iter();
     let within = symbols

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// Which circuit a processor behaves like.
+/// The circuit a processor behaves like.
 ///
 /// | variant        | `cmp` sets C | 9C-9F  | `popall`                           |
 /// |----------------|--------------|--------|------------------------------------|
@@ -54,7 +54,7 @@ impl fmt::Display for Variant {
     }
 }
 
-/// The text names no variant.
+/// Unknown variant name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownVariant(pub String);
 

@@ -48,7 +48,7 @@ pub fn instruction_at(memory: &Memory, address: u8) -> Instruction {
     Instruction { opcode, imm }
 }
 
-/// An instruction as text, with the name of the address it goes to.
+/// An instruction as text, with the name of its target.
 pub fn instruction(instruction: Instruction, symbols: &Symbols, variant: Variant) -> String {
     let imm = instruction.imm.unwrap_or(0);
     let jump = matches!(instruction.row().op, Op::Branch(_) | Op::Jsr);

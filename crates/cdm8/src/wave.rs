@@ -40,7 +40,7 @@ impl Wave {
         }
     }
 
-    /// Adds a clock: the processor before it, what the pins showed in it, and the processor after it.
+    /// Adds a clock: the processor before it, the pins in it, and the processor after it.
     pub fn clock(&mut self, before: &Cpu, cycle: Cycle, irq: bool, after: &Cpu) {
         if self.clocks == 0 {
             self.writer.start([]).expect(IN_MEMORY);

@@ -1,4 +1,4 @@
-//! A file as the parser hands it on: sections of statements.
+//! A parsed file: sections of statements.
 
 use super::source::Span;
 use crate::isa::Cond;

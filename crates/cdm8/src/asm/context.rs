@@ -1,4 +1,4 @@
-//! What every phase after macro expansion shares: the lines, the options, and where to complain.
+//! The context shared by every phase after macro expansion: the lines, the options, and where to report.
 
 use super::source::{Lines, Span};
 use super::warning::Warning;
@@ -26,7 +26,7 @@ impl Context<'_> {
         self.options.compat == Some(compat)
     }
 
-    /// Warns that the dialects give a text different code, unless the user has chosen one.
+    /// Warns that the dialects generate different code for a text, unless the user has chosen one.
     pub fn differs(&mut self, span: Span, message: impl Into<String>) {
         if self.options.compat.is_none() {
             let warning = Diagnostic::warning(Warning::Dialect, message)

@@ -1,6 +1,6 @@
 //! Phase 3: the tokens of one line.
 
-/// What a token is. The text is the slice of the line.
+/// The kind of a token. Its text is the slice of the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenKind {
     Name,
@@ -22,7 +22,7 @@ pub enum TokenKind {
     Close,
     Star,
     Equals,
-    /// Anything the language has no use for.
+    /// Illegal in the language.
     Bad,
 }
 

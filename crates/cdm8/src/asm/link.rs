@@ -1,7 +1,7 @@
 //! Phase 7: modules to one memory image.
 //!
-//! Absolute sections stand where they say. Relocatable ones of one name are joined; those something
-//! reaches go, the largest first, into the gaps.
+//! Absolute sections have fixed places. Relocatable ones of one name are joined; those that are
+//! referenced are placed, the largest first, in the gaps.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use super::program::{MEMORY, Placed, Program};
 use super::warning::Warning;
 use diag::{Diagnostic, count};
 
-/// The relocatable sections of one name, one behind the other.
+/// The relocatable sections of one name, one after the other.
 struct Group<'m> {
     name: &'m str,
     parts: Vec<Part<'m>>,
@@ -53,7 +53,7 @@ pub fn link(context: &mut Context, modules: &[Module]) -> Program {
     linker.program()
 }
 
-/// The addresses that `size` bytes from `start` on take.
+/// The addresses occupied by `size` bytes from `start` on.
 fn occupied(start: u64, size: u64) -> String {
     match size {
         1 => format!("0x{start:02x}"),
@@ -391,7 +391,7 @@ impl<'m> Linker<'_, '_, 'm> {
         }
     }
 
-    /// Warns if one of the older linkers puts a section elsewhere.
+    /// Warns if one of the older linkers would put a section elsewhere.
     fn placed_elsewhere(&mut self, index: usize, other: Option<u32>, who: &str) {
         let group = &self.groups[index];
         let Some(address) = group.address.filter(|_| group.address != other) else {

@@ -44,10 +44,10 @@ use crate::memory::Organisation;
 use crate::symbols::{SourceFile, SourceLine, Symbols};
 use crate::variant::Variant;
 
-/// Whose code to make where the two older assemblers differ.
+/// Which assembler's code to generate where the two older ones differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Compat {
-    /// cocas of cdm-devkit, with the code it gets wrong.
+    /// cocas of cdm-devkit, bugs included.
     Devkit,
     /// The assembler of CocoIDE.
     Cocoide,
@@ -55,17 +55,17 @@ pub enum Compat {
 
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// None: cdm-devkit's meaning without its faults, and a warning where the two differ.
+    /// `None`: cdm-devkit's meaning without its bugs, and a warning where the two differ.
     pub compat: Option<Compat>,
     /// The processor to warn for.
     pub variant: Variant,
     /// The memory to warn for.
     pub memory: Organisation,
-    /// Warnings not wanted.
+    /// Suppressed warnings.
     pub silenced: BTreeSet<Warning>,
 }
 
-/// What came of an assembly.
+/// The result of an assembly.
 #[derive(Clone, Debug)]
 pub struct Assembly {
     /// In the order of the files and lines, errors and warnings mixed.
@@ -83,7 +83,7 @@ impl Assembly {
         !self.diagnostics.iter().any(Diagnostic::is_error)
     }
 
-    /// Whether there were no errors before linking, so that the program can be looked at.
+    /// Whether there were no errors before linking, so that the program can be analysed.
     pub fn is_linked(&self) -> bool {
         !self.program.sections.is_empty() || !self.program.unplaced.is_empty()
     }
@@ -93,7 +93,7 @@ impl Assembly {
         self.is_ok().then_some(&self.program.image)
     }
 
-    /// Names and source lines of the program, as debuggers take them.
+    /// Symbols and source lines of the program, for debuggers.
     pub fn symbols(&self, sources: &[Source]) -> Symbols {
         let file = |name: &String| {
             let source = sources.iter().find(|source| source.name == *name);
@@ -232,7 +232,7 @@ fn file(
     )
 }
 
-/// The phases find faults in their own order; the reader goes through the files from top to bottom.
+/// The phases find errors in their own order; the reader goes through the files from top to bottom.
 fn sort_by_place(diagnostics: &mut [Diagnostic], files: &[String]) {
     diagnostics.sort_by_key(|diagnostic| match diagnostic.excerpt() {
         None => (usize::MAX, 0, 0),

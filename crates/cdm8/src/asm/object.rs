@@ -1,5 +1,5 @@
-//! What the assembler makes of a file and the linker takes: sections of bytes with the places that
-//! are still open. [`text`] is the form on disk.
+//! The assembler's output for a file and the linker's input: sections of bytes with the places that
+//! are still open. [`text`] is the file format.
 
 pub mod text;
 
@@ -36,7 +36,7 @@ pub struct Section {
     pub locations: Vec<Location>,
     /// All labels as offsets, if the section comes from a source.
     pub labels: Vec<Label>,
-    /// What the bytes are, in order, if the section comes from a source.
+    /// The kinds of the bytes, in order, if the section comes from a source.
     pub items: Vec<Item>,
     pub span: Option<Span>,
 }
@@ -94,7 +94,7 @@ pub struct Label {
     pub name: String,
     pub offset: u32,
     pub entry: bool,
-    /// Some expression mentions it.
+    /// Some expression refers to it.
     pub used: bool,
     pub span: Span,
 }
@@ -113,7 +113,7 @@ pub enum ItemKind {
     Padding,
 }
 
-/// What one statement made.
+/// The bytes of one statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Item {
     pub offset: u32,

@@ -1,4 +1,4 @@
-//! A linked program: the image and all that is known about its bytes.
+//! A linked program: the image with the information about its bytes.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ pub(super) struct Placed<'m> {
 #[derive(Clone, Debug)]
 pub struct Program {
     pub image: [u8; MEMORY],
-    /// Which bytes the program says something about.
+    /// The bytes that the program defines.
     pub occupied: [bool; MEMORY],
     /// In the order of addresses.
     pub sections: Vec<SectionAt>,
@@ -50,10 +50,10 @@ pub struct SectionAt {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symbol {
     pub name: String,
-    /// 0 to 256: a label may stand behind the last byte.
+    /// 0 to 256: a label may stand after the last byte.
     pub address: u32,
     pub entry: bool,
-    /// Some expression mentions it.
+    /// Some expression refers to it.
     pub used: bool,
     pub origin: Option<Origin>,
 }
@@ -67,7 +67,7 @@ pub struct Origin {
     pub line: u32,
 }
 
-/// The bytes one statement made.
+/// The bytes of one statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ItemAt {
     pub address: u32,
@@ -102,14 +102,14 @@ impl Program {
         &self.image[..end.map_or(0, |last| last + 1)]
     }
 
-    /// The address of a label. Of several with one name an entry counts first, else the last.
+    /// The address of a label. Of several with one name an entry wins, otherwise the last.
     pub fn address_of(&self, label: &str) -> Option<u8> {
         let found = self.symbols.iter().filter(|symbol| symbol.name == label);
         let best = found.max_by_key(|symbol| symbol.entry)?;
         u8::try_from(best.address).ok()
     }
 
-    /// Address of each statement's first byte to file and line, as a debugger wants it.
+    /// Address of each statement's first byte to file and line, for a debugger.
     pub fn lines(&self) -> BTreeMap<u8, Origin> {
         let mut lines = BTreeMap::new();
         for item in &self.items {
@@ -269,7 +269,7 @@ impl Program {
         self.symbols
             .sort_by(|a, b| (a.address, &a.name).cmp(&(b.address, &b.name)));
         self.items.sort_by_key(|item| (item.address, item.size));
-        // Labels were noted by expanded line; say the written one.
+        // Labels are recorded by expanded line; replace it with the written one.
         for symbol in &mut self.symbols {
             if let Some(origin) = &mut symbol.origin {
                 origin.line = lines.written_at(origin.line).1;

@@ -16,7 +16,7 @@ use super::warning::Warning;
 use diag::Diagnostic;
 use diag::nearest;
 
-/// Constants that refer to constants, at most so deep.
+/// Maximum depth of constants that refer to constants.
 const MAX_CONSTANTS: usize = 50;
 
 /// Turns the sections of the file `name` into a module.
@@ -84,7 +84,7 @@ impl<'a> Scope<'a> {
         scope
     }
 
-    /// Puts the parts of each relocatable section one behind the other.
+    /// Concatenates the parts of each relocatable section.
     fn join_parts(&mut self) {
         let mut sizes: HashMap<&str, u32> = HashMap::new();
         for block in self.blocks {
@@ -99,7 +99,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Of a label in several absolute sections the one at the higher section address counts outside them.
+    /// Of a label in several absolute sections, the one at the highest section address is visible outside them.
     fn collect_absolute(&mut self, context: &mut Context) {
         for (index, block) in self.blocks.iter().enumerate() {
             let Some(address) = block.address else {
@@ -147,7 +147,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// What `name` means in block `index`.
+    /// The meaning of `name` in block `index`.
     fn find(&self, index: usize, name: &str) -> Option<Found<'a>> {
         let block = &self.blocks[index];
         if let Some(name) = block.externals.get(name) {
@@ -199,7 +199,7 @@ struct Sum<'a> {
     shift: i64,
     /// Own labels added minus own labels subtracted.
     own: i32,
-    /// Externals: how often added, less how often subtracted.
+    /// Externals: how often added, minus how often subtracted.
     externals: BTreeMap<&'a str, i32>,
     failed: bool,
     has_name: bool,
@@ -459,7 +459,7 @@ impl<'c> Filler<'_, '_, 'c> {
 }
 
 impl Module {
-    /// The section a block belongs to, made if need be, and the block's offset in it.
+    /// The section a block belongs to, created if necessary, and the block's offset in it.
     fn place(&mut self, scope: &Scope, index: usize) -> (usize, u32) {
         let block = &scope.blocks[index];
         let place = match block.address {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 macro_rules! warnings {
     ($($variant:ident $name:literal $about:literal;)*) => {
-        /// What the assembler can warn of.
+        /// The warnings of the assembler.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Warning { $($variant),* }
 
@@ -17,7 +17,7 @@ macro_rules! warnings {
                 match self { $(Warning::$variant => $name),* }
             }
 
-            /// One line on what it means.
+            /// A one-line description.
             pub fn about(self) -> &'static str {
                 match self { $(Warning::$variant => $about),* }
             }
@@ -60,7 +60,7 @@ impl fmt::Display for Warning {
     }
 }
 
-/// The name of no warning, handed back.
+/// Unknown warning name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownWarning(pub String);
 

@@ -1,4 +1,4 @@
-//! The words that mean something at the start of a statement, for editors that colour them.
+//! Words with a special meaning at the start of a statement, for editors that colour them.
 
 use super::emit::data::DIRECTIVES;
 use super::expand::library::Library;
@@ -14,7 +14,7 @@ pub struct Words {
     pub macros: Vec<String>,
 }
 
-/// What macros are made with; the phases before parsing take these.
+/// The vocabulary of macro definitions; the phases before parsing handle these.
 pub(crate) const MACRO_WORDS: [&str; 7] =
     ["macro", "mend", "unique", "mpush", "mpop", "mread", "lchk"];
 

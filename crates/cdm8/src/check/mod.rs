@@ -38,14 +38,14 @@ pub use run::{Failure, Report, run};
 /// Clocks a test may take if it does not say.
 pub const CLOCKS: u64 = 1_000_000;
 
-/// How a test runs unless it says otherwise.
+/// How a test runs by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Defaults {
     pub variant: Variant,
     pub memory: Organisation,
 }
 
-/// What to do before a run and what must be so after it.
+/// The preparation of a run and the expectations after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Check {
     pub name: String,
@@ -64,7 +64,7 @@ pub struct Check {
     pub points: u32,
 }
 
-/// Something a test sets or looks at.
+/// An object a test sets or checks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// A register, a flag, sp, ps, pc.
@@ -84,7 +84,7 @@ pub struct Named {
     pub subject: Subject,
 }
 
-/// What a subject is compared with.
+/// A value a subject is compared with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
     /// `None` is any byte.
@@ -119,7 +119,7 @@ impl Check {
     }
 }
 
-/// How a run is expected to end.
+/// The expected end of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum StopKind {
     #[default]

@@ -1,4 +1,4 @@
-//! Reads tests from lines of text.
+//! Parses tests.
 
 use diag::Diagnostic;
 use expect::{Mistake, Phrase, Relation, Subjects, Token, TokenKind};
@@ -75,7 +75,7 @@ impl<'a> Line<'a> {
     }
 }
 
-/// Reads tests. Labels are those of the program under test; `file` is where the lines stand.
+/// Parses tests. Labels are those of the program under test; `file` contains the lines.
 pub fn read(
     file: &str,
     lines: &[Line],
@@ -94,7 +94,7 @@ pub fn read(
     }
 }
 
-/// How many tests the lines hold and what they are worth, though nothing is known of the program.
+/// How many tests the lines contain and their points, without knowing the program.
 pub fn worth(lines: &[Line]) -> (usize, u32) {
     let checks = read_all(lines, Defaults::default(), |line, check| {
         let (word, rest) = line.split();
@@ -106,7 +106,7 @@ pub fn worth(lines: &[Line]) -> (usize, u32) {
     (checks.len(), points.fold(0, u32::saturating_add))
 }
 
-/// Cuts lines into tests; each line but those that start a test is given to `add`.
+/// Splits lines into tests; each line except those that start a test is passed to `add`.
 fn read_all(
     lines: &[Line],
     defaults: Defaults,
@@ -189,7 +189,7 @@ fn whole<T: std::str::FromStr>(line: Line, what: &str) -> Result<T, Mistake> {
     number.map_err(|_| line.mistake(format!("'{text}' is not a number of {what}")))
 }
 
-/// What tests of a program speak of: registers, flags, bytes and outputs.
+/// The subjects of program expectations: registers, flags, bytes and outputs.
 struct Program<'a> {
     reader: Reader<'a>,
 }
@@ -360,7 +360,7 @@ impl Subjects for Program<'_> {
     }
 }
 
-/// Whether a subject can be compared so with bytes.
+/// Whether a subject can be compared with bytes by this relation.
 fn fits(subject: &Subject, relation: Relation, bytes: &[Option<u8>]) -> Result<(), String> {
     let count = bytes.len();
     let ordered = !matches!(

@@ -1,4 +1,4 @@
-//! Runs a test and says what was not as expected.
+//! Runs a test and reports failed expectations.
 
 use expect::{Comparison, Relation};
 
@@ -10,14 +10,14 @@ use crate::devices::{Devices, Output};
 use crate::memory::{Memory, Organisation};
 use crate::view;
 
-/// What a test came to.
+/// The result of a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     pub stop: Stop,
     pub clocks: u64,
     /// One for each line whose expectation does not hold.
     pub failures: Vec<Failure>,
-    /// What was earned of the test's worth.
+    /// The points earned.
     pub points: u32,
     /// The registers at the end.
     pub registers: String,
@@ -30,7 +30,7 @@ pub struct Failure {
     pub what: String,
     pub expected: String,
     pub found: String,
-    /// What the test says about it.
+    /// The message from the test.
     pub message: Option<String>,
 }
 
@@ -132,7 +132,7 @@ fn wrong_stop(check: &Check, stop: Stop, limit: u64) -> Option<Failure> {
     })
 }
 
-/// What is wrong if an expectation does not hold: the first comparison of it that does not.
+/// Explains a failed expectation by its first failing comparison.
 fn missed(expected: &Expected, computer: &Computer) -> Option<Failure> {
     let condition = &expected.expectation.condition;
     if condition.holds(|comparison| holds(comparison, computer)) {

@@ -1,4 +1,4 @@
-//! The microcode: what each execute clock asks of the bus, and what loads at its end.
+//! The microcode: the bus cycle of each execute clock, and what loads at its end.
 
 use super::{Cpu, alu};
 use crate::bus::{Access, Space};

@@ -1,6 +1,6 @@
 //! The processor, exact to the clock.
 //!
-//! Every instruction is one fetch clock and its execute clocks. In a clock the processor first shows what it wants of
+//! Every instruction is one fetch clock and its execute clocks. In a clock the processor first shows its request on
 //! the bus ([`Cpu::request`]); at the end of the clock, the falling edge, all its registers load ([`Cpu::settle`]).
 //! [`Cpu::clock`] does both on a [`Bus`]; [`Cpu::step`] does a whole instruction at once, to the same effect.
 //!
@@ -29,7 +29,7 @@ pub(crate) const HALT: u8 = 0xD4;
 pub(crate) const WAIT: u8 = 0xD5;
 const IOI: u8 = 0xD8;
 
-/// The whole state of the processor: clone it to come back to it.
+/// The whole state of the processor: clone it to be able to return to it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Cpu {
     /// r0 to r3.
@@ -82,7 +82,7 @@ impl fmt::Display for Stop {
     }
 }
 
-/// What the pins showed in one clock.
+/// The state of the pins in one clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cycle {
     /// The memory cycle, if there was one.
@@ -145,7 +145,7 @@ impl Cpu {
         }
     }
 
-    /// Continues at another address, as if execution had just arrived there: what a debugger does.
+    /// Continues at another address, as if execution had just arrived there: used by debuggers.
     pub fn jump(&mut self, address: u8) {
         (self.pc, self.temp, self.phase) = (address, 0, 0);
         (self.executing, self.held) = (false, false);
@@ -182,7 +182,7 @@ impl Cpu {
         }
     }
 
-    /// The falling edge that ends a clock. `input` is what the bus answered to a read.
+    /// The falling edge that ends a clock. `input` is the bus's answer to a read.
     pub fn settle(&mut self, input: u8, irq: Option<u8>) {
         self.clocks += 1;
         let in_wait = self.ir == WAIT;
@@ -222,7 +222,7 @@ impl Cpu {
         }
     }
 
-    /// Appends everything but the variant and the number of clocks.
+    /// Appends the state except the variant and the number of clocks.
     pub fn save(&self, state: &mut Vec<u8>) {
         state.extend(self.r);
         state.extend([self.pc, self.sp, self.ps, self.vector, self.ir]);
@@ -230,7 +230,7 @@ impl Cpu {
         state.extend([self.temp, self.phase, flags]);
     }
 
-    /// Takes what was saved.
+    /// Restores a saved state.
     pub fn restore(&mut self, state: &mut Reader<'_>) {
         self.r = std::array::from_fn(|_| state.u8());
         (self.pc, self.sp, self.ps) = (state.u8(), state.u8(), state.u8());

@@ -4,7 +4,7 @@ use super::{Cpu, IOI, Stop, WAIT, alu};
 use crate::bus::{Bus, Space};
 use crate::isa::Cond;
 
-/// No instruction but `wait` takes more.
+/// No instruction except `wait` takes more.
 const LONGEST: u64 = 6;
 
 impl Cpu {
@@ -21,7 +21,7 @@ impl Cpu {
         }
     }
 
-    /// Runs until the machine stops, waits for nothing, or has seen `limit` clocks since power-on.
+    /// Runs until the machine stops, waits for ever, or has seen `limit` clocks since power-on.
     pub fn run(&mut self, bus: &mut impl Bus, limit: u64) -> Stop {
         loop {
             self.sprint(bus, limit);
@@ -49,7 +49,7 @@ impl Cpu {
         *self = cpu;
     }
 
-    /// The fetch clock, from a boundary after anything but `wait`. On an interrupt: its whole entry, and no opcode.
+    /// The fetch clock, from a boundary after any instruction except `wait`. On an interrupt: its whole entry, and no opcode.
     #[inline(always)]
     fn fetch(&mut self, bus: &mut impl Bus) -> Option<u8> {
         let irq = match self.ps & alu::I {

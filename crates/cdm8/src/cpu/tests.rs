@@ -6,7 +6,7 @@ use crate::memory::Memory;
 use proptest::prelude::*;
 
 /// A memory with a device on it: IRQ in given stretches of clocks, dropped at an acknowledge if so configured, a timer byte
-/// at data address F0, and everything that happens written down.
+/// at data address F0, and a log of all events.
 #[derive(Clone, Debug)]
 struct Surroundings {
     memory: Memory,

@@ -10,7 +10,7 @@ use crate::bus::Space;
 use crate::devices::Pulse;
 use crate::view;
 
-/// Commands whose repetition an empty line asks for.
+/// Commands that an empty line repeats.
 const REPEATED: [&str; 12] = [
     "step",
     "stepi",
@@ -76,7 +76,7 @@ pub const COMMANDS: [&str; 48] = [
     "where",
     "writes",
 ];
-/// The most repetitions of a step in one command.
+/// Maximum number of repetitions of a step in one command.
 const MOST_STEPS: u64 = 1_000_000;
 
 /// A count; 1 if none is given.
@@ -90,7 +90,7 @@ fn counted(text: &str) -> Result<u64, String> {
 }
 
 impl Debugger {
-    /// Does a line of the command language.
+    /// Executes a line of the command language.
     pub fn command(&mut self, line: &str) -> Reply {
         let line = match words::expand(line) {
             Ok(line) if line.is_empty() => self.repeat.clone(),
@@ -113,12 +113,12 @@ impl Debugger {
         reply
     }
 
-    /// Where it is in time, and what was done until then.
+    /// The present moment, and the inputs up to it.
     fn moment(&self) -> (u64, usize) {
         (self.timeline.now(), self.timeline.inputs_done())
     }
 
-    /// What is wrong with a command, if that can be said before anything runs.
+    /// The mistake in a command, if it can be found before anything runs.
     pub fn mistake(&self, line: &str) -> Option<String> {
         let line = match words::expand(line) {
             Ok(line) => line,
@@ -152,7 +152,7 @@ impl Debugger {
         }
     }
 
-    /// What an expression comes to now.
+    /// The present value of an expression.
     pub fn value(&self, text: &str) -> Result<u8, String> {
         Ok(self.reader().value(text)?.read(self.computer()))
     }
@@ -292,7 +292,7 @@ impl Debugger {
         Ok(format!("breakpoint {id} at 0x{address:02x}\n"))
     }
 
-    /// A breakpoint that is gone once it was met.
+    /// A temporary breakpoint.
     fn add_temporary_break(&mut self, rest: &str) -> Result<String, String> {
         let told = self.add_break(rest)?;
         if let Some(point) = self.points.last_mut() {
@@ -316,7 +316,7 @@ impl Debugger {
         added
     }
 
-    /// A label alone means the byte at it; nobody watches a constant.
+    /// A label alone means the byte at it; watching a constant makes no sense.
     fn add_watch(&mut self, rest: &str) -> Result<String, String> {
         let (what, condition) = split_if(rest);
         let mut value = self.reader().value(what)?;

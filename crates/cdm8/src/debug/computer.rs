@@ -1,4 +1,4 @@
-//! The processor and what it is plugged into, as something that can be taken back and forth in time.
+//! The processor and its environment, as a subject of a timeline.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use crate::cpu::{Cpu, Stop};
 use crate::devices::{Devices, Pulse};
 use crate::symbols::Symbols;
 
-/// The processor and what it is plugged into.
+/// The processor and its environment.
 #[derive(Clone, Debug)]
 pub struct Computer {
     pub cpu: Cpu,
@@ -19,13 +19,13 @@ pub struct Computer {
     high: bool,
     /// Nanoseconds of work so far, roughly.
     worked: u64,
-    /// The addresses that the instruction under way, or else the last one, wrote to, a bit each.
+    /// The addresses written by the current or the last instruction, one bit each.
     written: [u64; 4],
-    /// The cell of data space that was used last, and whether it was written.
+    /// The data cell used last, and whether it was written.
     touched: Option<(u8, bool)>,
 }
 
-/// What the last step wrote is not part of what a computer is.
+/// The writes of the last step are not part of the state.
 impl PartialEq for Computer {
     fn eq(&self, other: &Computer) -> bool {
         (&self.cpu, &self.devices, self.high) == (&other.cpu, &other.devices, other.high)
@@ -34,7 +34,7 @@ impl PartialEq for Computer {
 
 impl Eq for Computer {}
 
-/// Something done to a computer by hand.
+/// A manual change to a computer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
     /// `set r0 = 0x05`
@@ -53,7 +53,7 @@ impl fmt::Display for Input {
 }
 
 impl Input {
-    /// Reads what [`Input`] is written as; names are registers, flags and cells at fixed addresses.
+    /// Parses an [`Input`]; names are registers, flags and cells at fixed addresses.
     pub fn read(text: &str) -> Result<Input, String> {
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         match word {
@@ -135,7 +135,7 @@ impl Computer {
 const LONGEST: u64 = 24;
 
 impl Computer {
-    /// After how many clocks it is the same again, if that shows within this many: Brent's cycle detection, with a
+    /// Its period in clocks, if that is at most this many: Brent's cycle detection, with a
     /// state that is renewed after 1, 2, 4, 8 ... instructions.
     pub fn period(&self, most: u64) -> Option<u64> {
         let mut ahead = self.clone();
@@ -259,7 +259,7 @@ impl Subject for Computer {
     }
 }
 
-/// The devices, with a note of every address that is written and of the one used last.
+/// The devices, with a record of the addresses written and of the one used last.
 struct Spy<'a> {
     devices: &'a mut Devices,
     written: &'a mut [u64; 4],

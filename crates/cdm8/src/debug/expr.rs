@@ -1,4 +1,4 @@
-//! What a user of the debugger can name and compare: registers, flags, bytes of memory, labels, lines, numbers.
+//! The names and comparisons of the debugger: registers, flags, bytes of memory, labels, lines, numbers.
 //!
 //! ```text
 //! value      term { (+|-) term }
@@ -16,7 +16,7 @@ use crate::bus::Space;
 use crate::cpu::alu;
 use crate::symbols::Symbols;
 
-/// Something whose value can be read, watched and set.
+/// An object whose value can be read, watched and set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Thing {
     Reg(usize),
@@ -64,7 +64,7 @@ impl Thing {
         Thing::Byte(space, Box::new(Value::number(address)))
     }
 
-    /// The same thing, if it does not depend on the computer which one it is.
+    /// The same object, if it does not depend on the state of the computer.
     pub(crate) fn fixed(&self) -> Option<Thing> {
         match self {
             Thing::Byte(space, address) => {
@@ -75,7 +75,7 @@ impl Thing {
         }
     }
 
-    /// The thing it is on a computer now: a byte at the address that its expression comes to.
+    /// The object it denotes now: a byte at the address that its expression evaluates to.
     pub(crate) fn at_present(&self, computer: &Computer) -> Thing {
         match self {
             Thing::Byte(space, address) => Thing::cell(*space, address.read(computer)),
@@ -102,7 +102,7 @@ impl Thing {
     }
 }
 
-/// As it is written; a byte with its address as a number.
+/// As written; a byte with its address as a number.
 impl fmt::Display for Thing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -151,7 +151,7 @@ impl Value {
         })
     }
 
-    /// The thing it is, if it is one alone.
+    /// The object, if the expression is a single one.
     pub(crate) fn as_thing(&self) -> Option<&Thing> {
         match &self.0[..] {
             [(false, Term::Thing(thing))] => Some(thing),
@@ -159,7 +159,7 @@ impl Value {
         }
     }
 
-    /// The number it is, if nothing in it can change.
+    /// The number, if it is constant.
     pub fn as_number(&self) -> Option<u8> {
         self.0
             .iter()
@@ -180,7 +180,7 @@ impl Condition {
         self.0.holds(|comparison| holds(comparison, computer))
     }
 
-    /// The first comparison that does not hold, with what is compared as numbers.
+    /// The first comparison that fails, with its operands as numbers.
     pub(super) fn wrong(&self, computer: &Computer) -> Option<(&Comparison<Value, Value>, u8, u8)> {
         let mut comparisons = self.0.comparisons();
         let wrong = comparisons.find(|comparison| !holds(comparison, computer))?;
@@ -245,7 +245,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What can be set, at the address it has now: a register, a flag, a byte. A label alone means the byte at it.
+    /// An object that can be set, at its present address: a register, a flag, a byte. A label alone means the byte at it.
     pub fn thing(&self, text: &str, computer: &Computer) -> Result<Thing, String> {
         let text = text.trim();
         let mut value = self.value(text)?;
@@ -262,7 +262,7 @@ impl Reader<'_> {
         condition.map(Condition).map_err(|mistake| mistake.message)
     }
 
-    /// A condition, and the message to show if it does not hold.
+    /// A condition, and the message to show if it fails.
     pub fn expectation(&self, text: &str) -> Result<(Condition, Option<String>), String> {
         let expectation = expect::expectation(text, 0, &mut { *self });
         let expectation = expectation.map_err(|mistake| mistake.message)?;

@@ -1,4 +1,4 @@
-//! The words of the command language.
+//! The vocabulary of the command language.
 
 pub const HELP: &str = "\
 running         step|s [N]          next source line, into calls     stepi|si [N]   one instruction

@@ -26,13 +26,13 @@ use crate::view;
 use expr::{Condition, Value};
 use stops::Stops;
 
-/// Clocks after which a command that runs gives the prompt back.
+/// Clocks after which a running command returns to the prompt.
 pub const PATIENCE: u64 = 100_000_000;
 
-/// What ended a command that runs.
+/// Why a command stopped running.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// It came where it was meant to.
+    /// It reached its goal.
     Done,
     Breakpoint(usize),
     Watch {
@@ -41,15 +41,15 @@ pub enum Event {
         new: u8,
     },
     Stopped(Stop),
-    /// The first step there is, reached backwards.
+    /// The first step, reached backwards.
     Start,
     /// A byte was written, whatever its value.
     Write(usize),
-    /// Clocks ran out.
+    /// The limit of clocks was reached.
     Patience,
     /// The stop can never be reached: the state repeats after this many clocks.
     Never(u64),
-    /// The caller asked it to stop.
+    /// The caller interrupted it.
     Interrupted,
 }
 
@@ -59,10 +59,10 @@ pub struct Point {
     pub id: usize,
     pub kind: PointKind,
     pub condition: Option<Condition>,
-    /// As the user wrote it.
+    /// As typed.
     pub text: String,
     pub hits: u64,
-    /// It goes once it was met.
+    /// Removed when it is met.
     pub is_temporary: bool,
 }
 
@@ -116,9 +116,9 @@ pub struct Debugger {
     pub symbols: Symbols,
     points: Vec<Point>,
     next_id: usize,
-    /// Clocks a command may run.
+    /// Limit of clocks for a command.
     pub patience: u64,
-    /// Set from outside, it ends a command that runs.
+    /// Set from outside to interrupt a running command.
     pub interrupt: Option<Arc<AtomicBool>>,
     /// The command an empty line repeats.
     repeat: String,
@@ -147,7 +147,7 @@ impl Debugger {
         &self.computer().cpu
     }
 
-    /// Its past and its futures.
+    /// The timeline.
     pub fn timeline(&self) -> &Timeline<Computer> {
         &self.timeline
     }
@@ -176,19 +176,19 @@ impl Debugger {
         id
     }
 
-    /// Removes a point; false if there is none of this number.
+    /// Removes a breakpoint; false if the number is unknown.
     pub(crate) fn remove_point(&mut self, id: usize) -> bool {
         let before = self.points.len();
         self.points.retain(|point| point.id != id);
         self.points.len() < before
     }
 
-    /// Does something to the computer. Going back to before it undoes it.
+    /// Changes the computer by hand. Going back to before it undoes the change.
     pub fn input(&mut self, input: Input) {
         self.timeline.input(input);
     }
 
-    /// Back to the start, with what was set there.
+    /// Back to the start, with the values set there.
     pub fn rewind(&mut self) {
         self.timeline.goto(0, &mut Budget::unlimited());
         self.redo_here();
@@ -337,7 +337,7 @@ impl Debugger {
         }
     }
 
-    /// Steps until `done` says so of a step, a point is met, the computer stops, or patience ends.
+    /// Steps until `done` holds of a step, a breakpoint is met, the computer stops, or the limit is reached.
     fn run_until(&mut self, done: impl Fn(&Cpu, &Computer) -> bool) -> Event {
         let flag = self.interrupt.clone();
         let mut interrupted = move || is_set(flag.as_ref());

@@ -1,4 +1,4 @@
-//! What the debugger shows: where the computer is, source around it, code, stack, points.
+//! The output of the debugger: the place, source around it, code, stack, breakpoints.
 
 use std::fmt::Write;
 
@@ -10,11 +10,11 @@ use crate::view;
 
 /// Source lines shown before and after the current one.
 const AROUND: usize = 5;
-/// Bytes of the stack shown at most.
+/// Maximum number of stack bytes shown.
 const STACK: usize = 16;
 
 impl Debugger {
-    /// What ended a command, then where the computer is.
+    /// Why a command stopped, then the place.
     pub(super) fn report(&self, event: &Event) -> String {
         let what = match event {
             Event::Done => String::new(),

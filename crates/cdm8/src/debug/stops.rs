@@ -1,4 +1,4 @@
-//! What a command that runs stops at.
+//! Stop conditions of a command that runs.
 
 use timeline::{Subject, Watch};
 
@@ -7,14 +7,14 @@ use crate::cpu::Cpu;
 
 type Done<'a> = &'a dyn Fn(&Cpu, &Computer) -> bool;
 
-/// The points of a debugger, and what a command itself looks for, asked of whole instructions.
+/// The breakpoints of a debugger and the target of a command, checked at whole instructions.
 pub(super) struct Stops<'a> {
     points: &'a [Point],
-    /// Forwards: where the command is to come to, and the clock at which patience ends.
+    /// Forwards: the target, and the clock of the limit.
     done: Option<(Done<'a>, u64)>,
     before: Option<Cpu>,
     watched: Vec<Option<u8>>,
-    /// What was met last.
+    /// The stop that was met last.
     pub event: Option<Event>,
 }
 
@@ -74,7 +74,7 @@ impl Watch<Computer> for Stops<'_> {
     }
 
     fn before(&mut self, computer: &Computer) {
-        // A step may be cut where something was done in the middle of an instruction.
+        // A step may be cut by an input in the middle of an instruction.
         if self.before.is_none() || computer.between_instructions() {
             if self.done.is_some() {
                 self.before = Some(computer.cpu.clone());

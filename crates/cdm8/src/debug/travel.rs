@@ -1,4 +1,4 @@
-//! The commands that go to moments: by number, by mark, to another future.
+//! The commands of time travel: by number, by mark, to another future.
 
 use timeline::{Budget, Probe, talk, words};
 
@@ -50,7 +50,7 @@ impl Debugger {
         Ok(self.whereabouts() + &self.here())
     }
 
-    /// `record VALUE, VALUE...`: from now on these.
+    /// `record VALUE, VALUE...`: starts recording these.
     pub(super) fn record(&mut self, rest: &str) -> Result<String, String> {
         let texts = words::list(rest, |text| self.reader().value(text).is_ok());
         let probe = |text: &String| {
@@ -69,7 +69,7 @@ impl Debugger {
         talk::record(&mut self.timeline, probes?)
     }
 
-    /// `wave [N]`: the last of them up to now.
+    /// `wave [N]`: draws the end of the recording.
     pub(super) fn wave(&self, rest: &str) -> Result<String, String> {
         talk::wave(&self.timeline, rest)
     }

@@ -3,7 +3,7 @@
 use super::Options;
 use crate::isa::{Cond, Instruction, OPCODES, Op};
 
-/// What is known of each byte.
+/// The classification of each byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mark {
     Data,
@@ -53,7 +53,7 @@ impl Map {
         self.0[usize::from(address)] = mark;
     }
 
-    /// Marks the instruction at an address; false if something was there already.
+    /// Marks the instruction at an address; false if the address is marked already.
     fn claim(&mut self, memory: &[u8; 256], address: u8) -> bool {
         if self.mark(address) != Mark::Data {
             return false;
@@ -116,7 +116,7 @@ pub(super) fn follow(memory: &[u8; 256], options: &Options) -> Map {
         .into_iter()
         .map(|(address, _)| address)
         .collect();
-    // The last root is the one execution most surely starts at: it claims its bytes first.
+    // Execution most certainly starts at the last root, so it claims its bytes first.
     while let Some(address) = open.pop() {
         if map.claim(memory, address) {
             open.extend(successors(memory, address));
@@ -125,7 +125,7 @@ pub(super) fn follow(memory: &[u8; 256], options: &Options) -> Map {
     map
 }
 
-/// Where the processor may go from an instruction. A call is taken to come back; `ioi` goes through vector 0.
+/// The successors of an instruction. A call is assumed to return; `ioi` goes through vector 0.
 fn successors(memory: &[u8; 256], address: u8) -> Vec<u8> {
     let row = &OPCODES[usize::from(memory[usize::from(address)])];
     let next = address.wrapping_add(row.size());

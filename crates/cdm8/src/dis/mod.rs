@@ -17,7 +17,7 @@ const FOLD: usize = 6;
 /// Data bytes per line.
 const WIDTH: usize = 8;
 
-/// What to take for code, and how to name things.
+/// Options of a disassembly.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     pub variant: Variant,
@@ -27,7 +27,7 @@ pub struct Options {
     pub entries: Vec<u8>,
     /// Follow the eight interrupt handlers of the table at F0 too.
     pub vectors: bool,
-    /// Known names of addresses, which win over made ones.
+    /// Known names of addresses, which take precedence over generated ones.
     pub labels: BTreeMap<u8, String>,
 }
 
@@ -123,7 +123,7 @@ fn name_targets(memory: &[u8; 256], map: &Map, options: &Options) -> BTreeMap<u8
     names
 }
 
-/// The given names that an assembler takes, each once.
+/// The given names that an assembler accepts, without duplicates.
 fn known_names(options: &Options) -> BTreeMap<u8, String> {
     let mut known = BTreeMap::new();
     for (&address, name) in &options.labels {

@@ -27,7 +27,7 @@ impl fmt::Display for Listing {
 }
 
 impl Listing {
-    /// The statement of an item: what an assembler makes its bytes of.
+    /// The statement of an item, from which an assembler makes its bytes.
     pub(crate) fn statement(&self, item: &Item) -> String {
         match &item.kind {
             ByteKind::Code(instruction) => {

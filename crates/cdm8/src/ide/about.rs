@@ -1,4 +1,4 @@
-//! What every word of the language means, in a sentence: for hovers and completion.
+//! The meaning of every word of the language, in a sentence: for hovers and completion.
 
 use crate::isa::{Cond, Op, Operands, Row};
 use crate::variant::Variant;
@@ -46,7 +46,7 @@ pub fn effect(op: Op) -> &'static str {
     }
 }
 
-/// What becomes of C and V; Z and N follow the result wherever these are set.
+/// The effect on C and V; Z and N follow the result wherever these are set.
 pub fn flags(op: Op) -> Option<(&'static str, &'static str)> {
     Some(match op {
         Op::Move | Op::And | Op::Or | Op::Xor | Op::Not => ("0", "0"),
@@ -85,7 +85,7 @@ pub fn condition(cond: Cond) -> &'static str {
     }
 }
 
-/// What a condition says of the two numbers compared before it.
+/// The meaning of a condition after a comparison of two numbers.
 pub fn meaning(cond: Cond) -> &'static str {
     match cond {
         Cond::Eq => "equal",
@@ -107,7 +107,7 @@ pub fn meaning(cond: Cond) -> &'static str {
     }
 }
 
-/// The operands of an instruction, as the reference writes them.
+/// The operands of an instruction, in the notation of the reference.
 pub fn operands(operands: Operands) -> &'static str {
     match operands {
         Operands::None => "",
@@ -127,7 +127,7 @@ pub fn encoding(row: &Row) -> String {
     }
 }
 
-/// The page of a hover over an instruction.
+/// The hover text of an instruction.
 pub fn instruction(row: &Row, word: &str, variant: Variant) -> String {
     let mnemonic = match row.op {
         Op::Branch(_) | Op::Rol => word,
@@ -164,7 +164,7 @@ pub fn instruction(row: &Row, word: &str, variant: Variant) -> String {
     text
 }
 
-/// What a directive or a keyword means.
+/// The meaning of a directive or a keyword.
 pub fn word(word: &str) -> Option<&'static str> {
     Some(match word {
         "dc" => "`dc 1, \"text\", label`: bytes",

@@ -1,4 +1,4 @@
-//! What may come next.
+//! Completion.
 
 use super::index::{Kind, Symbol};
 use super::scan::{Role, Row, SectionName};
@@ -9,7 +9,7 @@ use crate::asm::parse::KEYWORDS;
 use crate::asm::words::MACRO_WORDS;
 use crate::isa::{self, Cond, Operands, ROWS};
 
-/// What sort of thing is offered.
+/// The kind of an offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Item {
     Instruction,

@@ -1,11 +1,11 @@
-//! What a file wants from others and has for them, so that the files of a program can be found.
+//! The names a file needs from others and provides for them, so that the files of a program can be found.
 
 use std::collections::BTreeSet;
 
 use super::scan::{self, Macros, Role, Shape};
 use super::standard_macros;
 
-/// The names at the border of a file.
+/// The external names of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Exchange {
     /// Externals it declares.
@@ -14,7 +14,7 @@ pub struct Exchange {
     pub offers: BTreeSet<String>,
     /// Macros that a library has.
     pub macros: BTreeSet<String>,
-    /// Words that are no instruction and no macro of its own.
+    /// Unknown words, which may be macros of a library.
     pub unknown: BTreeSet<String>,
     /// It has an absolute section, so a program can begin in it.
     pub starts: bool,

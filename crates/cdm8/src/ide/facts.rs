@@ -1,4 +1,4 @@
-//! What the assembler knows of lines: the bytes they made, where these are, the labels macros put there.
+//! The assembler's facts about lines: the bytes they generated, where these are, the labels from macros there.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,7 +10,7 @@ use crate::asm::{Assembly, MEMORY};
 /// The bytes of one statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Made {
-    /// None in a relocatable section that is not linked.
+    /// `None` in a relocatable section that is not linked.
     pub address: Option<u32>,
     pub kind: ItemKind,
     pub bytes: Vec<u8>,
@@ -63,7 +63,7 @@ impl Facts {
         here.map(|(_, line, name)| (*line, name.clone())).collect()
     }
 
-    /// What is known before linking: everything in absolute sections.
+    /// The facts known before linking: everything in absolute sections.
     fn module(&mut self, assembly: &Assembly, module: &Module, file: usize) {
         let lines = &assembly.lines;
         let written = |line: u32| lines.written_at(line).1 as usize - 1;

@@ -1,16 +1,16 @@
 //! The layout of a file: labels at the margin, instructions at one column, operands at the next, structures indented,
-//! comments in line. The code stays what it was.
+//! comments in line. The code is unchanged.
 
 use super::scan::{self, Macros, Piece, Role, Row, Shape};
 
 /// Columns of labels, instructions and operands.
 const STEP: usize = 8;
-/// The column comments after code begin at, if the code leaves room.
+/// The column where comments after code begin, if the code leaves room.
 const COMMENT: usize = 32;
 /// Columns by which a structure is indented.
 const INDENT: usize = 4;
 
-/// The text of a file laid out. Line ends stay what they are.
+/// The formatted text of a file. Line ends are preserved.
 pub fn format(text: &str, library: bool) -> String {
     let lines: Vec<&str> = text.split('\n').collect();
     let owned: Vec<String> = lines
@@ -114,7 +114,7 @@ fn pad(out: &mut String, column: usize) {
     *out += &" ".repeat(gap);
 }
 
-/// Pieces with one space after commas, and otherwise as near to each other as they were.
+/// Pieces with one space after commas, and otherwise with their original spacing.
 fn joined(pieces: &[Piece], text: &str) -> String {
     let mut out = String::new();
     let mut before: Option<&Piece> = None;

@@ -41,7 +41,7 @@ impl Analysis {
         })
     }
 
-    /// How far a branch goes, in bytes from the one after it.
+    /// The distance of a branch, in bytes from the instruction after it.
     fn distance(&self, file: usize, line: usize, row: &Row, text: &str) -> Option<Hint> {
         let word = row.word().filter(|word| word.role == Role::Instruction)?;
         let found = isa::find(&text[word.start..word.end])?;
@@ -65,7 +65,7 @@ impl Analysis {
         })
     }
 
-    /// What the program takes, at its first section; what a section takes, at each.
+    /// The size of the program, at its first section; the size of a section, at each.
     fn size(&self, file: usize, line: usize, row: &Row, text: &str) -> Option<Hint> {
         let text_of = match row.shape {
             Shape::End => format!("{} of {MEMORY} bytes used", self.used()),

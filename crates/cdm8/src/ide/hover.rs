@@ -1,4 +1,4 @@
-//! What is at a place, in a few lines of Markdown.
+//! The hover text of a place, in a few lines of Markdown.
 
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ use crate::asm::lex;
 use crate::asm::object::ItemKind;
 use crate::isa::{self, Cond, Instruction, OPCODES};
 
-/// Lines of a macro that a hover shows.
+/// Maximum number of macro lines in a hover.
 const BODY: usize = 24;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ impl Analysis {
         Some(page + &self.bytes_here(file, line))
     }
 
-    /// The bytes a line made, and where.
+    /// The bytes of a line, and their address.
     fn bytes_here(&self, file: usize, line: usize) -> String {
         let made = self.made(file, line);
         let rows: Vec<String> = made.iter().take(BODY).map(shown).collect();
@@ -127,7 +127,7 @@ impl Analysis {
         symbols.find_map(|symbol| symbol.definitions.first().copied())
     }
 
-    /// What the uses of macros on a line become.
+    /// The expansions of the macros on a line.
     pub fn expansion(&self, file: usize, line: usize) -> Option<String> {
         let name = &self.files.get(file)?.name;
         let lines = &self.assembly.lines;

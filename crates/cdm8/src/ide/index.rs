@@ -1,5 +1,5 @@
-//! Who is called what, and where: every name of a program with its definitions and uses, by the rules the assembler
-//! looks names up by.
+//! All names of a program with their definitions and uses, by the assembler's
+//! rules of scope.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -15,7 +15,7 @@ pub struct TextRange {
     pub end: usize,
 }
 
-/// What a name names.
+/// The kind of a symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Label,
@@ -47,7 +47,7 @@ impl Kind {
     }
 }
 
-/// Where a name means the same: its identity.
+/// The scope of a name: its identity.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Key {
     Global(String),
@@ -99,7 +99,7 @@ struct Scopes {
     inner: HashSet<Key>,
 }
 
-/// A label that a macro made on a line: the assembler knows of it.
+/// A label that a macro defines on a line, known from the assembler.
 pub type Made = HashSet<(usize, usize, String)>;
 
 impl Index {

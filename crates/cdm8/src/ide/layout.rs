@@ -1,4 +1,4 @@
-//! The shape of a file: what an outline lists and what can be folded.
+//! The structure of a file: its outline and what can be folded.
 
 use super::scan::{Row, SectionName, Shape};
 use super::{Analysis, File, Kind, TextRange};
@@ -140,7 +140,7 @@ fn fold(first: usize, last: usize) -> Fold {
     }
 }
 
-/// The last line of a section that says anything.
+/// The last line of a section that is not blank.
 fn last_line(of: &File, at: usize) -> usize {
     let first = of.scan.sections[at].line;
     let end = of

@@ -1,5 +1,5 @@
-//! What an assembly file means, for editors: diagnostics, hovers, completion, names, layout. The language server, the
-//! workbench of the page and the debug adapter all answer from here, and what is said about code comes from the assembler.
+//! The meaning of an assembly file, for editors: diagnostics, hovers, completion, names, layout. The language server, the
+//! workbench of the page and the debug adapter all answer from here, and facts about code come from the assembler.
 //!
 //! ```
 //! use cdm8::asm::{Options, Source};
@@ -54,7 +54,7 @@ use scan::{Macros, Scan};
 pub struct Known {
     pub name: String,
     pub address: u8,
-    /// What is there.
+    /// A description.
     pub about: String,
 }
 
@@ -70,7 +70,7 @@ pub struct File {
     made_by_macro: HashSet<(usize, String)>,
 }
 
-/// A program as far as it is written.
+/// A program, however incomplete.
 pub struct Analysis {
     /// The sources that are text, in their order.
     pub files: Vec<File>,
@@ -127,12 +127,12 @@ impl Analysis {
         self.row(file, line).map_or(&[], |(row, _)| &row.pieces)
     }
 
-    /// What the statements of a line made.
+    /// The bytes of a line's statements.
     fn made(&self, file: usize, line: usize) -> &[Made] {
         self.facts.made(file, line)
     }
 
-    /// Bytes the program takes so far.
+    /// The size of the program so far.
     fn used(&self) -> usize {
         self.facts.used
     }

@@ -1,4 +1,4 @@
-//! What can be done to a text at once: the fixes of findings, and a macro written out.
+//! Code actions: the fixes of findings, and expanding a macro in place.
 
 use diag::{Diagnostic, Excerpt, Fix};
 
@@ -14,9 +14,9 @@ pub struct Edit {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sort {
-    /// It mends a finding.
+    /// A fix of a finding.
     Fix,
-    /// A macro is replaced by what it becomes.
+    /// A macro is replaced by its expansion.
     Inline,
 }
 
@@ -28,7 +28,7 @@ pub struct Offer {
 }
 
 impl Analysis {
-    /// The offers for some lines of a file; a macro is written out for a single line only.
+    /// The code actions for some lines of a file; a macro is expanded for a single line only.
     pub fn offers(&self, file: usize, first: usize, last: usize) -> Vec<Offer> {
         let Some(of) = self.files.get(file) else {
             return Vec::new();
@@ -78,7 +78,7 @@ impl Analysis {
         })
     }
 
-    /// The use of a macro replaced by what it becomes.
+    /// The use of a macro replaced by its expansion.
     fn written_out(&self, file: usize, line: usize) -> Option<Offer> {
         let text = self.expansion(file, line)?;
         let end = self.files[file].lines.get(line)?.len();

@@ -1,4 +1,4 @@
-//! A new name for what is at a place, everywhere.
+//! Renaming.
 
 use thiserror::Error;
 
@@ -67,7 +67,7 @@ impl Analysis {
         }
     }
 
-    /// Something that has the name already, where the symbol is used.
+    /// A symbol with the same name, in a scope where this one is used.
     fn in_the_way(&self, symbol: &Symbol, name: &str) -> Option<RenameError> {
         let files: Vec<usize> = symbol.mentions().map(|place| place.file).collect();
         let sections = |place: &TextRange| self.files[place.file].scan.rows[place.line].section;

@@ -1,4 +1,4 @@
-//! A file as an editor sees it: each line cut into pieces that know what they are. Nothing here can fail, however
+//! A file as an editor sees it: each line split into classified pieces. Nothing here can fail, however
 //! unfinished the text is.
 
 use std::collections::BTreeSet;
@@ -8,7 +8,7 @@ use crate::asm::lex::{continues_name, is_register, literal_length, starts_name};
 use crate::asm::words::MACRO_WORDS;
 use crate::isa::{self, Operands};
 
-/// What a stretch of a line is.
+/// The kind of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
     /// A name before `:` or `>`, or after `set`.
@@ -30,7 +30,7 @@ pub enum Role {
     Parameter,
     Comment,
     Sign,
-    /// A word in the place of an instruction that nothing is called.
+    /// A word in the place of an instruction that is unknown.
     Unknown,
 }
 
@@ -42,7 +42,7 @@ pub struct Piece {
     pub end: usize,
 }
 
-/// What a line does to the layout of the file.
+/// The effect of a line on the layout of the file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Shape {
     #[default]
@@ -58,7 +58,7 @@ pub enum Shape {
     Macro,
     Mend,
     End,
-    /// Behind the `end`: ignored.
+    /// After the `end`: ignored.
     After,
 }
 
@@ -76,7 +76,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// The piece that says what the line is: an instruction, a directive, a macro.
+    /// The piece that determines the line: an instruction, a directive, a macro.
     pub fn word(&self) -> Option<Piece> {
         let piece = self.pieces.get(self.labels)?;
         (!matches!(piece.role, Role::Comment | Role::Sign)).then_some(*piece)
@@ -151,7 +151,7 @@ pub struct Scan {
     pub macros: Vec<Definition>,
 }
 
-/// Cuts the lines of a file. `known` are the macros of the whole program; `sections` are those of them that open a section.
+/// Splits the lines of a file. `known` are the macros of the whole program; `sections` are those of them that open a section.
 pub fn scan(lines: &[String], library: bool, known: &Macros, sections: &Macros) -> Scan {
     let mut scanner = Scanner {
         scan: Scan::default(),

@@ -251,7 +251,7 @@ fn a_file_of_subroutines_alone_has_no_faults() {
     assert_eq!(analysis.used(), 4);
 }
 
-/// Every fix an error offers makes that error go away.
+/// Every fix an error offers removes that error.
 #[test]
 fn fixes_mend_what_they_are_for() {
     let cases = [
@@ -374,7 +374,7 @@ fn format_changes_no_code_and_settles_at_once() {
     }
 }
 
-/// Every name the index knows of is renamed, and the code stays what it was.
+/// Every name in the index is renamed, and the code does not change.
 #[test]
 fn renaming_anything_changes_no_code() {
     for (name, text) in corpus()

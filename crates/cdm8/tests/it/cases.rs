@@ -1,6 +1,6 @@
-//! Every recording in `tests/data/cases/*.jsonl`: programs with what cocas of cdm-devkit (and of CocoIDE,
-//! `old_*`) made of them. Where it is `ok` our image is the same; where it failed we report an error.
-//! `ACCEPTED` and `reason` say where we do otherwise, and why.
+//! Every recording in `tests/data/cases/*.jsonl`: programs with the results of cocas of cdm-devkit (and of CocoIDE,
+//! `old_*`). Where it is `ok` our image is the same; where it failed we report an error.
+//! `ACCEPTED` and `reason` list the deliberate differences, and why.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -98,7 +98,7 @@ fn trimmed(image: &str) -> &str {
     image
 }
 
-/// What cocas says of programs that we accept, and why we do.
+/// cocas's messages about programs that we accept, and why we do.
 const ACCEPTED: [(&str, &str); 13] = [
     (
         "token recognition error at: '='",
@@ -176,7 +176,7 @@ fn the_images_of_cdm_devkit() {
     assert!(unused.is_empty(), "no case needs {unused:?}");
 }
 
-/// Why our answer to a case is not that of cocas, if it may be another.
+/// Why our answer to a case differs from that of cocas, if that is allowed.
 fn reason(case: &Case, assembly: &Assembly, theirs: &str) -> Option<&'static str> {
     if theirs == "error" {
         let message = case.message.as_deref().unwrap_or("");
@@ -224,7 +224,7 @@ fn the_images_of_cocoide() {
     assert!(count >= 33, "only {count} cases");
 }
 
-/// Where the two old assemblers make different code of a program, the default warns.
+/// Where the two old assemblers generate different code for a program, the default warns.
 #[test]
 fn different_meanings_are_warned_of() {
     let mut count = 0;

@@ -1,4 +1,4 @@
-//! The reference in `docs/cdm8-processor.md` says what the tables say.
+//! The reference in `docs/cdm8-processor.md` agrees with the tables.
 
 use std::fs;
 use std::path::Path;
@@ -64,7 +64,7 @@ fn columns(row: &Row) -> String {
     )
 }
 
-/// What editors say of C and V is what the table of flags says.
+/// The editors' description of C and V agrees with the table of flags.
 #[test]
 fn the_flags_are_those_of_the_table() {
     let text = reference();

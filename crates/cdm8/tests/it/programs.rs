@@ -1,4 +1,4 @@
-//! Every `tests/data/programs/{ok,err}_*.asm`. What is expected is said in comments of the source:
+//! Every `tests/data/programs/{ok,err}_*.asm`. The expectations are in comments of the source:
 //!
 //! ```text
 //! #= image: d0 05 12*00 d4       the bytes, trailing zeros cut (ok_ only)
@@ -94,7 +94,7 @@ fn image_of(assembly: &Assembly) -> Option<String> {
     assembly.is_ok().then(|| words.join(" "))
 }
 
-/// A diagnostic as the expectations are kept: place, severity, message, help, notes.
+/// A diagnostic in the form of the expectations: place, severity, message, help, notes.
 fn line_of(diagnostic: &Diagnostic) -> String {
     let place = match diagnostic.excerpt() {
         Some(at) => at.to_string(),

@@ -1,4 +1,4 @@
-//! What holds for every source, sensible or not.
+//! Properties of every source, sensible or not.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -10,7 +10,7 @@ use diag::{Diagnostic, count};
 /// Words that are neither instructions nor macros.
 pub(crate) const DIRECTIVES: [&str; 5] = ["dc", "ds", "align", "save", "restore"];
 
-/// `ds` and `align` beyond this cannot be meant.
+/// Larger values of `ds` and `align` are certainly mistakes.
 const MAX_SPACE: i64 = 4_096;
 
 impl Emitter<'_, '_> {

@@ -1,4 +1,4 @@
-//! Instructions: the word, its operands, and what to say if they do not fit.
+//! Instructions: the mnemonic, its operands, and the messages if they do not fit.
 
 use super::data::DIRECTIVES;
 use super::{Deferred, Emitter};
@@ -14,7 +14,7 @@ use crate::isa::{self, Cond, Operands, ROWS, Row};
 use diag::nearest;
 use diag::{Diagnostic, Fix, count};
 
-/// Words of other assemblers, with what does the same here.
+/// Mnemonics of other assemblers, with their equivalents here.
 const FOREIGN: [(&str, &str); 27] = [
     ("mov", "move"),
     ("call", "jsr"),
@@ -100,7 +100,7 @@ impl Emitter<'_, '_> {
         }
     }
 
-    /// The warnings an instruction deserves by itself.
+    /// The warnings about an instruction that need no context.
     fn say_about(&mut self, op: &Op, row: &Row) {
         let variant = self.context.options.variant;
         let warning = match (op.word.text.as_str(), row.op) {
@@ -219,7 +219,7 @@ impl Emitter<'_, '_> {
         }
     }
 
-    /// How to give a number to an instruction that takes registers only, without losing one that it uses.
+    /// How to pass a number to an instruction that takes registers only, without losing one that it uses.
     fn through_a_register(&self, op: &Op, text: &str) -> String {
         let uses = |register: u8| {
             let used =
@@ -240,7 +240,7 @@ impl Emitter<'_, '_> {
         )
     }
 
-    /// Whether value and register stand the wrong way round, as in `ldi 5, r0`.
+    /// Whether value and register are swapped, as in `ldi 5, r0`.
     fn is_swapped(&self, op: &Op) -> bool {
         match op.operands.as_slice() {
             [a, b] => matches!((&a.value, &b.value), (Value::Expr(_), Value::Register(_))),
@@ -387,7 +387,7 @@ fn unknown_instruction(word: &str) -> Diagnostic {
         .label("expected an instruction, a directive or a macro")
 }
 
-/// The operands of an instruction, as the reference writes them.
+/// The operands of an instruction, in the notation of the reference.
 fn shape(word: &str) -> String {
     let operands = isa::find(word).map_or(Operands::Imm, |row| row.operands);
     let text = match operands {

@@ -1,4 +1,4 @@
-//! Phase 5: statements to bytes. Every statement has its size at once, so one walk over a section
+//! Phase 5: statements to bytes. The size of every statement is known immediately, so one walk over a section
 //! lays it out; operands that name labels are left as [`Fixup`]s for [`resolve`](super::resolve).
 
 pub(crate) mod data;
@@ -106,10 +106,10 @@ struct Emitter<'a, 'b> {
     library: &'a Library,
     block: Block,
     external_spans: HashMap<String, Span>,
-    /// Registers of `save`, with their places; none for a `save` that was wrong itself.
+    /// Registers of `save`, with their places; `None` for a `save` that was itself wrong.
     saved: Vec<(Option<u8>, Span)>,
     structures: structure::Structures,
-    /// What `align` would add at most, on top of the bytes: cdm-devkit names structures by that.
+    /// The most that `align` could add to the bytes: cdm-devkit names structures by that.
     stretch: u32,
     too_large: bool,
 }

@@ -11,9 +11,9 @@
 //! fi:
 //! ```
 //!
-//! Every structure has labels of its own. cdm-devkit names them by the address at which the structure
+//! Every structure has private labels. cdm-devkit names them by the address at which the structure
 //! starts, so two that start at one address share them and the last definition counts for both;
-//! `shared` follows that, to reproduce it or to warn of it.
+//! `shared` reproduces that, or finds the cases to warn about.
 
 use std::collections::HashMap;
 
@@ -32,7 +32,7 @@ enum Role {
     Or(u32),
     Then,
     Else,
-    /// Behind the structure.
+    /// After the structure.
     Finally,
     Cond,
     Body,
@@ -160,7 +160,7 @@ impl Emitter<'_, '_> {
         }
     }
 
-    /// Whether an `else` makes code: an empty one does in CocoIDE only.
+    /// Whether an `else` generates code: an empty one does in CocoIDE only.
     fn has_else(&mut self, part: &Else) -> bool {
         if part.body.is_empty() {
             let message = "CocoIDE makes a branch for an empty `else`, cdm-devkit makes none";

@@ -22,7 +22,7 @@ pub struct Templates {
 }
 
 impl Templates {
-    /// The template and field a name with a dot stands for, if its first part is a template.
+    /// The template and field that a name with a dot refers to, if its first part is a template.
     pub fn of<'n>(&self, name: &'n str) -> Option<(&'n str, &'n str)> {
         let (template, field) = name.split_once('.')?;
         self.by_name
@@ -96,7 +96,7 @@ fn span_of(statement: &Stmt, default: Span) -> Span {
     }
 }
 
-/// cdm-devkit passes over structures in a template, with everything inside them.
+/// cdm-devkit skips structures in a template, with everything inside them.
 fn structure(context: &mut Context, span: Span) {
     if context.is_compat(Compat::Cocoide) {
         return not_allowed(context, span);

@@ -23,7 +23,7 @@ pub struct Macro {
 }
 
 impl Macro {
-    /// The body without white space: what must be equal for a definition to be repeated.
+    /// The body without white space, for comparing repeated definitions.
     fn essence(&self) -> Vec<String> {
         let squeeze = |line: &Line| {
             let code = &line.text[..body_code_length(&line.text)];
@@ -215,7 +215,7 @@ pub(crate) fn body_code_length(text: &str) -> usize {
     text[..at].trim_end_matches([' ', '\t']).len()
 }
 
-/// Reports characters no line may have, also where no parser will look: bodies never expanded, text
+/// Reports illegal characters, even where no parser will look: bodies never expanded, text
 /// after `end`. Returns whether the line is clean.
 pub(crate) fn check_characters(
     lines: &Lines,

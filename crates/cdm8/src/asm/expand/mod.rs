@@ -58,7 +58,7 @@ struct Expander<'a> {
     told: HashSet<(u32, u32)>,
     /// The file has become too large; nothing more is expanded.
     exhausted: bool,
-    /// The current outermost use is given up.
+    /// The current outermost use is abandoned.
     unwinding: bool,
 }
 
@@ -111,7 +111,7 @@ impl Expander<'_> {
         self.left_on_stacks(file);
     }
 
-    /// Warns of the first line of a program that nobody will ever read.
+    /// Warns about the first line after the end of a program, which is ignored.
     fn after_end(&mut self, line: &Line) {
         let warning = Diagnostic::warning(Warning::AfterEnd, "nothing after `end` is read")
             .help("move `end` to the last line, or delete what follows it");
@@ -131,7 +131,7 @@ impl Expander<'_> {
         }
     }
 
-    /// Takes a line of an open definition; gives the definition back while it stays open.
+    /// Adds a line to an open definition; returns the definition while it stays open.
     fn body_line(&mut self, mut open: Macro, mut line: Line) -> Option<Macro> {
         let code = line.text[..body_code_length(&line.text)].trim_matches([' ', '\t']);
         if code == "mend" {
@@ -258,7 +258,7 @@ impl Expander<'_> {
         }
     }
 
-    /// The directives only macro bodies have. Returns whether the line was one.
+    /// The directives that only macro bodies have. Returns whether the line was one.
     fn directive(&mut self, line: &Line, bindings: &mut Bindings) -> bool {
         let cut = Cut::of(&line.text);
         let operands: Vec<&str> = cut
@@ -322,7 +322,7 @@ impl Expander<'_> {
     }
 }
 
-/// What follows the word `macro` of a definition header; none if the line is not a header.
+/// The rest after the word `macro` of a definition header; `None` if the line is not a header.
 fn macro_header(text: &str) -> Option<&str> {
     let rest = text.trim_start_matches([' ', '\t']).strip_prefix("macro")?;
     let next = rest.trim_start_matches([' ', '\t']).chars().next();
@@ -330,7 +330,7 @@ fn macro_header(text: &str) -> Option<&str> {
     (separate && !matches!(next, Some(':' | '>' | ','))).then_some(rest)
 }
 
-/// A line cut as the macro layer sees it; all numbers are bytes of the line.
+/// A line split as the macro layer sees it; all numbers are bytes of the line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Cut {
     /// Where the label part ends: after the last `:` or `>`.

@@ -1,8 +1,8 @@
 //! CocoIDE's macro stacks: six stacks of text that live while a file is expanded, with which macros
 //! can build structures of their own.
 //!
-//! `mpush a, b` pushes a, then b. `mpop x, y` takes the top into `?x`, the next into `?y`; `mread`
-//! looks at them without taking. A digit 0 to 5 in front names the stack (none: 0). A string as the
+//! `mpush a, b` pushes a, then b. `mpop x, y` moves the top into `?x`, the next into `?y`; `mread`
+//! reads them without popping. A digit 0 to 5 in front names the stack (none: 0). A string as the
 //! last operand of `mpop`, `mread` or `lchk` is the message if that fails.
 
 use super::substitute::Bindings;
@@ -24,7 +24,7 @@ impl Stacks {
             .into_iter()
     }
 
-    /// Does what `word` says, if it is a stack directive.
+    /// Executes `word`, if it is a stack directive.
     pub(crate) fn directive(
         &mut self,
         word: &str,

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::asm::lex::{self, continues_name};
 use diag::count;
 
-/// What the names in a body stand for during one expansion.
+/// The values of the names in a body during one expansion.
 pub struct Bindings<'a> {
     operands: &'a [String],
     nonce: u32,
@@ -23,7 +23,7 @@ impl<'a> Bindings<'a> {
         }
     }
 
-    /// Leaves the rest of the body away: a directive in it failed.
+    /// Skips the rest of the body: a directive in it failed.
     pub fn give_up(&mut self) {
         self.given_up = true;
     }
@@ -36,7 +36,7 @@ impl<'a> Bindings<'a> {
         self.variables.insert(name.to_owned(), value);
     }
 
-    /// `unique a, r1, b`: each name that is not a register is bound to a register of its own.
+    /// `unique a, r1, b`: each name that is not a register is bound to a different register.
     pub(crate) fn unique(&mut self, operands: &[&str]) -> Result<(), String> {
         let mut used = [false; 4];
         for operand in operands.iter().filter(|operand| lex::is_register(operand)) {
@@ -61,7 +61,7 @@ impl<'a> Bindings<'a> {
     }
 }
 
-/// Why a body line has no text, and which bytes of it are meant.
+/// Why a body line has no text, and the bytes concerned.
 pub struct Fault {
     pub message: String,
     pub label: &'static str,
@@ -120,7 +120,7 @@ impl Walk<'_> {
         Ok(out)
     }
 
-    /// The length of the literal here. An apostrophe behind a name is the nonce, except in `dc'a'`.
+    /// The length of the literal here. An apostrophe after a name is the nonce, except in `dc'a'`.
     fn literal(&self, quote: char, before: &str) -> Option<usize> {
         let length = lex::literal_length(&self.body[self.at..])?;
         let name_starts = before.rfind(|c| !continues_name(c)).map_or(0, |at| at + 1);

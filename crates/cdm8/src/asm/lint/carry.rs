@@ -11,7 +11,7 @@ use crate::asm::warning::Warning;
 use crate::isa::{Cond, Op};
 use diag::Diagnostic;
 
-/// Who may have set the flags, as bits.
+/// The possible sources of the flags, as bits.
 const CMP: u8 = 1;
 const OTHER: u8 = 2;
 
@@ -33,7 +33,7 @@ pub(crate) fn lint(context: &mut Context, program: &Program, flow: &Flow) {
     }
 }
 
-/// For each reached instruction, who may have set the flags it sees.
+/// For each reached instruction, the possible sources of the flags it sees.
 fn setters(flow: &Flow) -> BTreeMap<u32, u8> {
     let mut seen: BTreeMap<u32, u8> = BTreeMap::new();
     let mut queue: Vec<(u32, u8)> = flow.roots().into_iter().map(|root| (root, OTHER)).collect();

@@ -1,4 +1,4 @@
-//! Where execution can go.
+//! Control flow.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,11 +6,11 @@ use crate::asm::object::ItemKind;
 use crate::asm::program::{ItemAt, MEMORY, Program};
 use crate::isa::{Cond, Instruction, Op};
 
-/// Devices are at the upper end of the data memory; below is what programs use themselves.
+/// Devices are at the upper end of the data memory; the rest is for the programs' own data.
 const FIRST_DEVICE: u8 = 0xE0;
 /// Instructions after a store that may still come from the old bank.
 const BANK_DELAY: usize = 4;
-/// How far back the address of a store is looked for.
+/// How many instructions back the address of a store is searched.
 const LOOK_BACK: usize = 16;
 
 pub struct Flow<'p> {
@@ -32,7 +32,7 @@ pub enum Step {
     Jump,
     /// Into a subroutine.
     Call,
-    /// Back from one, behind the call.
+    /// Back from one, after the call.
     Return,
 }
 
@@ -56,7 +56,7 @@ impl<'p> Flow<'p> {
         flow
     }
 
-    /// Where execution may come from outside: section starts, and labels something mentions.
+    /// Where execution may come from outside: section starts, and labels that are referenced.
     pub fn roots(&self) -> Vec<u32> {
         let sections = self
             .program
@@ -100,7 +100,7 @@ impl<'p> Flow<'p> {
     }
 
     /// The instruction met when continuing at `address`: data in the way may be hand-made instructions
-    /// and is passed. None: nothing is there.
+    /// and is skipped. `None`: nothing is there.
     pub fn landing(&self, address: u32) -> Option<u32> {
         let mut at = address;
         loop {
@@ -118,7 +118,7 @@ impl<'p> Flow<'p> {
         }
     }
 
-    /// What an item is, decoded from the image.
+    /// The kind of an item, decoded from the image.
     pub fn instruction(&self, item: &ItemAt) -> Option<Instruction> {
         Instruction::decode(self.program.image.get(item.address as usize..)?)
     }
@@ -130,7 +130,7 @@ impl<'p> Flow<'p> {
         instruction.is_some_and(|instruction| instruction.row().op == Op::Halt)
     }
 
-    /// Whether an instruction stands closely behind a store to a device: what follows may be in another bank of ROM.
+    /// Whether an instruction closely follows a store to a device: the code after it may be in another bank of ROM.
     pub(crate) fn may_switch_banks(&self, item: &ItemAt) -> bool {
         let before = self.straight_before(item);
         let stores = before.iter().take(BANK_DELAY).enumerate();

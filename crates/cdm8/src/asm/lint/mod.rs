@@ -13,7 +13,7 @@ use super::warning::Warning;
 use crate::memory::Organisation;
 use diag::Diagnostic;
 
-/// Warns of what is probably not meant.
+/// Warns about code that is probably not meant.
 pub(crate) fn lint(context: &mut Context, program: &Program) {
     let flow = Flow::of(program);
     fall_off(context, &flow);

@@ -1,4 +1,4 @@
-//! Code or data where the stack goes, in one memory for both.
+//! Code or data in the way of the stack, with one memory for both.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::asm::warning::Warning;
 use crate::isa::Op;
 use diag::Diagnostic;
 
-/// How often an instruction is looked at again with a deeper stack: bounds recursion.
+/// How often an instruction is analysed again with a deeper stack: bounds recursion.
 const MAX_VISITS: u32 = 8;
 
 /// A write of the stack into code or data.
@@ -101,7 +101,7 @@ fn effect(op: Op, imm: u8, sp: i32) -> (i32, i32) {
     }
 }
 
-/// Bytes that hold code or initialised data; `ds` may well be the place of the stack.
+/// Bytes that hold code or initialised data; `ds` may well reserve room for the stack.
 fn fixed_bytes(program: &Program) -> [bool; 256] {
     let mut fixed = program.occupied;
     let spare = program

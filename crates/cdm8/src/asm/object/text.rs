@@ -148,7 +148,7 @@ struct Reader<'a> {
     diagnostics: &'a mut Vec<Diagnostic>,
     modules: Vec<Module>,
     module: Module,
-    /// The section LOC, DATA, REL and ALIG speak of.
+    /// The section that LOC, DATA, REL and ALIG refer to.
     current: Option<usize>,
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use crate::asm::program::Program;
 
-/// `path` says how the name of a file is written.
+/// `path` returns how the name of a file is written.
 pub fn write(program: &Program, path: impl Fn(&str) -> String) -> String {
     let names: Vec<String> = program.files.iter().map(|file| path(file)).collect();
     let lines = program.lines();

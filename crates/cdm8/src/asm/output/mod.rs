@@ -1,4 +1,4 @@
-//! What can be written of a program besides its image.
+//! The outputs besides the image.
 
 pub mod debug_json;
 pub mod listing;

@@ -1,7 +1,7 @@
 //! Nests the items of a file: sections hold statements, structures hold statements.
 //!
 //! A closer that does not fit is either a slip (`fi` for `wend`) or a sign that the inner closer is
-//! missing. The reading that leaves fewer faults in the rest of the section is taken.
+//! missing. The reading that leaves fewer errors in the rest of the section wins.
 
 use std::ops::Range;
 
@@ -68,7 +68,7 @@ impl Structure {
     }
 }
 
-/// An item as far as nesting goes.
+/// An item, for nesting.
 #[derive(Clone, Copy)]
 enum Shape {
     Opens(Structure),
@@ -92,7 +92,7 @@ impl Shape {
     }
 }
 
-/// Where in an `if` we are.
+/// The part of an `if`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
     Condition,
@@ -188,7 +188,7 @@ struct Builder<'a, 'b> {
     too_deep: usize,
 }
 
-/// Deeper than any program; the later phases recurse.
+/// Deeper than any real program; the later phases recurse.
 const MAX_NESTING: usize = 150;
 
 impl Builder<'_, '_> {
@@ -303,7 +303,7 @@ impl Builder<'_, '_> {
         self.repair(Structure::If, test);
     }
 
-    /// Takes a condition with the wrong word for what it was meant to be.
+    /// Takes a condition introduced by the wrong word for the intended one.
     fn repair(&mut self, meant_not: Structure, test: Test) {
         match self.frames.last() {
             Some(frame) if frame.stage == Stage::Condition && frame.structure == meant_not => {
@@ -451,7 +451,7 @@ impl Builder<'_, '_> {
         missing < slip
     }
 
-    /// Reports that the innermost structure is not closed, and closes it. `met` is what ends it instead.
+    /// Reports that the innermost structure is not closed, and closes it. `met` is the item that ends it instead.
     fn unclosed(&mut self, met: Option<(Span, &str)>) {
         let Some(frame) = self.frames.pop() else {
             return;

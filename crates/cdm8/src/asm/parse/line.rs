@@ -35,7 +35,7 @@ pub(crate) const KEYWORDS: [&str; 17] = [
     "then", "tplate", "until", "wend", "while",
 ];
 
-/// Appends what the line says.
+/// Parses the line into items.
 pub fn parse(context: &mut Context, line: u32, items: &mut Vec<(Item, Span)>) {
     let lines = context.lines;
     let text = lines.lines[line as usize].text.as_str();
@@ -95,7 +95,7 @@ fn usable(context: &mut Context, line: u32, text: &str, tokens: &[Token]) -> usi
         _ => bad_character(found.chars().next().unwrap_or(' ')),
     };
     context.tell(diagnostic, span);
-    // What stands before it on the line is half a statement: only labels are sound.
+    // The part before it on the line is half a statement: only labels are sound.
     let labels = tokens[..at]
         .iter()
         .rposition(|t| matches!(t.kind, TokenKind::Colon | TokenKind::Greater));
@@ -111,7 +111,7 @@ fn end_of_file(cursor: &Cursor) -> bool {
         )
 }
 
-/// The labels in front of the statement, if there are any; the cursor is behind them afterwards.
+/// The labels in front of the statement, if any; the cursor is after them afterwards.
 fn labels(context: &mut Context, cursor: &mut Cursor) -> Option<(Labels, Span)> {
     // No statement starts with a text, and `br loop:` is a branch: such a colon belongs to an operand.
     let after_target = |at: usize| {
@@ -327,7 +327,7 @@ fn test(context: &mut Context, cursor: &mut Cursor, start: Span) -> Option<Test>
     })
 }
 
-/// Names other assemblers give to conditions, with ours.
+/// Other assemblers' names for conditions, with ours.
 const FOREIGN: [(&str, &str, &str); 26] = [
     ("a", "hi", "unsigned above"),
     ("ae", "hs", "unsigned above or equal"),

@@ -75,7 +75,7 @@ impl<'a> Cursor<'a> {
         self.span_at(0)
     }
 
-    /// Just behind the last token.
+    /// Just after the last token.
     fn span_of_end(&self) -> Span {
         let end = self.tokens.last().map_or(0, |token| token.end);
         Span {
@@ -96,7 +96,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The word that says what the line does.
+    /// The word that determines the meaning of the line.
     pub fn word(&mut self, context: &mut Context) -> Option<&'a str> {
         let span = self.span_here();
         let word = self.text_at(0);
@@ -151,7 +151,7 @@ pub fn operands(context: &mut Context, cursor: &mut Cursor) -> Vec<Operand> {
 }
 
 /// CocoIDE lets the target of a branch carry a text, `br loop:"too far"`, for the message it gives when it cannot place
-/// the branch. Here every branch reaches every address, so the text has nothing to say. It also takes a bare colon,
+/// the branch. Here every branch reaches every address, so the text has no effect. It also takes a bare colon,
 /// `br loop:`.
 fn skip_message(context: &mut Context, cursor: &mut Cursor) {
     match (cursor.kind_at(0), cursor.kind_at(1)) {
@@ -187,7 +187,7 @@ fn starts_operand(kind: TokenKind) -> bool {
     )
 }
 
-/// To behind the next comma.
+/// Skips to after the next comma.
 fn skip_operand(cursor: &mut Cursor) {
     while !cursor.is_done() {
         let kind = cursor.kind_at(0);
@@ -368,7 +368,7 @@ fn term(context: &mut Context, cursor: &mut Cursor, negative: bool) -> Option<Te
     })
 }
 
-/// The value of a number token; 0 if it is wrong, which is then reported. To CocoIDE a leading zero means nothing.
+/// The value of a number token; 0 if it is wrong, which is then reported. CocoIDE ignores leading zeros.
 fn number(context: &mut Context, text: &str, span: Span) -> i64 {
     let digits = match context.is_compat(Compat::Cocoide) {
         true => without_zeros(text),
