@@ -10,7 +10,7 @@ use std::{env, fs, io};
 #[path = "src/page/stamp.rs"]
 mod stamp;
 
-/// What is in `web/` for those who work on the page, not for browsers.
+/// Files of `web/` for those who work on the page, not for browsers.
 const NOT_SERVED: [&str; 3] = ["codemirror", "tests", "node_modules"];
 const SERVED: [&str; 10] = [
     "html",
@@ -86,8 +86,8 @@ fn pack_course(folder: &Path, out: &Path) -> io::Result<PathBuf> {
     Ok(packed)
 }
 
-/// The program carries the page as browsers get it, packed with brotli: a fifth of its size otherwise. What was packed before is
-/// taken from there, for the best packing takes its time.
+/// The program carries the page as browsers get it, compressed with brotli: a fifth of its size otherwise. Files compressed before are
+/// reused, for the best compression takes its time.
 fn packed_once(contents: &[u8], out: &Path) -> io::Result<Vec<u8>> {
     let kept = out.join("packed");
     fs::create_dir_all(&kept)?;

@@ -1,4 +1,4 @@
-//! Arguments that several verbs share.
+//! Arguments shared by several commands.
 
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -34,7 +34,7 @@ pub struct RuleArgs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Named {
     Preset(Preset),
-    /// The rules that a console plays, whatever they are.
+    /// The console's own rules.
     Find,
 }
 
@@ -123,7 +123,7 @@ impl RuleArgs {
     }
 }
 
-/// Where games and tables are kept.
+/// Where games and tables are saved.
 #[derive(Clone, Debug, clap::Args)]
 pub struct DataArgs {
     /// The folder games are kept in, instead of the platform's data folder

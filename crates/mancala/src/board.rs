@@ -10,14 +10,14 @@
 //!                       you
 //! ```
 //!
-//! Where that is too wide the pits move together, and where that is not enough the stores go beside the names.
+//! Where that is too wide the pits move closer together, and where that is not enough the stores go beside the names.
 
 use kalah::{Position, Side};
 
 use crate::paint::Paint;
 use crate::screen;
 
-/// How far apart things are.
+/// The spacing.
 #[derive(Clone, Copy)]
 struct Layout {
     /// Characters a pit takes.
@@ -26,7 +26,7 @@ struct Layout {
     left: usize,
     /// Blanks between the pits and the store on the right.
     right: usize,
-    /// Whether the stores stand at the ends of the rows; else they stand beside the names.
+    /// Whether the stores stand at the ends of the rows; otherwise they stand beside the names.
     stores_at_ends: bool,
 }
 

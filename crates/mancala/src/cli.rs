@@ -79,7 +79,7 @@ enum Verb {
 }
 
 impl Verb {
-    /// Commands whose exit code tells a result reach it whether or not anybody reads what they print.
+    /// Commands whose exit code reports a result finish even if nobody reads their output.
     fn after_reader(&self) -> AfterReader {
         match self {
             Verb::Solve(args) if args.is_stream() => AfterReader::End,
@@ -99,7 +99,7 @@ impl Verb {
     }
 }
 
-/// Parses the command line, runs the command and turns what it answers into an exit code.
+/// Parses the command line, runs the command and turns its answer into an exit code.
 pub fn main() -> ExitCode {
     let cli = match parse() {
         Ok(cli) => cli,
@@ -111,7 +111,7 @@ pub fn main() -> ExitCode {
                 );
                 return ExitCode::from(2);
             }
-            // Help and version go to stdout with code 0, wrong usage to stderr with code 2. Whether anybody reads them to
+            // Help and version go to stdout with code 0, wrong usage to stderr with code 2. Whether they are read to
             // the end makes no difference.
             let code = error.exit_code();
             let _ = complaint::without_jargon(error).print();
@@ -162,7 +162,7 @@ fn as_play(args: &[OsString]) -> Vec<OsString> {
     name.iter().chain([&play]).chain(options).cloned().collect()
 }
 
-/// Whether there are options alone, whose values are no commands.
+/// Whether there are only options, whose values are not commands.
 fn names_no_verb(args: &[OsString]) -> bool {
     let first = args.get(1).and_then(|first| first.to_str());
     let command = command();
@@ -216,7 +216,7 @@ pub fn command() -> clap::Command {
     help::grouped(with_data_folders(taking_negative_numbers(Cli::command())))
 }
 
-/// What `--data-dir` holds for each command.
+/// The contents of `--data-dir`, for each command.
 fn with_data_folders(command: clap::Command) -> clap::Command {
     command.mut_subcommands(|verb| {
         let what = match verb.get_name() {
@@ -229,7 +229,7 @@ fn with_data_folders(command: clap::Command) -> clap::Command {
     })
 }
 
-/// The command, with what its folder of data is for, if it has one.
+/// The command, with a description of its data folder, if it has one.
 fn told(command: clap::Command, what: &'static str) -> clap::Command {
     let has_folder = command
         .get_arguments()

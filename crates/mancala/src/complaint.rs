@@ -2,7 +2,7 @@
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-/// An error and its causes on one line. Some errors repeat their cause in their own words; it is not said again.
+/// An error and its causes on one line. Causes that an error repeats in its own words are left out.
 pub fn causes(error: &anyhow::Error) -> String {
     let mut text = String::new();
     for cause in error.chain().map(ToString::to_string) {
@@ -16,7 +16,7 @@ pub fn causes(error: &anyhow::Error) -> String {
     text
 }
 
-/// What is wrong with the value of an argument, in plain words; any other wrong usage as clap tells it.
+/// The mistake in the value of an argument, in plain words; any other wrong usage in clap's words.
 pub fn usage(error: clap::Error) -> clap::Error {
     match plain(&error) {
         Some(message) => clap::Error::raw(

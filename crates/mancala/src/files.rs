@@ -45,7 +45,7 @@ fn text(bytes: Vec<u8>) -> anyhow::Result<String> {
     })
 }
 
-/// Replaces or creates an output that the user named. Its folder must be there: a new one is more likely a slip of the pen.
+/// Replaces or creates an output that the user named. Its folder must exist: a new one is more likely a typing error.
 pub fn save(path: &Path, contents: &[u8]) -> anyhow::Result<()> {
     check_folder(path)?;
     write_whole(path, contents).with_context(|| format!("cannot write {}", path.display()))
@@ -56,7 +56,7 @@ pub fn write_whole(path: &Path, contents: &[u8]) -> io::Result<()> {
     write_whole_with(path, |file| file.write_all(contents))
 }
 
-/// Replaces or creates the file at `path` with what `write` writes.
+/// Replaces or creates the file at `path` with the output of `write`.
 pub fn write_whole_with(
     path: &Path,
     write: impl FnOnce(&mut File) -> io::Result<()>,
@@ -67,8 +67,8 @@ pub fn write_whole_with(
     draft.publish()
 }
 
-/// Creates the file at `path`, whole, unless there is one: then the error is `AlreadyExists`, and the name was never taken
-/// from anybody.
+/// Creates the file at `path`, whole, unless it exists: then the error is `AlreadyExists`, and the existing file is
+/// untouched.
 pub fn create_whole(path: &Path, contents: &[u8]) -> io::Result<()> {
     // A file where a folder should be exists already too, but is not what the caller asks about.
     let not_a_folder = |error: io::Error| match error.kind() {
@@ -81,7 +81,7 @@ pub fn create_whole(path: &Path, contents: &[u8]) -> io::Result<()> {
     draft.file.sync_all()?;
     match fs::hard_link(&draft.draft, path) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(error),
-        // A disk without second names for a file: first the name is taken, then the contents come.
+        // A file system without hard links: first the name is taken, then the contents are written.
         Err(_) => {
             File::create_new(path)?;
             fs::rename(&draft.draft, path)?;
@@ -104,7 +104,7 @@ pub fn check_folder(output: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Refuses to write over what is read, whatever names the two have, and to write two things into one file. `-` is stdout.
+/// Refuses to write over an input, whatever names the two have, and to write two outputs into one file. `-` is stdout.
 pub fn keep_apart(inputs: &[&Path], outputs: &[&Path]) -> anyhow::Result<()> {
     for (at, output) in outputs.iter().enumerate() {
         if *output == Path::new("-") {
@@ -124,7 +124,7 @@ pub fn keep_apart(inputs: &[&Path], outputs: &[&Path]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The one name of a file that may not exist yet.
+/// The canonical name of a file that may not exist yet.
 fn place_of(path: &Path) -> PathBuf {
     let whole = fs::canonicalize(path);
     whole.unwrap_or_else(|_| match fs::canonicalize(folder_of(path)) {
@@ -133,7 +133,7 @@ fn place_of(path: &Path) -> PathBuf {
     })
 }
 
-/// A file that is written bit by bit and takes its name only when it is whole.
+/// A file that is written piece by piece and takes its name only when it is complete.
 pub struct Draft {
     path: PathBuf,
     draft: PathBuf,
@@ -175,7 +175,7 @@ impl Drop for Draft {
     }
 }
 
-/// The name a file has while it is written: of this process alone, and not a name of a finished file.
+/// The name of a file while it is written: unique to this process, and not the name of a finished file.
 fn draft_of(path: &Path) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(format!(".draft-{}", std::process::id()));
@@ -189,7 +189,7 @@ pub fn folder_of(path: &Path) -> PathBuf {
     }
 }
 
-/// Makes the new name itself last. Only Unix lets a folder be opened for that.
+/// Makes the new name durable. Only Unix allows opening a folder for that.
 #[cfg(unix)]
 pub fn sync_folder(folder: &Path) -> io::Result<()> {
     File::open(folder)?.sync_all()

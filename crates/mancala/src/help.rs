@@ -1,4 +1,4 @@
-//! `mancala --help`: the verbs in groups. clap lists subcommands in one block, so the groups come as a help template, made
+//! `mancala --help`: the commands in groups. clap lists subcommands in one block, so the groups come as a help template, made
 //! from the one definition of the command line.
 
 use std::fmt::Write;
@@ -7,7 +7,7 @@ use clap::Command;
 
 use crate::screen;
 
-/// Every verb of the command, in the group and the order in which help shows it. A build without the site lacks `serve`.
+/// Every command, in the group and the order in which help shows it. A build without the site lacks `serve`.
 const GROUPS: [(&str, &[&str]); 6] = [
     ("Play", &["play", "classic", "games", "players", "puzzle"]),
     ("Play in a browser", &["serve", "site"]),
@@ -29,7 +29,7 @@ const HELP: (&str, &str) = ("help", "Print this message, or the help of a comman
 /// The widest help that reads well; clap stops there too.
 const WIDEST: usize = 100;
 
-/// The command with its verbs shown in groups.
+/// The command line with its commands shown in groups.
 pub fn grouped(command: Command) -> Command {
     let template = format!(
         "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{}{}:\n{{options}}{{after-help}}",

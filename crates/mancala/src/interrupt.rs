@@ -1,12 +1,12 @@
-//! Being asked to stop: Ctrl-C, and on Unix SIGTERM too. Long work looks at a flag, ends early and shows what it has; asked a
-//! second time, the program ends at once.
+//! Requests to stop: Ctrl-C, and on Unix SIGTERM too. Long work polls a flag, ends early and shows its results so far; at the
+//! second request, the program ends at once.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, LazyLock, OnceLock};
 
 static FLAG: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
-/// What asked last, as a place in `NAMES`.
+/// The last request, as an index in `NAMES`.
 static BY: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 const NAMES: [&str; 2] = ["Ctrl-C", "SIGTERM"];
 
@@ -14,7 +14,7 @@ const NAMES: [&str; 2] = ["Ctrl-C", "SIGTERM"];
 pub fn flag() -> &'static Arc<AtomicBool> {
     static WATCHED: OnceLock<()> = OnceLock::new();
     WATCHED.get_or_init(|| {
-        // Without a handler a signal ends the program, which is all that is lost.
+        // Without a handler a signal simply ends the program.
         let _ = watch();
     });
     &FLAG
@@ -25,12 +25,12 @@ pub fn asked() -> bool {
     FLAG.load(Relaxed)
 }
 
-/// Stops all work of this program, as if it had been asked to.
+/// Stops all work of this program, as if requested.
 pub fn stop() {
     FLAG.store(true, Relaxed);
 }
 
-/// The name of what asked: `Ctrl-C`.
+/// The name of the request: `Ctrl-C`.
 pub fn name() -> &'static str {
     NAMES[BY.load(Relaxed)]
 }
@@ -40,7 +40,7 @@ fn watch() -> io::Result<()> {
     use signal_hook::consts::{SIGINT, SIGTERM};
     use signal_hook::flag;
     for (number, signal) in [SIGINT, SIGTERM].into_iter().enumerate() {
-        // The exit code a shell gives to a program that a signal ended.
+        // The exit code of a shell for a program ended by a signal.
         flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&FLAG))?;
         flag::register_usize(signal, Arc::clone(&BY), number)?;
         flag::register(signal, Arc::clone(&FLAG))?;

@@ -10,12 +10,12 @@ use crate::interrupt;
 
 /// Longest line that is read: no position is longer.
 const LONGEST: u64 = 10_000;
-/// Lines read ahead at most.
+/// Maximum number of lines read ahead.
 const AHEAD: usize = 10_000;
 /// After this long without input, everything that was piped in has arrived.
 const QUIET: Duration = Duration::from_millis(5);
 
-/// How often a wait for input looks whether Ctrl-C was pressed.
+/// How often a wait for input checks for Ctrl-C.
 const LOOK: Duration = Duration::from_millis(100);
 
 type Arrived = io::Result<String>;
@@ -26,7 +26,7 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// Standard input, read in a thread of its own.
+    /// Standard input, read in a separate thread.
     pub fn of_stdin() -> Lines {
         Lines::read(|send| pass_on(io::stdin().lock(), send))
     }
@@ -40,7 +40,7 @@ impl Lines {
         }
     }
 
-    /// Waits for a line, takes in all that come with it, and returns those that are new.
+    /// Waits for a line, takes all that arrive with it, and returns those that are new.
     pub fn gather(&mut self) -> impl Iterator<Item = &str> {
         let before = self.waiting.len();
         if self.waiting.is_empty() {
@@ -58,7 +58,7 @@ impl Lines {
         new.filter_map(|line| line.as_deref().ok())
     }
 
-    /// The next line there is; none at the end, or if the user does not want to wait for it.
+    /// The next buffered line; `None` at the end, or if the user does not want to wait for it.
     fn first(&self) -> Option<Arrived> {
         loop {
             match self.reader.recv_timeout(LOOK) {
@@ -69,7 +69,7 @@ impl Lines {
         }
     }
 
-    /// The next line; none at the end.
+    /// The next line; `None` at the end.
     pub fn next(&mut self) -> Option<Arrived> {
         self.waiting.pop_front()
     }
@@ -89,7 +89,7 @@ fn pass_on(mut input: impl BufRead, send: &SyncSender<Arrived>) {
                 }
             }
             Err(error) => {
-                // Nobody listens any more only if the command has ended.
+                // Nothing receives any more only if the command has ended.
                 let _ = send.send(Err(error));
                 break;
             }
@@ -97,7 +97,7 @@ fn pass_on(mut input: impl BufRead, send: &SyncSender<Arrived>) {
     }
 }
 
-/// Passes over the byte-order mark that some programs put in front of a text.
+/// Skips the byte-order mark that some programs put in front of a text.
 pub fn skip_mark(input: &mut impl BufRead) -> io::Result<()> {
     const MARK: &[u8] = "\u{feff}".as_bytes();
     if input.fill_buf()?.starts_with(MARK) {
@@ -106,7 +106,7 @@ pub fn skip_mark(input: &mut impl BufRead) -> io::Result<()> {
     Ok(())
 }
 
-/// One line, cut off where it becomes too long; none at the end.
+/// One line, cut off where it becomes too long; `None` at the end.
 fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
     if (&mut *input).take(LONGEST).read_until(b'\n', &mut line)? == 0 {

@@ -2,7 +2,7 @@
 //!
 //! `3 6 2`, `3, 6, 2` and `[3,6,2]` are pit numbers alone. The moves of a record can be pasted too: `1. 3+ 6 / 2`, with turn
 //! numbers, slashes between the sides, a dash for a turn a side did not have, marks (`+` extra turn, `x` capture, `#` end of the game)
-//! and the result. A mark or a slash that is not true is an error: it is a sign of a mistake.
+//! and the result. A wrong mark or slash is an error: it is a sign of a mistake.
 
 use anyhow::{Context, Result, bail};
 use kalah::{Pit, Position, Record};

@@ -10,7 +10,7 @@ use std::hash::Hasher;
 pub struct PageFile {
     /// Its path on the site: `js/main.js`.
     pub name: &'static str,
-    /// The digest in its name where other files name it: under that name it may be kept for ever.
+    /// The digest in its name where other files name it: under that name it may be cached for ever.
     pub stamp: Option<&'static str>,
     pub contents: Cow<'static, [u8]>,
     /// The same, packed with brotli.
@@ -19,7 +19,7 @@ pub struct PageFile {
 }
 
 impl PageFile {
-    /// The name other files call it by.
+    /// The name other files use for it.
     pub fn address(&self) -> String {
         address(self.name, self.stamp)
     }
@@ -36,7 +36,7 @@ fn address(name: &str, stamp: Option<&str>) -> String {
 /// Their names, the digests in these, and their contents packed with brotli.
 static FILES: &[(&str, Option<&str>, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page_files.rs"));
 
-/// The service worker, and the place in it for the list of files it keeps for use without a network.
+/// The service worker, and the placeholder in it for the list of files to cache for use without a network.
 const WORKER: &str = "sw.js";
 const PLACE: &str = "{ version: 'none', files: [] }";
 
@@ -59,7 +59,7 @@ pub const HEADERS: [(&str, &str); 6] = [
     ),
 ];
 
-/// All files, by name. The service worker knows the others.
+/// All files, by name, including the service worker, which lists the others.
 pub fn files() -> Vec<PageFile> {
     let of = |&(name, stamp, packed): &(&'static str, Option<&'static str>, &'static [u8])| {
         let contents = unpacked(packed);
@@ -90,7 +90,7 @@ pub fn text(name: &str) -> Option<String> {
     found.map(|(.., packed)| String::from_utf8_lossy(&unpacked(packed)).into_owned())
 }
 
-/// A file as `build.rs` packed it. Memory is the only thing that could be wrong with it.
+/// A file as `build.rs` packed it. Only faulty memory could make this fail.
 fn unpacked(packed: &[u8]) -> Vec<u8> {
     let mut contents = Vec::new();
     let read = brotli::BrotliDecompress(&mut &*packed, &mut contents);
@@ -134,7 +134,7 @@ pub fn digest(contents: &[u8]) -> String {
     format!("{:016x}", digest.finish())
 }
 
-/// FNV-1a with 64 bits: to tell versions apart, not to keep secrets.
+/// FNV-1a with 64 bits: to distinguish versions, not for security.
 struct Digest(u64);
 
 impl Default for Digest {
@@ -155,7 +155,7 @@ impl Hasher for Digest {
     }
 }
 
-/// What a file is, for a browser.
+/// The media type of a file.
 #[cfg(feature = "site")]
 pub fn media_type(name: &str) -> &'static str {
     match name.rsplit_once('.').map_or("", |(_, extension)| extension) {
@@ -208,7 +208,7 @@ mod tests {
         }
     }
 
-    /// A module that is named in two ways is there twice, with a state of its own each time.
+    /// A module under two names is loaded twice, with separate states.
     #[test]
     fn scripts_name_no_script_without_its_stamp() {
         for file in files()

@@ -31,7 +31,7 @@ impl Paint {
         self.wrap("31", text)
     }
 
-    /// A name or a number to look at.
+    /// A name or a number that should stand out.
     pub fn accent(self, text: &str) -> String {
         self.wrap("36", text)
     }

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// Something that takes a while. Dropping it clears its line.
+/// Work that takes a while. Dropping it clears its line.
 pub struct Phase {
     bar: ProgressBar,
-    /// What the line looks like once it can be said how much time is left.
+    /// The format of the line once the remaining time can be estimated.
     going: Option<ProgressStyle>,
 }
 
@@ -16,7 +16,7 @@ pub struct Phase {
 const TICK: Duration = Duration::from_millis(250);
 
 impl Phase {
-    /// Something of unknown length: its name, the time gone, and whatever [`Phase::say`] adds.
+    /// Work of unknown length: its name, the elapsed time, and whatever [`Phase::say`] adds.
     pub fn new(name: &str) -> Phase {
         let line = "{prefix}, {elapsed}{msg}";
         Phase::begin(ProgressBar::no_length(), [line, line], name)
@@ -31,7 +31,7 @@ impl Phase {
         Phase::begin(ProgressBar::new(size), lines, name)
     }
 
-    /// This many things of this name.
+    /// This many items with this name.
     pub fn count(things: &str, count: u64) -> Phase {
         let lines = [
             "{bar:30} {pos} of {len} {prefix}, {elapsed}{msg}",
@@ -57,7 +57,7 @@ impl Phase {
         }
     }
 
-    /// How far it is, behind the rest of the line.
+    /// The progress, after the rest of the line.
     pub fn say(&self, text: &str) {
         self.bar.set_message(format!(", {text}"));
     }

@@ -1,8 +1,8 @@
-//! How much to prepare for a search: a table that saves more time than it takes, and as much memory as pays.
+//! How much to prepare for a search: a table that saves more time than it costs, and as much memory as pays off.
 //!
-//! A larger table makes every search shorter and takes longer to build. What is known beforehand is how many positions there
-//! are and how many seeds they have, and that is enough to weigh the two. The constants were measured (docs/solver.md, "What
-//! a search prepares"); only their proportions matter, and near the best choice a seed more or less changes little.
+//! A larger table makes every search shorter and takes longer to build. The number of positions and their numbers of seeds are
+//! known beforehand, which is enough to weigh the two. The constants were measured (docs/solver.md, "What
+//! a search prepares"); only their ratios matter, and near the best choice a seed more or less changes little.
 
 use std::time::Duration;
 
@@ -10,12 +10,12 @@ use std::time::Duration;
 const NODE: f64 = 240.0;
 const BUILT: f64 = 6.0;
 const CHECKED: f64 = 0.4;
-/// Nodes that valuing every move takes one seed above the table, and the factor for each seed more.
+/// Nodes for valuing every move one seed above the table, and the factor per additional seed.
 const NODES: f64 = 360.0;
 const GROWTH: f64 = 1.53;
-/// The part of them that the value of the position alone takes.
+/// The fraction of them that the value of the position alone takes.
 const VALUE: f64 = 0.27;
-/// The part of the time there is that building a table may take.
+/// The fraction of the available time that building a table may take.
 const PART: f64 = 0.1;
 
 /// Together 1.8 GB: what a laptop can spare. Users with more memory set `--table-seeds` and `--hash`.
@@ -25,16 +25,16 @@ const LEAST_HASH: usize = 8 << 20;
 /// Bytes of memory for each node that is expected.
 const BYTES: f64 = 8.0;
 
-/// What is asked about a position.
+/// The question about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// What it is worth.
+    /// Its value.
     Value,
-    /// What each of its moves is worth.
+    /// The value of each of its moves.
     Moves,
 }
 
-/// Positions that are going to be searched, or have been: who met many will meet more like them.
+/// Positions that are going to be searched, or have been: many positions so far suggest many more.
 #[derive(Clone, Debug)]
 pub struct Work {
     question: Question,
@@ -43,14 +43,14 @@ pub struct Work {
     positions: Vec<u32>,
 }
 
-/// Where a table comes from.
+/// The source of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     /// There is no table at all.
     Nowhere,
     /// It is in memory already.
     Memory,
-    /// It is kept in a file.
+    /// It is saved in a file.
     File,
     /// It has to be built.
     Built,
@@ -94,7 +94,7 @@ impl Work {
         self.time.is_some()
     }
 
-    /// The table with which all is done soonest, given one that is in memory and the sizes of those that are kept.
+    /// The fastest table for all the work, given one that is in memory and the sizes of the saved ones.
     pub fn table(&self, there: Option<usize>, kept: &[usize], threads: usize) -> Choice {
         let choice = |seeds, source| Choice { seeds, source };
         let mut choices = vec![match there {
@@ -130,7 +130,7 @@ impl Work {
         }
     }
 
-    /// Nodes that all positions take with a table of this many seeds.
+    /// Nodes for all positions with a table of this many seeds.
     fn nodes(&self, table: usize) -> f64 {
         let part = match self.question {
             Question::Value => VALUE,
@@ -158,7 +158,7 @@ impl Work {
     }
 }
 
-/// The table of a size that was asked for.
+/// The table of a requested size.
 pub fn asked(seeds: usize, there: Option<usize>, kept: &[usize]) -> Choice {
     let source = match seeds {
         0 => Source::Nowhere,
@@ -247,7 +247,7 @@ mod tests {
         assert_eq!(small.table(Some(20), &[], 1), there);
     }
 
-    /// Position by position: a table is built as soon as as much has been searched as it would have saved.
+    /// Position by position: a table is built once the searches so far have cost as much as it would have saved.
     #[test]
     fn who_meets_many_positions_gets_a_larger_table_in_time() {
         let mut work = Work::new(Question::Moves, None);

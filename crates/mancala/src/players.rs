@@ -53,11 +53,11 @@ impl Known {
     }
 }
 
-/// Larger tables take too long to be looked through before a game begins.
+/// Larger tables take too long to be verified before a game begins.
 const MOST_SEEDS: usize = 24;
 
-/// What these players may use: the largest table kept for the rules, if one of them has use for it. Files that should be
-/// tables and are not are reported.
+/// The resources of these players: the largest saved table for the rules, if one of them can use it. Invalid table files are
+/// reported.
 pub fn resources(
     players: &[Known],
     rules: Rules,
@@ -79,14 +79,14 @@ pub fn resources(
     Ok((resources, complaints))
 }
 
-/// Builds the largest table these players have time for, unless one is kept.
+/// Builds the largest table these players have time for, unless one is saved.
 pub fn build_table(library: &Library, players: &[Known], rules: Rules, threads: usize) {
     let wanted = players.iter().filter_map(Known::table_seeds).max();
     let wanted = wanted.filter(|_| library.largest(rules).is_none());
     wanted.map(|seeds| library.build(rules, seeds, threads));
 }
 
-/// The same, beside their first moves.
+/// The same, in the background of their first moves.
 pub fn build_table_beside(library: &Library, players: &[Known], rules: Rules) {
     let (library, players) = (library.clone(), players.to_vec());
     let build = move || build_table(&library, &players, rules, threads());
@@ -108,7 +108,7 @@ pub fn threads() -> usize {
 /// How the names of the consoles begin.
 const CONSOLE: &str = "console:";
 
-/// Every player: how it is written and what it does.
+/// Every player: its syntax and a description.
 pub fn entries() -> Vec<(String, &'static str)> {
     let engine = PlayerSpec::ENTRIES
         .iter()

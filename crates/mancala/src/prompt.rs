@@ -10,10 +10,10 @@ use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Editor, Helper};
 
-/// More than anyone types in a line.
+/// Maximum length of a line.
 const LONGEST_LINE: u64 = 4096;
 
-/// What came of asking for a line.
+/// The result of asking for a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Heard {
     /// Without the blanks around it and without control characters.
@@ -34,16 +34,16 @@ impl Heard {
     }
 }
 
-/// What a prompt does without a terminal.
+/// Behaviour without a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piped {
-    /// Show the prompt and repeat the line, so that a conversation held through pipes reads like one.
+    /// Show the prompt and repeat the line, so that a piped conversation reads like an interactive one.
     Echo,
     /// Show neither: only the answers matter.
     Silent,
 }
 
-/// What a person can be helped to type with the tabulator: a command first, names behind it.
+/// Words for completion with Tab: a command first, names after it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Words {
     pub commands: Vec<String>,
@@ -86,7 +86,7 @@ impl Highlighter for Words {}
 impl Validator for Words {}
 impl Helper for Words {}
 
-/// Where lines come from.
+/// The source of lines.
 pub struct Prompt<'a>(From<'a>);
 
 enum From<'a> {
@@ -108,7 +108,7 @@ impl<'a> Prompt<'a> {
         {
             return Prompt(From::Terminal(Box::new(editor)));
         }
-        // A terminal repeats what is typed by itself.
+        // A terminal echoes what is typed.
         let piped = match io::stdin().is_terminal() {
             true => Piped::Silent,
             false => piped,
@@ -135,7 +135,7 @@ impl<'a> Prompt<'a> {
         })
     }
 
-    /// Asks for a line. What was written to `out` before is shown first; `prompt` may carry colour.
+    /// Asks for a line. Earlier output to `out` is flushed first; `prompt` may carry colour.
     pub fn hear(&mut self, out: &mut dyn Write, prompt: &str) -> io::Result<Heard> {
         match &mut self.0 {
             From::Terminal(editor) => {
@@ -202,7 +202,7 @@ fn clean(line: &str) -> String {
     line.trim().chars().filter(|c| !c.is_control()).collect()
 }
 
-/// The text without its colour sequences (`ESC [ ... m`), to know how wide it is.
+/// The text without its colour sequences (`ESC [ ... m`), to measure its width.
 fn without_colour(text: &str) -> String {
     let mut parts = text.split("\x1b[");
     let mut plain = parts.next().unwrap_or_default().to_owned();

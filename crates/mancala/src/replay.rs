@@ -1,4 +1,4 @@
-//! Run files: read with what is wrong shown in place, and done again.
+//! Run files: read with mistakes shown in place, and replayed.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use timeline::{Subject, Timeline};
 use crate::files;
 use crate::ui::{Answer, Ui};
 
-/// The runs of a debugger.
+/// The run options of a debugger.
 #[derive(Debug, clap::Args)]
 pub struct Keeping {
     /// Replay a recorded run first; exit code 1 if it ends in a different state
@@ -32,7 +32,7 @@ fn text(path: &Path) -> anyhow::Result<String> {
     files::read_text_leniently(path)
 }
 
-/// Does what a run says, to its end or its last event. Whether the values are then those of the run, if it records them.
+/// Replays a run to its end or its last event. Whether the values are then those of the run, if it records them.
 pub fn play<S: Subject>(
     path: &Path,
     run: &Run,
@@ -43,7 +43,7 @@ pub fn play<S: Subject>(
     played.map_err(|problems| shown(path, &text(path).unwrap_or_default(), &problems))
 }
 
-/// Says that the values are others than those of the run, if they are.
+/// Reports that the values differ from those of the run, if they do.
 pub fn told(path: &Path, same: Option<bool>, ui: &mut Ui) -> anyhow::Result<Answer> {
     if same != Some(false) {
         return Ok(Answer::Yes);

@@ -1,4 +1,4 @@
-//! `--format`: what tests came to, in the formats other programs read. The same for every verb that tests something.
+//! `--format`: test results in the formats other programs read. The same for every command that tests something.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use results::{About, Format, Report};
 use crate::files;
 use crate::ui::Ui;
 
-/// How results are written, for verbs that have a format of their own too.
+/// The format options, also for commands that have a format of their own.
 #[derive(Clone, Debug, clap::Args)]
 pub struct ReportArgs {
     /// Write a report: text, json, csv, junit, tap, gradescope, classroom50 or html
@@ -25,12 +25,12 @@ pub struct ReportArgs {
 }
 
 impl ReportArgs {
-    /// Whether a report was asked for.
+    /// Whether a report was requested.
     pub fn is_asked(&self) -> bool {
         self.format.is_some()
     }
 
-    /// Refuses to write over what is read.
+    /// Refuses to write over an input.
     pub fn keep_apart(&self, inputs: &[&Path]) -> anyhow::Result<()> {
         files::keep_apart(inputs, self.output.as_deref().as_slice())
     }
@@ -68,7 +68,7 @@ pub fn write(
     )?)
 }
 
-/// What `--about` says, and the time.
+/// The information of `--about`, and the time.
 pub fn about(pairs: &[String]) -> anyhow::Result<About> {
     let mut about = About {
         datetime: Timestamp::now().to_string(),

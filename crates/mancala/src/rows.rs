@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::ui::Ui;
 
-/// The version of everything printed as JSON: it grows when a field goes or means something else. New fields may come
+/// The version of all JSON output: it is incremented when a field is removed or changes its meaning. New fields may be added
 /// without that.
 pub const VERSION: u32 = 1;
 
@@ -49,7 +49,7 @@ impl Csv {
         Csv { columns, begun }
     }
 
-    /// Prints the fields of an object that are columns, in the order of these. Lists have blanks between; what is missing or
+    /// Prints the fields of an object that are columns, in this order. Lists are separated by blanks; missing and null fields are
     /// null is empty.
     pub fn row(&mut self, value: &Value, ui: &mut Ui) -> Result<()> {
         if !std::mem::replace(&mut self.begun, true) {
@@ -76,7 +76,7 @@ fn text(value: &Value) -> String {
     }
 }
 
-/// In quotes if it would be taken apart otherwise, as RFC 4180 has it.
+/// Quoted where necessary, as RFC 4180 demands.
 fn quoted(text: &str) -> String {
     match text.contains([',', '"', '\n', '\r']) {
         true => format!("\"{}\"", text.replace('"', "\"\"")),

@@ -4,10 +4,10 @@ use terminal_size::{Height, Width};
 
 /// Columns of an output of unknown width.
 const USUAL: usize = 80;
-/// Narrower than this nothing is laid out for.
+/// Minimum layout width.
 const NARROWEST: usize = 20;
 
-/// The columns to lay boards and tables out for: `COLUMNS` if it is set, else the terminal's, else 80.
+/// The columns to lay boards and tables out for: `COLUMNS` if it is set, otherwise the terminal's, otherwise 80.
 pub fn width() -> usize {
     known_width().unwrap_or(USUAL)
 }
@@ -27,7 +27,7 @@ fn known_width() -> Option<usize> {
     wished_or(|| terminal_size::terminal_size_of(std::io::stdout()))
 }
 
-/// What `COLUMNS` says, else the width of a terminal.
+/// The value of `COLUMNS`, otherwise the width of a terminal.
 fn wished_or(terminal: impl FnOnce() -> Option<(Width, Height)>) -> Option<usize> {
     let wished = std::env::var("COLUMNS").ok();
     let wished = wished.and_then(|text| text.parse().ok());
@@ -84,7 +84,7 @@ pub fn wrap_hanging(text: &str, width: usize, column: usize) -> String {
     wrapped
 }
 
-/// The characters of a text that take room: colour takes none.
+/// The number of visible characters of a text: colour sequences do not count.
 pub fn visible(text: &str) -> usize {
     let mut count = 0;
     let mut chars = text.chars();

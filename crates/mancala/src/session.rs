@@ -1,6 +1,6 @@
-//! A debugger at work: commands from flags, from a script, or from a person at a prompt.
+//! A debugger session: commands from flags, from a script, or from a person at a prompt.
 //!
-//! Exit code 0 if everything that is expected holds, 1 if something does not, 2 if a command is wrong.
+//! Exit code 0 if all expectations hold, 1 if one does not, 2 if a command is wrong.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use crate::files;
 use crate::prompt::{Heard, Piped, Prompt, Words};
 use crate::ui::{Answer, Ui};
 
-/// Where commands come from.
+/// The source of commands.
 #[derive(Debug, clap::Args)]
 pub struct Commands {
     /// Commands to run instead of reading them from the terminal; exit code 1 if an expectation fails
@@ -28,22 +28,22 @@ pub struct Commands {
 
 /// Something that answers commands.
 pub trait Session {
-    /// Does a line; once `stop` is set, what runs comes to an end.
+    /// Executes a line; once `stop` is set, a running command ends.
     fn command(&mut self, line: &str, stop: &Arc<AtomicBool>) -> Reply;
 
-    /// What is wrong with a line, if that can be said before anything runs.
+    /// The mistake in a line, if it can be found before anything runs.
     fn mistake(&self, line: &str) -> Option<String>;
 
-    /// What a person can be helped to type.
+    /// Words for completion.
     fn words(&self) -> Words;
 
-    /// What a person is shown first.
+    /// The greeting.
     fn greeting(&mut self) -> String {
         String::new()
     }
 }
 
-/// Does the commands of the flags and of the script; without a script, those of a person.
+/// Executes the commands of the flags and of the script; without a script, those of a person.
 pub fn run(session: &mut dyn Session, from: &Commands, ui: &mut Ui) -> anyhow::Result<Answer> {
     let mut answer = Answer::Yes;
     for (at, command) in from.commands.iter().enumerate() {
@@ -59,7 +59,7 @@ pub fn run(session: &mut dyn Session, from: &Commands, ui: &mut Ui) -> anyhow::R
     }
 }
 
-/// A command of a script, shown with its reply; `place` names it if it fails.
+/// Executes a command of a script and shows it with its reply; `place` names it if it fails.
 fn scripted(
     session: &mut dyn Session,
     command: &str,
@@ -147,7 +147,7 @@ fn converse(session: &mut dyn Session, mut answer: Answer, ui: &mut Ui) -> anyho
     Ok(answer)
 }
 
-/// The commands from a pipe that could not be done, as one error.
+/// The failed commands from a pipe, as one error.
 pub fn refuse(wrong: &[String]) -> anyhow::Result<()> {
     match wrong {
         [] => Ok(()),
@@ -174,7 +174,7 @@ impl CtrlC {
         let (running, stop) = (Arc::clone(&watch.running), Arc::clone(&watch.stop));
         ctrlc::set_handler(move || match running.load(Ordering::SeqCst) {
             true => stop.store(true, Ordering::SeqCst),
-            // The exit code a shell gives to a program that a signal ended.
+            // The exit code of a shell for a program ended by a signal.
             false => std::process::exit(130),
         })?;
         Ok(watch)

@@ -1,4 +1,4 @@
-//! What the commands that search share: how much they may use, when they have to stop, and how a value is shown.
+//! Shared by the commands that search: how much they may use, when they have to stop, and how a value is shown.
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -45,7 +45,7 @@ impl SolverArgs {
         self.threads.map_or_else(all, usize::from)
     }
 
-    /// No table is kept; the rest is as these flags say.
+    /// No table is saved; the rest is as these flags say.
     pub fn without_tables(table_seeds: Option<usize>, threads: Option<usize>) -> SolverArgs {
         SolverArgs {
             table_seeds: table_seeds.map(|seeds| seeds as u8),
@@ -56,7 +56,7 @@ impl SolverArgs {
         }
     }
 
-    /// The same on one thread: what is found, and how, is then the same on every machine.
+    /// The same on one thread: the result is then the same on every machine.
     pub fn on_one_thread(&self) -> SolverArgs {
         SolverArgs {
             threads: Some(1),
@@ -64,7 +64,7 @@ impl SolverArgs {
         }
     }
 
-    /// Whether a flag asks for more than the least that answers.
+    /// Whether a flag asks for more than the minimum.
     pub fn is_asked_for_more(&self) -> bool {
         self.table_seeds.is_some() || self.hash.is_some()
     }
@@ -82,7 +82,7 @@ impl SolverArgs {
         self.solver_for(rules, seeds, &work, table)
     }
 
-    /// The endgame table asked for, or one that pays off for valuing the moves of such a position.
+    /// The requested endgame table, or one that pays off for valuing the moves of such a position.
     pub fn table(
         &self,
         rules: Rules,
@@ -132,7 +132,7 @@ impl SolverArgs {
         })
     }
 
-    /// The endgame table asked for, or one that pays off for this work, given one that is there already. Boards of other than
+    /// The requested endgame table, or one that pays off for this work, given an existing one. Boards of other than
     /// six pits have none.
     fn table_for(
         &self,
@@ -190,7 +190,7 @@ impl SolverArgs {
         }
     }
 
-    /// A table in memory. None if Ctrl-C was pressed: the search that follows sees that too, and reports what is known.
+    /// A table in memory. `None` if Ctrl-C was pressed: the search that follows notices that too, and reports the results so far.
     fn build(&self, rules: Rules, seeds: usize) -> Result<Option<Table>> {
         let stop = interrupt::flag();
         let entries = Header::new(rules.into(), seeds).entries();
@@ -202,7 +202,7 @@ impl SolverArgs {
         }
     }
 
-    /// The same in a file, where the next question finds it. Stopped, what is done is kept too.
+    /// The same in a file, for the next question. If it is stopped, the finished part is saved too.
     fn build_to_keep(&self, rules: Rules, seeds: usize) -> Result<Option<Table>> {
         let tables = Tables::new(&self.data.folder()?);
         let path = tables.path(rules.into(), seeds);
@@ -223,7 +223,7 @@ impl SolverArgs {
         }
     }
 
-    /// The tables `mancala table build` has made of these rules, with their seeds. Files that are none are named.
+    /// The tables `mancala table build` has made for these rules, with their seeds. Invalid files are named.
     fn kept(&self, rules: Rules, ui: &mut Ui) -> Result<Vec<(usize, PathBuf)>> {
         let Ok(folder) = self.data.folder() else {
             return Ok(Vec::new());
@@ -237,17 +237,17 @@ impl SolverArgs {
     }
 }
 
-/// Who gives a time expects to be stopped, and wants bounds then. See [`SolverConfig::patience`].
+/// With a time limit, a search is likely to be stopped and should have bounds by then. See [`SolverConfig::patience`].
 const PATIENCE_WITH_CLOCK: u64 = 32 << 20;
-/// A table no larger than this is built sooner than a kept one is found and checked.
+/// A table no larger than this is built faster than a saved one is found and checked.
 const AT_ONCE: usize = 12;
 
-/// A solver for many positions, one after the other: what it has prepared grows with what it has to do.
+/// A solver for many positions, one after the other: its preparations grow with its work.
 pub struct Batch<'a> {
     args: &'a SolverArgs,
     question: Question,
     time: Option<Duration>,
-    /// All of the rules met last.
+    /// For the rules met last.
     made: Option<Made>,
 }
 
@@ -315,7 +315,7 @@ impl Batch<'_> {
     }
 }
 
-/// Bytes of `512M`, `4G`, `100k`.
+/// Parses `512M`, `4G`, `100k` to bytes.
 fn size(text: &str) -> Result<usize> {
     let (digits, shift) = match text
         .to_ascii_lowercase()
@@ -383,13 +383,13 @@ impl Clock {
         self.spent(1.0)
     }
 
-    /// Whether this part of the time is over.
+    /// Whether this fraction of the time is over.
     pub fn spent(&self, part: f64) -> bool {
         let late = |time: Duration| self.start.elapsed() >= time.mul_f64(part);
         self.time.is_some_and(late) || self.stopped()
     }
 
-    /// Ctrl-C was pressed, or the like.
+    /// Ctrl-C was pressed, or SIGTERM received.
     pub fn stopped(&self) -> bool {
         self.flag.load(Relaxed)
     }

@@ -1,7 +1,7 @@
-//! The games that are kept: one record per file, in the folder `games` of the data folder.
+//! The saved games: one record per file, in the folder `games` of the data folder.
 //!
-//! Who plays a game holds a lock on it, so that two programs never write the same one. The lock is on a file of its own in
-//! `games/locks`, because the record is replaced with every move; the system takes it away when the program ends, however
+//! The program that plays a game holds a lock on it, so that two programs never write the same one. The lock is on a separate file in
+//! `games/locks`, because the record is replaced with every move; the system releases it when the program ends, however
 //! it ends. Lock files are never deleted: another program may be about to lock one.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -48,9 +48,9 @@ impl Claim {
 /// Why a new game cannot have a name.
 #[derive(Debug)]
 pub enum NotNew {
-    /// There is such a game.
+    /// The game exists.
     Taken,
-    /// Another program plays such a game.
+    /// Another program is playing a game with this name.
     Busy,
     /// It cannot be written.
     Failed(anyhow::Error),
@@ -79,7 +79,7 @@ impl Storage {
         read_record(&self.path(name))
     }
 
-    /// Takes a saved game to play it. The record is read after that, so that it is the latest.
+    /// Locks a saved game in order to play it. The record is read after that, so that it is the latest.
     pub fn claim(&self, name: &str) -> Result<Claim> {
         check_name(name)?;
         match self.lock(name) {
@@ -90,7 +90,7 @@ impl Storage {
         }
     }
 
-    /// Keeps a game under a name that no game has.
+    /// Saves a game under an unused name.
     pub fn create(&self, name: &str, record: &Record) -> Result<Claim, NotNew> {
         check_name(name).map_err(NotNew::Failed)?;
         if self.exists(name) {
@@ -105,7 +105,7 @@ impl Storage {
         }
     }
 
-    /// Keeps a game under the first free name of game-1, game-2 and so on.
+    /// Saves a game under the first free name of game-1, game-2 and so on.
     pub fn create_numbered(&self, record: &Record) -> Result<Claim> {
         let names = (1..).map(|number| format!("game-{number}"));
         for name in names {
@@ -118,7 +118,7 @@ impl Storage {
         unreachable!("there is no last number")
     }
 
-    /// Keeps the game that is being played.
+    /// Saves the game that is being played.
     pub fn save(&self, claim: &Claim, record: &Record) -> Result<()> {
         let path = self.path(&claim.name);
         files::write_whole(&path, record.to_text().as_bytes())
@@ -137,14 +137,14 @@ impl Storage {
         fs::remove_file(&path).with_context(|| format!("cannot delete {}", path.display()))
     }
 
-    /// The name a numbered game would get now.
+    /// The next name of a numbered game.
     pub fn free_name(&self) -> String {
         let names = (1..).map(|number| format!("game-{number}"));
         let mut free = names.filter(|name| !self.exists(name));
         free.next().expect("there is no last number")
     }
 
-    /// The right to write a game; `None` if another program has it.
+    /// The lock on a game; `None` if another program holds it.
     fn lock(&self, name: &str) -> Option<Claim> {
         let claim = |lock| {
             Some(Claim {

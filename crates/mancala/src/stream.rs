@@ -1,4 +1,4 @@
-//! `--stdin`: positions from standard input, one per line, each answered on its own.
+//! `--stdin`: positions from standard input, one per line, each answered separately.
 
 use std::io::Write;
 
@@ -13,9 +13,9 @@ use crate::rows::{self, Csv};
 use crate::ui::{Answer, Ui};
 use crate::wording::count;
 
-/// What answers positions.
+/// A command that answers positions.
 pub trait Answers {
-    /// A position that will be asked for: what all of them need can be prepared at once.
+    /// A position that will be asked for: preparations that all of them need can be made at once.
     fn expect(&mut self, position: &Position);
 
     /// The result; `exact` says whether all of it is proved.

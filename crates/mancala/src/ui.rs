@@ -1,4 +1,4 @@
-//! How a verb speaks to its user: data on stdout, talk on stderr, and what it answers.
+//! How a command communicates with its user: data on stdout, messages on stderr, and an answer.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -26,7 +26,7 @@ impl Colour {
     }
 }
 
-/// What a verb answered: exit code 0 or 1. Wrong usage or input is an error instead: exit code 2.
+/// The answer of a command: exit code 0 or 1. Wrong usage or input is an error instead: exit code 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     Yes,
@@ -47,7 +47,7 @@ impl Answer {
 /// What to do once the reader of standard output has gone (`mancala ... | head`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AfterReader {
-    /// Nobody wants the rest: end, and that is no failure.
+    /// Nobody needs the rest: end, and that is no failure.
     End,
     /// The exit code still reports the result: keep working.
     GoOn,
@@ -69,7 +69,7 @@ impl<W: Write> Pipe<W> {
         }
     }
 
-    /// The result of a write, or that there was nothing to do any more.
+    /// The result of a write, or that there was nothing left to do.
     fn unless_broken<T>(
         &mut self,
         nothing: T,
@@ -100,11 +100,11 @@ impl<W: Write> Write for Pipe<W> {
     }
 }
 
-/// The streams a verb writes to.
+/// The streams a command writes to.
 pub struct Ui {
     /// Data: what a script would read.
     pub out: Box<dyn Write>,
-    /// Talk: progress, warnings, advice.
+    /// Messages: progress, warnings, advice.
     pub err: Box<dyn Write>,
     pub colour: Colour,
 }
@@ -118,7 +118,7 @@ impl Ui {
         }
     }
 
-    /// For what is done beside a full screen: nothing is said.
+    /// For work in the background of a full screen: nothing is printed.
     pub fn silent() -> Ui {
         Ui {
             out: Box::new(io::sink()),

@@ -1,4 +1,4 @@
-//! The camera: the program in a pseudo-terminal, and what a terminal emulator makes of it.
+//! The camera: the program in a pseudo-terminal, and the cells of a terminal emulator.
 
 use std::io::{Error, Read, Result, Write};
 use std::num::NonZeroU16;
@@ -11,7 +11,7 @@ use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 use crate::stage::Scene;
 use crate::svg;
 
-/// Cells of one look: text, number of the colour, how it stands out.
+/// Adjacent cells with the same style: text, number of the colour, attributes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Run {
     pub column: usize,
@@ -25,7 +25,7 @@ pub struct Run {
 pub type Row = Vec<Run>;
 
 pub struct Picture {
-    /// Since the beginning.
+    /// Time since the beginning.
     pub at: Duration,
     pub rows: Vec<Row>,
 }

@@ -1,6 +1,6 @@
-//! What is played before the camera.
+//! The scenes to be recorded.
 
-/// A key or several, what is waited for, and how long it stays on the screen, in milliseconds.
+/// A key or several, the text to wait for, and how long it stays on the screen, in milliseconds.
 pub struct Step {
     pub keys: &'static str,
     pub until: &'static str,
@@ -47,7 +47,7 @@ fn game() -> Scene {
     }
 }
 
-/// A whole game, looked back at.
+/// A whole game under review.
 fn review() -> Scene {
     Scene {
         name: "terminal-review",

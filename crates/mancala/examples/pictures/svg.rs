@@ -1,4 +1,4 @@
-//! A film as an SVG file. Rows that come again are written once; the pictures lie side by side behind a window that jumps
+//! A film as an SVG file. Repeated rows are written once; the pictures lie side by side behind a window that jumps
 //! from one to the next.
 
 use std::collections::{BTreeSet, HashMap};
@@ -80,7 +80,7 @@ fn motion(film: &Film, wide: f64) -> String {
     )
 }
 
-/// A row: everything of one look is one text, with blanks where something else stands.
+/// A row: each run of cells with one style is one text, with blanks where something else stands.
 fn drawn(row: &Row) -> String {
     let mut out = String::new();
     let mut layers: Vec<(&Run, Vec<char>)> = Vec::new();

@@ -1,4 +1,4 @@
-//! Files with a digest in their names, so that browsers may keep them for ever. The build script does it; tests look at it here.
+//! Files with a digest in their names, so that browsers may cache them for ever. The build script does it; tests check it here.
 //!
 //! A script names others, these name it, and a change of one has to change the names of all that lead to it. So the digest of a
 //! file is over everything it leads to, and circles are no trouble.
@@ -15,7 +15,7 @@ const NAMING: [&str; 2] = [".js", ".html"];
 /// A file of the page.
 pub(crate) struct Stamped {
     pub name: String,
-    /// The digest in its name, for a file that may be kept for ever.
+    /// The digest in its name, for a file that may be cached for ever.
     pub stamp: Option<String>,
     pub contents: Vec<u8>,
 }
@@ -74,7 +74,7 @@ fn namings(name: &str, contents: &[u8], files: &[(String, Vec<u8>)]) -> Vec<Nami
     quoted(contents).into_iter().filter_map(found).collect()
 }
 
-/// What a name means in a file: with dots it is counted from there, without it is counted from the page.
+/// The file a name refers to: with dots it is relative to the file, without it is relative to the page.
 fn resolved(from: &str, name: &str) -> Option<String> {
     if !name.starts_with("./") && !name.starts_with("../") {
         return Some(name.to_owned());
@@ -93,7 +93,7 @@ fn resolved(from: &str, name: &str) -> Option<String> {
     Some(way.join("/"))
 }
 
-/// Where texts stand between quotation marks, outside of remarks. They end with their line at the latest, so that a mark in a
+/// The texts between quotation marks, outside of comments. They end with their line at the latest, so that a mark in a
 /// regular expression does no harm beyond it.
 fn quoted(text: &[u8]) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
@@ -124,7 +124,7 @@ fn position(text: &[u8], part: &[u8]) -> Option<usize> {
     text.windows(part.len()).position(|window| window == part)
 }
 
-/// A file with everything it leads to.
+/// A file with everything it refers to, directly or not.
 fn reached<'a>(name: &'a str, named: &'a BTreeMap<&str, Vec<Naming>>) -> BTreeSet<&'a str> {
     let mut reached = BTreeSet::from([name]);
     let mut open = vec![name];
@@ -147,7 +147,7 @@ fn digest(names: &BTreeSet<&str>, files: &[(String, Vec<u8>)]) -> String {
     format!("{:08x}", (hash ^ (hash >> 32)) as u32)
 }
 
-/// FNV-1a with 64 bits: to tell versions apart, not to keep secrets.
+/// FNV-1a with 64 bits: to distinguish versions, not for security.
 pub(crate) fn hash(bytes: impl Iterator<Item = u8>) -> u64 {
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
@@ -233,7 +233,7 @@ mod tests {
                 "import {{ a }} from './{a}';\nstyle('{css}'); new URL('../{wasm}', import.meta.url);"
             )
         );
-        // Remarks stay as they are, and a mark in a regular expression hides nothing on other lines.
+        // Comments stay as they are, and a mark in a regular expression hides nothing on other lines.
         let b = at("js/lib/b.js");
         let b = b.strip_prefix("js/lib/").unwrap();
         let text = format!("/* './b.js' */ // './b.js'\n const r = /'/;\nf('./{b}');");

@@ -1,8 +1,8 @@
 //! Building a table into a file.
 //!
-//! The file is called `NAME.partial` until all layers are in it. A layer is written while the next one is built, and counts
-//! from the moment the header says so, which is written after it. Whatever interrupts the build, the same command goes on
-//! with the layers that are there; what they hold is checked against their checksums.
+//! The file is called `NAME.partial` until it is complete. A layer is written while the next one is built, and counts
+//! from the moment the header says so, which is written after it. Whatever interrupts the build, the same command resumes
+//! with the existing layers, after checking them against their checksums.
 
 use std::fs::{self, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -24,7 +24,7 @@ pub struct Build<'a> {
     pub threads: usize,
     /// The file to build.
     pub path: &'a Path,
-    /// Where smaller tables may be to begin with.
+    /// Where smaller tables may be to start from.
     pub tables: &'a Tables,
     pub progress: &'a Progress<'a>,
     pub stop: &'a AtomicBool,
@@ -32,9 +32,9 @@ pub struct Build<'a> {
 
 /// How a build ended.
 pub enum Built {
-    /// The table is there; this many of its entries are new.
+    /// The table is complete; this many of its entries are new.
     Whole { entries: u64 },
-    /// Stopped, with this many layers kept in this file.
+    /// Stopped, with this many layers saved in this file.
     Stopped { layers: usize, partial: PathBuf },
 }
 
@@ -65,7 +65,7 @@ impl Build<'_> {
     /// The layers of a smaller table are those of this one.
     fn begin_with_smaller_table(&self, builder: &mut Builder) -> Result<()> {
         let variant = self.rules.into();
-        // A file that is not a table is not reported here: the command says so where it would be read.
+        // A file that is not a table is not reported here: the command reports it where it would be read.
         let mut complaints = Vec::new();
         for (_, path) in self.tables.fitting(variant, self.seeds, &mut complaints)? {
             let Ok(mut disk) = Disk::open_to_read(&path) else {
@@ -98,7 +98,7 @@ impl Build<'_> {
     }
 }
 
-/// The name of a table that is not whole yet.
+/// The name of an incomplete table.
 fn partial_path(path: &Path) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".");
@@ -106,7 +106,7 @@ fn partial_path(path: &Path) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// The file of a table that is not whole yet.
+/// The file of an incomplete table.
 struct Draft {
     path: PathBuf,
     disk: Disk,
@@ -141,7 +141,7 @@ impl Draft {
         })
     }
 
-    /// Reads the layers that are there, as far as they are sound.
+    /// Reads the existing layers, as far as they are valid.
     fn resume(&mut self, builder: &mut Builder, progress: &Progress) -> Result<()> {
         read_layers(&mut self.disk, &self.header, builder, progress);
         let sound = builder.next_layer().unwrap_or(self.header.seeds() + 1);
@@ -183,7 +183,7 @@ impl Draft {
         finish().with_context(|| format!("{} could not be finished", path.display()))
     }
 
-    /// A full disk needs its room back; after any other error the layers written so far are of use.
+    /// A full disk needs its space back; after any other error the layers written so far are useful.
     fn give_up(self, error: io::Error, path: &Path) -> anyhow::Error {
         use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
         let size = self.header.file_size();
@@ -200,7 +200,7 @@ impl Draft {
     }
 }
 
-/// Takes the layers of a file into the builder, from its next one on and as long as they are sound.
+/// Passes the layers of a file to the builder, from its next one on and as long as they are valid.
 fn read_layers(disk: &mut Disk, header: &Header, builder: &mut Builder, progress: &Progress) {
     while let Some(layer) = builder
         .next_layer()

@@ -1,8 +1,8 @@
 //! The file of a table that is being built, read and written past the page cache where that pays.
 //!
-//! What goes through the page cache takes room in memory a second time, and on a virtual machine taking fresh memory costs
-//! more than building what is put there. A table of 30 seeds would need 22 GB instead of 11. So large layers go straight
-//! between the memory they are built in and the disk. The system asks that both places are aligned alike: [`Builder`] keeps
+//! Data in the page cache takes room in memory a second time, and on a virtual machine getting fresh memory costs
+//! more than building its contents. A table of 30 seeds would need 22 GB instead of 11. So large layers go straight
+//! between the memory they are built in and the disk. The system demands that both places are aligned alike: [`Builder`] stores
 //! layers in memory at the same distance from a page as in the file, and the ends of a layer, which share their pages with
 //! its neighbours, go through the cache.
 //!
@@ -29,12 +29,12 @@ const PIECE: usize = 16 << 20;
 /// A file with two ways to its bytes.
 pub struct Disk {
     cached: File,
-    /// None where the system has no such way.
+    /// `None` where the system has no such way.
     straight: Option<File>,
 }
 
 impl Disk {
-    /// Opens a file to be read and written, or makes it.
+    /// Opens a file for reading and writing, creating it if necessary.
     pub fn open(path: &Path) -> io::Result<Disk> {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
@@ -114,7 +114,7 @@ fn whole_pages(bytes: &[u8], offset: u64) -> Range<usize> {
     start..start + (bytes.len() - start) / PAGE * PAGE
 }
 
-/// Reads what it can of these pages. What it could not is for the cache to try, which also knows the true error.
+/// Reads as many of these pages as it can. The rest is left to the cache, which also reports the true error.
 fn read_straight(
     file: &mut File,
     offset: u64,

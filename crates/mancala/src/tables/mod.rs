@@ -1,4 +1,4 @@
-//! The endgame tables that are kept: one file a table, in the folder `tables` of the data folder.
+//! The saved endgame tables: one file per table, in the folder `tables` of the data folder.
 
 mod build;
 mod disk;
@@ -18,16 +18,16 @@ use crate::complaint;
 pub use build::{Build, Built};
 
 const EXTENSION: &str = "table";
-/// A table is called so until it is whole.
+/// The suffix of an incomplete table.
 const PARTIAL: &str = "partial";
 
-/// The folder of kept tables.
+/// The folder of saved tables.
 #[derive(Clone, Debug)]
 pub struct Tables {
     folder: PathBuf,
 }
 
-/// A file in the folder, and what it says of itself.
+/// A file in the folder, and the contents of its header.
 pub struct Kept {
     pub path: PathBuf,
     pub header: Result<Header, FileError>,
@@ -45,7 +45,7 @@ impl Tables {
         &self.folder
     }
 
-    /// Where the table of these rules and size is kept.
+    /// The path of the table for these rules and size.
     pub fn path(&self, variant: Variant, seeds: usize) -> PathBuf {
         let Variant { capture, end, lift } = variant;
         let lift = match lift {
@@ -56,7 +56,7 @@ impl Tables {
             .join(format!("{capture}-{end}{lift}-{seeds}.{EXTENSION}"))
     }
 
-    /// All files of the folder that are or are going to be tables, by name.
+    /// All files of the folder that are tables or are being built, by name.
     pub fn list(&self) -> Result<Vec<Kept>> {
         let mut paths = self
             .paths()
@@ -81,7 +81,7 @@ impl Tables {
         Ok(paths)
     }
 
-    /// The largest table for these rules with at most this many seeds that is kept and sound; files that are not are named in
+    /// The largest valid saved table for these rules with at most this many seeds; invalid files are named in
     /// `complaints`.
     pub fn largest(
         &self,
@@ -101,7 +101,7 @@ impl Tables {
         Ok(None)
     }
 
-    /// The same, or else a small one built in memory.
+    /// The same, or otherwise a small one built in memory.
     pub fn best(
         &self,
         rules: Rules,
@@ -117,8 +117,8 @@ impl Tables {
         Ok(Table::build(rules, seeds, threads, &|_| (), &never)?)
     }
 
-    /// The whole tables of these rules with at most this many seeds, with their seeds, the largest first. Files that should be
-    /// tables and are not are named in `complaints`.
+    /// The complete tables for these rules with at most this many seeds, with their seeds, the largest first. Invalid files
+    /// are named in `complaints`.
     pub fn fitting(
         &self,
         variant: Variant,
@@ -145,7 +145,7 @@ impl Tables {
     }
 }
 
-/// What is known of a file by its first bytes.
+/// The description of a file by its first bytes.
 pub fn kept(path: &Path) -> Result<Kept> {
     let read = || {
         let file = File::open(path)?;

@@ -1,4 +1,4 @@
-//! `mancala analyse`: what every move is worth.
+//! `mancala analyse`: the value of every move.
 
 use std::io::Write;
 use std::time::Duration;
@@ -66,7 +66,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
     let clock = Clock::start(args.time);
     let book = Book::built_in();
     let known = known(args, &book, &position);
-    // The value may be in the book where the worth of every move is not.
+    // The value may be in the book where the values of the moves are not.
     let best = book_best(&book, &position).filter(|_| !args.json && !args.csv);
     if let Some((_, bounds)) = best {
         print_value(&position, bounds, ui)?;
@@ -100,7 +100,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
     Ok(answer(analysis.is_exact()))
 }
 
-/// What the book says, if it knows every move and no more was asked for.
+/// The book's answer, if it knows every move and no more was requested.
 fn known(args: &Args, book: &Book, position: &Position) -> Option<Analysis> {
     let more = args.time.is_some() || args.solver.is_asked_for_more();
     from_book(book, position).filter(|_| !more)
@@ -162,7 +162,7 @@ fn print_moves(analysis: &Analysis, ui: &mut Ui) -> Result<()> {
     Ok(())
 }
 
-/// What a move is worth: exactly, or about, with what is proved.
+/// The value of a move: exact, or an estimate with its proved bounds.
 fn margin(value: &MoveValue) -> String {
     match value.bounds.exact() {
         Some(exact) => solving::signed(exact),

@@ -67,7 +67,7 @@ struct Verify {
     /// Solve every position again
     #[arg(long, conflicts_with = "sample")]
     all: bool,
-    /// The seed of the random sample
+    /// Random seed of the sample
     #[arg(long, default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
@@ -118,7 +118,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
 
 fn build(args: &Build, ui: &mut Ui) -> Result<Answer> {
     let rules = args.rules.rules()?;
-    // First the file: what is wrong with it should not be found out after a table was built.
+    // First the file: a problem with it should be found before a table is built.
     let begun = begun(args, rules)?;
     files::check_folder(&args.file)?;
     let seeds = 2 * rules.pits() as u16 * rules.seeds();
@@ -153,17 +153,17 @@ fn build(args: &Build, ui: &mut Ui) -> Result<Answer> {
     Ok(Answer::Yes)
 }
 
-/// The file of a book while it is built: what is solved is written now and then, with a message.
+/// The file of a book under construction: it is saved now and then, with a message.
 struct Draft<'a> {
     file: &'a Path,
     clock: Clock,
     looked_at: u64,
-    /// When progress was last reported; none if it is not shown.
+    /// When progress was last reported; `None` if it is not shown.
     shown_at: Option<Instant>,
     saved: Instant,
 }
 
-/// The most that is lost when a building is killed.
+/// The most that is lost when a build is killed.
 const SAVED_EVERY: Duration = Duration::from_secs(20);
 const SHOWN_EVERY: Duration = Duration::from_millis(100);
 
@@ -205,7 +205,7 @@ impl Draft<'_> {
             .with_context(|| format!("the book could not be written to {}", self.file.display()))
     }
 
-    /// Writes the book and says how long it is.
+    /// Writes the book and reports its size.
     fn finish(self, book: &Book, ui: &mut Ui) -> Result<usize> {
         if self.shown_at.is_some() {
             writeln!(ui.err)?;

@@ -1,4 +1,4 @@
-//! `mancala games`: the games that are kept.
+//! `mancala games`: the saved games.
 
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::PathBuf;

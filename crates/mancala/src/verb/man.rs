@@ -21,7 +21,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
-    // Help is an option of every command; as commands of their own those would be pages that say nothing.
+    // Help is an option of every command; pages for it would say nothing.
     let mut command = cli::command().disable_help_subcommand(true);
     command.build();
     match &args.out {

@@ -1,4 +1,4 @@
-//! One file per verb. Each has `Args`, its part of the command line, and
+//! One file per command. Each has `Args`, its part of the command line, and
 //! `run(&Args, &mut Ui) -> anyhow::Result<Answer>`.
 
 pub mod analyse;

@@ -1,4 +1,4 @@
-//! `mancala bench defaults`: what is chosen without flags, compared with the best flags there are.
+//! `mancala bench defaults`: the default choices, compared with the best flags.
 
 use std::io::Write;
 use std::time::Instant;
@@ -27,7 +27,7 @@ const RUNS: usize = 2;
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The seed the positions come from
+    /// Random seed of the positions
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Only this case
@@ -50,7 +50,7 @@ enum Name {
     MidGame,
     /// The value of the start position
     Start,
-    /// How long one position takes when the table is there
+    /// How long one position takes when the table exists
     Warm,
 }
 
@@ -171,7 +171,7 @@ impl Case {
         Ok(())
     }
 
-    /// Seconds of the fastest run, everything included. None if stopped: half a run says nothing.
+    /// Seconds of the fastest run, everything included. `None` if stopped: half a run is meaningless.
     fn fastest(&self, flags: &SolverArgs, ui: &mut Ui) -> Result<Option<f64>> {
         let stop = |_| interrupt::asked();
         let effort = Effort::until(&stop);
@@ -198,7 +198,7 @@ impl Case {
     }
 }
 
-/// How long it takes to value every move of a position when the table is there: what someone waits for who clicks.
+/// How long it takes to value every move of a position when the table exists: the wait after a click.
 fn warm(positions: &[Position], args: &Args, ui: &mut Ui) -> Result<()> {
     let flags = SolverArgs::without_tables(None, None);
     let mut batch = Batch::new(&flags, Question::Moves, None);

@@ -1,5 +1,5 @@
-//! Something that is busy for as long as one likes: a console on which game after game is played, and a processor that
-//! never comes to an end.
+//! Endless work: a console on which game after game is played, and a processor that
+//! never halts.
 
 use cdm8::asm::{Options, Source, assemble};
 use cdm8::cpu::Cpu;
@@ -44,7 +44,7 @@ impl<M: Machine> Marathon<M> {
         self.machine().is_waiting() || self.machine().is_stopped()
     }
 
-    /// What a random player does now.
+    /// The next action of a random player.
     fn deed(&self, rng: &mut Rng) -> Deed {
         let panel = self.machine().panel();
         let button = match panel.phase() {
@@ -70,7 +70,7 @@ impl<M: Machine> Marathon<M> {
         Deed::Hand(Hand::Press(button))
     }
 
-    /// Lets time pass until the console rests, and does something to it.
+    /// Runs until the console rests, and acts on it.
     pub fn play(timeline: &mut Timeline<Marathon<M>>, rng: &mut Rng) {
         let mut rests = Holds(Marathon::<M>::rests);
         if !timeline.subject().rests() {
@@ -128,7 +128,7 @@ impl<M: Machine> Subject for Marathon<M> {
     }
 }
 
-/// Counts in eight bytes and stirs the memory with every count: no state comes again.
+/// Counts in eight bytes and stirs the memory with every count: no state repeats.
 const PROGRAM: &str = "
         asect 0
 again:  ldi     r0, count
@@ -161,7 +161,7 @@ pub fn processor() -> Computer {
     Computer::new(Cpu::new(Variant::Mark5), Devices::new(memory))
 }
 
-/// Lets time pass, and sets a register.
+/// Runs for a while, and sets a register.
 pub fn poke(timeline: &mut Timeline<Computer>, rng: &mut Rng) {
     timeline.run(100_000, &mut Budget::unlimited());
     let value = rng.below(256) as u8;
@@ -190,7 +190,7 @@ mod tests {
         assert!(timeline.inputs().iter().all(|(at, _)| at % 2 == 0));
     }
 
-    /// The promises about memory and work in the small: 100 kB for three million half-ticks, which is 48 MB for an hour
+    /// The promises about memory and work on a small scale: 100 kB for three million half-ticks, which is 48 MB for an hour
     /// at 400 000 a second.
     fn keeps_its_promises<S: Subject>(subject: S, play: impl Fn(&mut Timeline<S>, &mut Rng)) {
         let limits = Limits {

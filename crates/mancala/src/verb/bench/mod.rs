@@ -102,14 +102,14 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
     Ok(Answer::Yes)
 }
 
-/// There is no fingerprint of half a search.
+/// Half a search has no fingerprint.
 fn stopped(ui: &mut Ui) -> Result<Answer> {
     ui.out.flush()?;
     writeln!(ui.err, "Stopped by {}.", interrupt::name())?;
     Ok(Answer::No)
 }
 
-/// Values the positions one after the other; returns the nodes that took, or none if stopped.
+/// Values the positions one after the other; returns the number of nodes, or none if stopped.
 fn search(rules: Rules, table: &Arc<Table>, quiet: bool, ui: &mut Ui) -> Result<Option<u64>> {
     let stop = |_| interrupt::asked();
     let effort = Effort::until(&stop);

@@ -1,4 +1,4 @@
-//! `mancala bench timeline`: what a past costs, and how fast one is back in it.
+//! `mancala bench timeline`: the cost of the past, and how fast it is reached.
 
 use std::fs;
 use std::io::Write;
@@ -72,7 +72,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
     Ok(Answer::Yes)
 }
 
-/// What was found.
+/// The results.
 struct Report {
     half_ticks: u64,
     seconds: f64,
@@ -87,7 +87,7 @@ struct Report {
     steps: Vec<Journey>,
 }
 
-/// How long a journey took, and how many half-ticks were run for it.
+/// The duration of a journey, and how many half-ticks were replayed for it.
 #[derive(Clone, Copy)]
 struct Journey {
     milliseconds: f64,
@@ -162,7 +162,7 @@ fn timed<S: Subject>(
     }
 }
 
-/// What the process takes, on Linux.
+/// The memory of the process, on Linux.
 fn resident() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
@@ -170,7 +170,7 @@ fn resident() -> Option<u64> {
     Some(kilobytes << 10)
 }
 
-/// The worst and the middle one.
+/// The maximum and the median.
 fn worst(journeys: &[Journey]) -> (Journey, f64) {
     let mut times: Vec<f64> = journeys.iter().map(|one| one.milliseconds).collect();
     times.sort_by(f64::total_cmp);

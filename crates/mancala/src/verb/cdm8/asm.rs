@@ -98,13 +98,13 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     if good {
         write_all(args, &sources, &assembly, ui)?;
     } else if let Some(path) = args.map.as_ref().filter(|_| assembly.is_linked()) {
-        // What does not fit is exactly what the map is for.
+        // The map is most useful when something does not fit.
         write(path, map::write(&assembly.program).as_bytes(), ui)?;
     }
     Ok(if good { Answer::Yes } else { Answer::No })
 }
 
-/// Nothing that is read is written over.
+/// Refuses to write over an input.
 fn keep_apart(args: &Args) -> anyhow::Result<()> {
     let inputs: Vec<&Path> = args.files.iter().map(PathBuf::as_path).collect();
     let mut outputs = Vec::new();
@@ -124,7 +124,7 @@ fn keep_apart(args: &Args) -> anyhow::Result<()> {
     files::keep_apart(&inputs, &outputs)
 }
 
-/// Where the linked program goes.
+/// The destination of the linked program.
 fn linked(args: &Args) -> PathBuf {
     let default = || match args.merge {
         true => PathBuf::from("merged.obj"),

@@ -18,7 +18,7 @@ use crate::ui::{Answer, Ui};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// What an editor that attaches is to debug: a source with the files it needs, or an image
+    /// The program to debug when an editor attaches: a source with the files it needs, or an image
     files: Vec<PathBuf>,
     /// Wait for one editor on this port of this machine (0: any free one) instead of stdin
     #[arg(long, value_name = "PORT")]
@@ -91,7 +91,7 @@ fn messages(mut input: impl Read + Send + 'static) -> Receiver<Result<Value, Str
                 let message = match frames.next_message() {
                     Ok(None) => break,
                     Ok(Some(Ok(message))) => Ok(message),
-                    // What is no JSON asks for nothing.
+                    // Input that is not JSON asks for nothing.
                     Ok(Some(Err(_))) => continue,
                     Err(broken) => Err(broken.0),
                 };

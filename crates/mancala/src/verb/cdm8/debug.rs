@@ -67,7 +67,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
 }
 
 impl Args {
-    /// What runs, for a run.
+    /// The program, for a run file.
     fn head(&self) -> Vec<HeadLine> {
         let target = &self.around.build.target;
         let files = self.files.iter().map(|file| file.display().to_string());

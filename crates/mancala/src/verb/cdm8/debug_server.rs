@@ -1,6 +1,6 @@
 //! `mancala cdm8 debug-server`: the development kit's debug protocol over a WebSocket.
 //!
-//! One client at a time; loopback only unless asked; pages of other sites are turned away; `load` reads below one folder only.
+//! One client at a time; loopback only unless requested; pages of other sites are turned away; `load` reads below one folder only.
 
 use std::fs;
 use std::io::{self, ErrorKind, Write};
@@ -23,9 +23,9 @@ use crate::ui::{Answer, Ui};
 
 /// The port the kit's extension expects.
 const PORT: u16 = 7001;
-/// Instructions between two looks at the messages that came.
+/// Instructions between two checks for messages.
 const SLICE: u32 = 50_000;
-/// How long a client may take over its handshake.
+/// Time limit of the handshake.
 const HANDSHAKE: Duration = Duration::from_secs(5);
 const PAUSE: Duration = Duration::from_millis(10);
 
@@ -133,7 +133,7 @@ fn greet(stream: TcpStream, allowed: &[String]) -> Result<Client, String> {
     accept_hdr(stream, check).map_err(|error| error.to_string())
 }
 
-/// Answers one client until it goes.
+/// Answers one client until it leaves.
 fn serve(
     client: &mut Client,
     listener: &TcpListener,
@@ -179,7 +179,7 @@ fn send(client: &mut Client, message: &serde_json::Value) -> Result<(), String> 
         .map_err(|error| error.to_string())
 }
 
-/// A second client hears that there is one already; the first is not disturbed.
+/// A second client is told that there is one already; the first is not disturbed.
 fn turn_away(listener: &TcpListener) {
     let Ok((stream, _)) = listener.accept() else {
         return;

@@ -13,7 +13,7 @@ use crate::ui::{Answer, Ui};
 
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Accepted because editors pass it; stdin and stdout are all there is
+    /// Accepted because editors pass it; the server always uses stdin and stdout
     #[arg(long, hide = true)]
     stdio: bool,
 }

@@ -52,7 +52,7 @@ struct Unsaid {
     around: program::Around,
 }
 
-/// The computer with the program of a file in it, as `debug` has it without further flags.
+/// The computer with the program of a file in it, as `debug` creates it without further flags.
 pub fn of_file(path: &Path, ui: &mut Ui) -> anyhow::Result<(Computer, Symbols)> {
     let Unsaid { around } = Unsaid::try_parse_from(["mancala"])?;
     let program = program::load(&[path.to_owned()], &around.build, ui)?;

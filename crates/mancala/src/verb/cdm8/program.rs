@@ -1,4 +1,4 @@
-//! What `run`, `test`, `debug` and `dis` share: a CdM-8 program from files, and the computer it runs on.
+//! Shared by `run`, `test`, `debug` and `dis`: a CdM-8 program from files, and the computer it runs on.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -96,7 +96,7 @@ impl Build {
     }
 }
 
-/// What is around the processor.
+/// The processor's environment.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Around {
     #[command(flatten)]
@@ -162,7 +162,7 @@ pub fn parse_byte(text: &str) -> Result<u8, String> {
     expr::number(text)
 }
 
-/// Reads a memory image of at most 256 bytes; zeros beyond are let pass.
+/// Reads a memory image of at most 256 bytes; zeros beyond are accepted.
 pub fn read_image(path: &Path) -> anyhow::Result<Vec<u8>> {
     let file = files::read(path)?;
     image_of(&file).with_context(|| path.display().to_string())
@@ -230,7 +230,7 @@ pub fn read_symbols(path: &Path) -> anyhow::Result<Symbols> {
     })
 }
 
-/// The image in a file that is one: by its suffix, or because it starts like a Logisim image.
+/// The contents of an image file, recognised by its suffix, or because it starts like a Logisim image.
 fn bare_image(file: &Path) -> anyhow::Result<Option<Vec<u8>>> {
     let bytes = files::read(file)?;
     let suffix = file.extension().and_then(|suffix| suffix.to_str());

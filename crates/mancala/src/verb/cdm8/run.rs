@@ -24,10 +24,10 @@ use crate::rows;
 use crate::ui::{Answer, Ui};
 use crate::wording::count;
 
-/// Clocks in a waveform or a trace at most: what a viewer and a disk can bear.
+/// Maximum number of clocks in a waveform or a trace: the limit of viewers and disks.
 const MOST_WRITTEN: u64 = 10_000_000;
 
-/// Clocks past the limit in which an endless loop is looked for.
+/// Clocks past the limit in which an endless loop is searched for.
 const LOOKED_AT: u64 = 4_000_000;
 
 #[derive(Debug, clap::Args)]

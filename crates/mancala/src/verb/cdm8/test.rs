@@ -1,4 +1,4 @@
-//! `mancala cdm8 test`: programs against what is expected of them.
+//! `mancala cdm8 test`: programs against their expectations.
 //!
 //! Exit code 0 if every test passes, 1 if one fails, 2 if a file could not be tested.
 
@@ -43,7 +43,7 @@ struct Tested {
     results: Result<Vec<(Check, Report)>, Untested>,
 }
 
-/// A program that could not be tested fails every test there is for it.
+/// A program that could not be tested fails all its tests.
 struct Untested {
     why: String,
     tests: usize,
@@ -244,7 +244,7 @@ fn indent(text: &str) -> String {
     lines.join("\n")
 }
 
-/// What all tests came to.
+/// The results of all tests.
 #[derive(Default)]
 struct Counts {
     passed: usize,

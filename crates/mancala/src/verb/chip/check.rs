@@ -42,7 +42,7 @@ pub struct Args {
     json: bool,
 }
 
-/// What came of one chip.
+/// The result for one chip.
 struct Checked {
     chip: Arc<Chip>,
     circuit: String,
@@ -178,7 +178,7 @@ pub(super) fn how(proof: Proof) -> String {
     }
 }
 
-/// What is wrong, in a sentence.
+/// The difference in a sentence.
 fn sentence(difference: &Difference) -> String {
     let steps = difference.rows.len();
     let after = match (steps, difference.shortest) {

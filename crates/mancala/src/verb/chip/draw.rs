@@ -1,4 +1,4 @@
-//! `mancala chip draw`: a circuit that is the chip.
+//! `mancala chip draw`: a circuit that implements the chip.
 
 use std::path::PathBuf;
 

@@ -28,7 +28,7 @@ enum Verb {
     Run(run::Args),
     /// Write test vectors from a specification
     Vectors(vectors::Args),
-    /// Draw a circuit that is the chip, and prove it
+    /// Draw a circuit that implements the chip, and prove it
     Draw(draw::Args),
 }
 

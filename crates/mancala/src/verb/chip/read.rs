@@ -1,4 +1,4 @@
-//! `mancala chip read`: what is wrong with specifications.
+//! `mancala chip read`: the mistakes in specifications.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! `mancala chip run`: a specification at work.
+//! `mancala chip run`: runs a specification.
 
 use std::io::{BufRead, stdin};
 use std::path::PathBuf;

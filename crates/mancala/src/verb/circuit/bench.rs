@@ -1,4 +1,4 @@
-//! `mancala circuit bench`: how fast a circuit runs here.
+//! `mancala circuit bench`: the speed of a circuit on this machine.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -30,7 +30,7 @@ pub struct Args {
     /// Run a script first, to get the circuit going
     #[arg(long, value_name = "FILE")]
     script: Option<PathBuf>,
-    /// Run this many copies of the circuit, which share what does not change
+    /// Run this many copies of the circuit, which share their constant data
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     copies: u32,
     /// Spread the copies over this many threads
@@ -105,7 +105,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     Ok(Answer::Yes)
 }
 
-/// Half-ticks, each of them done. Answers how many before the circuit oscillated.
+/// Half-ticks, each of them done. Returns how many before the circuit oscillated.
 fn step(simulator: &mut Simulator, half_ticks: u64) -> u64 {
     for done in 0..half_ticks {
         simulator.half_tick();
@@ -119,7 +119,7 @@ fn step(simulator: &mut Simulator, half_ticks: u64) -> u64 {
 /// Independent simulations of one circuit.
 struct Copies<'a> {
     simulator: &'a Simulator,
-    /// Bytes of memory each takes, where the system reports it.
+    /// Memory per simulation, where the system reports it.
     bytes: Option<u64>,
 }
 
@@ -186,7 +186,7 @@ fn processor_time() -> Option<f64> {
     Some(nanoseconds as f64 / 1e9)
 }
 
-/// What was done to the circuit, and how often.
+/// The kind of work, and how much.
 #[derive(Clone, Copy)]
 enum Work {
     HalfTicks(u64),
@@ -208,7 +208,7 @@ impl Work {
     }
 }
 
-/// Sets every input pin and button of the top circuit to something else, again and again. Answers how often.
+/// Repeatedly sets every input pin and button of the top circuit to another value. Returns how often.
 fn shake(simulator: &mut Simulator, times: u64) -> anyhow::Result<u64> {
     let design = simulator.design().clone();
     let inputs: Vec<(PartId, Option<u32>)> = design

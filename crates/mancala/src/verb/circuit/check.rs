@@ -1,4 +1,4 @@
-//! `mancala circuit check`: what is wrong with a circuit, or probably not meant so.
+//! `mancala circuit check`: the mistakes in a circuit, certain and probable.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -66,7 +66,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     Ok(if bad { Answer::No } else { Answer::Yes })
 }
 
-/// Everything that is wrong with a project, or probably not meant so.
+/// All mistakes in a project, certain and probable.
 pub fn findings(reading: Reading) -> anyhow::Result<(Arc<Project>, Vec<Diagnostic>)> {
     let mut findings = reading.diagnostics;
     let project = Arc::new(reading.project);

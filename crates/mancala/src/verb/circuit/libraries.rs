@@ -21,7 +21,7 @@ pub struct LibraryArgs {
     /// Also look for libraries in this folder; may be repeated
     #[arg(long, value_name = "DIR")]
     library_path: Vec<PathBuf>,
-    /// Some projects of many may not use every library that is named.
+    /// Among many projects, some may not use every named library.
     #[arg(skip)]
     for_many: bool,
 }
@@ -34,7 +34,7 @@ pub struct Shelf<'a> {
     project: &'a Path,
     /// The names the project asked for.
     asked: Vec<String>,
-    /// Names that are never asked for are fine.
+    /// Names that are never asked for are no mistake.
     for_many: bool,
 }
 
@@ -55,7 +55,7 @@ impl LibraryArgs {
         })
     }
 
-    /// The same for many projects, each of which may leave some out; their folder may hold libraries too.
+    /// The same for many projects, some of which may leave some out; their folder may hold libraries too.
     pub fn for_many(&self, folder: &Path) -> LibraryArgs {
         let mut many = self.clone();
         many.for_many = true;
@@ -126,7 +126,7 @@ impl read::Libraries for Shelf<'_> {
     }
 }
 
-/// A shelf that remembers what was taken from it, under the file names that were asked for.
+/// A shelf that remembers the files taken from it, under the file names that were asked for.
 pub struct Noting<'a> {
     pub shelf: Shelf<'a>,
     pub taken: BTreeMap<String, Vec<u8>>,

@@ -1,4 +1,4 @@
-//! `mancala circuit list`: the names of all parts and ports, as every other verb takes them.
+//! `mancala circuit list`: the names of all parts and ports, as every other command accepts them.
 
 use std::io::Write;
 
@@ -48,7 +48,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     Ok(Answer::Yes)
 }
 
-/// Names of parts, and of their ports if wanted, with what they are.
+/// Names of parts, and of their ports if requested, with their kinds.
 fn lines(design: &Design, ports: bool) -> Vec<(String, String)> {
     let mut lines = Vec::new();
     for part in design.part_ids() {
@@ -100,7 +100,7 @@ fn as_json(design: &Design, part: PartId, ports: bool) -> Value {
     value
 }
 
-/// The value at every port of every part, a line each.
+/// The value at every port of every part, one per line.
 pub fn values(simulator: &Simulator) -> impl Iterator<Item = (String, circuit::Value)> {
     let design = simulator.design();
     design.part_ids().flat_map(move |part| {

@@ -1,4 +1,4 @@
-//! What all verbs share: a project from files, a running circuit, scripts and images.
+//! Shared by all circuit commands: a project from files, a running circuit, scripts and images.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -22,9 +22,9 @@ use crate::files;
 use crate::phase::Phase;
 use crate::ui::Ui;
 
-/// Reading a file of more bytes is worth a word on the terminal.
+/// Reading a larger file shows progress on the terminal.
 const LARGE: usize = 1 << 20;
-/// So is settling a circuit of more parts.
+/// So does settling a circuit with more parts.
 const MANY_PARTS: usize = 10_000;
 /// A circuit in a file.
 #[derive(Clone, Debug, clap::Args)]
@@ -63,7 +63,7 @@ pub struct Running {
     native: NativeArgs,
 }
 
-/// Reads a project with its libraries, whatever is wrong with it.
+/// Reads a project with its libraries, reporting problems instead of failing.
 pub fn read_project(file: &Path, libraries: &LibraryArgs) -> anyhow::Result<Reading> {
     let bytes = files::read(file)?;
     let name = file.display().to_string();
@@ -135,7 +135,7 @@ impl fmt::Display for Incomplete {
 impl std::error::Error for Incomplete {}
 
 impl Source {
-    /// What runs, for a run file: enough to make the same simulator again.
+    /// The project, for a run file: enough to create the same simulator again.
     pub fn head(&self, running: &Running) -> Vec<HeadLine> {
         let mut head = self.head_with(running.seed);
         head.extend(running.load.iter().map(|text| HeadLine::new("load", text)));
@@ -184,7 +184,7 @@ impl Source {
         }
     }
 
-    /// The project as it is read, whatever is wrong with it.
+    /// The project as read, whatever its problems.
     pub fn reading(&self) -> anyhow::Result<Reading> {
         read_project(&self.file, &self.libraries)
     }
@@ -218,7 +218,7 @@ impl Source {
         Ok(files.map(|(name, bytes)| (name, text(bytes))).collect())
     }
 
-    /// Refuses an output that is the project, a script or an image that is loaded.
+    /// Refuses an output that is an input: the project, a script or a loaded image.
     pub fn keep_apart(
         &self,
         running: &Running,
@@ -366,7 +366,7 @@ pub fn is_own(file: &str) -> bool {
         || files::read_text(Path::new(file)).is_ok_and(|there| there == project::processor())
 }
 
-/// Reports what was done without being asked for explicitly.
+/// Reports what was done without an explicit request.
 fn tell(notes: &[Note], ui: &mut Ui) -> anyhow::Result<()> {
     for note in notes {
         match note {

@@ -63,7 +63,7 @@ struct Unsaid {
     running: load::Running,
 }
 
-/// The circuit of a file, as `debug` has it without further flags.
+/// The circuit of a file, as `debug` creates it without further flags.
 pub fn of_file(path: &Path, ui: &mut Ui) -> anyhow::Result<Simulator> {
     let words = [OsStr::new("mancala"), OsStr::new("--"), path.as_os_str()];
     let Unsaid { source, running } = Unsaid::try_parse_from(words)?;

@@ -1,4 +1,4 @@
-//! `--native`: which sub-circuits the native processor stands in for.
+//! `--native`: the sub-circuits the native processor replaces.
 
 use anyhow::{Context, anyhow};
 use bench::project::{Built, Native, NativeError};
@@ -10,7 +10,7 @@ pub struct NativeArgs {
     /// sub-circuit that turns out to be one
     #[arg(long, value_name = "auto|PATH=cdm8:VARIANT")]
     native: Option<String>,
-    /// What the sub-circuit calls a pin of the processor (clock, data in, IRQ, vec, address, data out, mem, rd/wr',
+    /// The sub-circuit's name for a pin of the processor (clock, data in, IRQ, vec, address, data out, mem, rd/wr',
     /// data/ins', IAck, pc, sp, ps, r0 to r3); may be repeated
     #[arg(long, value_name = "PIN=LABEL", requires = "native")]
     native_pin: Vec<String>,
@@ -20,7 +20,7 @@ pub struct NativeArgs {
 }
 
 impl NativeArgs {
-    /// What is asked for, if anything is.
+    /// The request, if any.
     pub fn wanted(&self) -> anyhow::Result<Option<Native>> {
         let read = |text: &String| self.read(text).with_context(|| format!("--native {text}"));
         self.native.as_ref().map(read).transpose()
@@ -51,7 +51,7 @@ impl NativeArgs {
         self.native_pin.iter().map(pair).collect()
     }
 
-    /// The same circuit, or what is wrong in the words of the command line.
+    /// The same circuit; problems are reported in the words of the command line.
     pub fn named(&self, built: Result<Built, NativeError>) -> anyhow::Result<Built> {
         let built = built.map_err(|error| match error {
             NativeError::Unfit(unfit) => anyhow!("{unfit}").context(

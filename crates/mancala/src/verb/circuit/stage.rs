@@ -1,4 +1,4 @@
-//! What surrounds a script: stdout for its prints and terminals, a waveform, watched values, files beside it.
+//! The environment of a script: stdout for its prints and terminals, a waveform, watched values, files beside it.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -62,14 +62,14 @@ pub struct Show<'a> {
     pub watch: Vec<(String, Found)>,
     pub wave: Option<Wave<BufWriter<File>>>,
     pub ttys: Vec<PartId>,
-    /// Everything each terminal was sent, if it is kept.
+    /// The output of each terminal, if it is collected.
     pub sent: BTreeMap<u32, Vec<u8>>,
     quiet: Quiet,
     script: String,
     last: Vec<Value>,
     /// The last character on stdout was not a line's end.
     midline: bool,
-    /// The first thing that could not be written.
+    /// The first failed write.
     pub error: Option<io::Error>,
 }
 
@@ -108,7 +108,7 @@ impl<'a> Show<'a> {
         Ok(())
     }
 
-    /// A line of our own, after whatever a terminal has begun.
+    /// A line of our own, on a new line if a terminal has begun one.
     pub fn line(&mut self, text: &str) -> io::Result<()> {
         if std::mem::take(&mut self.midline) {
             self.write(b"\n")?;
@@ -116,7 +116,7 @@ impl<'a> Show<'a> {
         self.write(format!("{text}\n").as_bytes())
     }
 
-    /// Passes on what terminals were sent.
+    /// Passes on the output of terminals.
     fn terminals(&mut self, simulator: &mut Simulator) -> io::Result<()> {
         for index in 0..self.ttys.len() {
             let part = self.ttys[index];
@@ -182,7 +182,7 @@ impl<'a> Show<'a> {
     }
 }
 
-/// A character as a terminal takes it: control characters other than ends of lines and backspace show nothing.
+/// A character as a terminal shows it: control characters other than line ends and backspace show nothing.
 fn shown(character: u8) -> Option<u8> {
     match character {
         b'\r' | b'\n' => Some(b'\n'),

@@ -32,7 +32,7 @@ enum Format {
 
 /// From this many rows on the number of rows is announced.
 const MANY: u64 = 1 << 12;
-/// Rows between two looks at the progress.
+/// Rows between two updates of the progress.
 const STEP: u64 = 256;
 
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
@@ -52,7 +52,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     if rows >= MANY {
         writeln!(ui.err, "the table has {rows} rows")?;
     }
-    // On a terminal the rows themselves show how far it is.
+    // On a terminal the rows themselves show the progress.
     let phase = (!std::io::stdout().is_terminal()).then(|| Phase::count("rows", rows));
     ui.out.write_all(table.head(form).as_bytes())?;
     let mut done = 0;

@@ -30,7 +30,7 @@ pub struct Args {
     report: ReportArgs,
 }
 
-/// Rows that failed, listed in a report.
+/// Maximum number of failed rows in a report.
 const MOST_TOLD: usize = 20;
 
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {

@@ -1,6 +1,6 @@
 //! `mancala classic`: the Python game of the Ain Shams document, with the conversation its screenshots show.
 //!
-//! `wording` holds what it says and draws, `saved` its save files. docs/classic.md says what is exact and what was decided.
+//! `wording` holds its texts and its board, `saved` its save files. docs/classic.md says what is exact and what was decided.
 
 mod saved;
 mod wording;
@@ -156,7 +156,7 @@ fn load_game(talk: &mut Talk) -> Result<Option<Game>> {
     }
 }
 
-/// Asks a question with a few answers until it gets one of them; which one.
+/// Asks a question with a few answers until it gets one of them; returns its index.
 fn ask(talk: &mut Talk, question: &str, answers: &[&str]) -> Result<usize> {
     loop {
         talk.say(question)?;

@@ -20,7 +20,7 @@ pub const SAVE_NAME: &str = "Enter the save name: ";
 pub const SAVED: &str = "Game saved.";
 pub const CONTINUE: &str = "Continue playing :)";
 
-/// Answers, each at the index it stands for.
+/// Answers, each at its index.
 pub const ONE_OR_ZERO: &[&str] = &["0", "1"];
 pub const DIFFICULTIES: &[&str] = &["0", "1", "2"];
 pub const YES_OR_NO: &[&str] = &["yes", "no"];

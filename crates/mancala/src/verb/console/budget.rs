@@ -1,4 +1,4 @@
-//! `mancala console budget`: what the firmware costs.
+//! `mancala console budget`: the cost of the firmware.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -19,7 +19,7 @@ pub struct Args {
     /// Games played against a random human to measure the clocks
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
-    /// The seed of the random human
+    /// Random seed of the human's moves
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Also print how fast each engine ran them
@@ -53,13 +53,13 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     Ok(Answer::Yes)
 }
 
-/// An engine and the half-ticks it does in a second.
+/// An engine and its half-ticks per second.
 type Speed = (&'static str, f64);
 
 /// How long an engine that runs circuits is measured.
 const LONG_ENOUGH: Duration = Duration::from_secs(2);
 
-/// The budget, and how fast every engine is if that is asked for.
+/// The budget, and the speed of every engine if requested.
 fn measure(args: &Args, model: Model) -> (Budget, Vec<Speed>) {
     let began = Instant::now();
     let budget = Budget::measure(model, args.games, args.seed);

@@ -1,4 +1,4 @@
-//! Time at a clock rate, with every change of the panel drawn.
+//! Running at a clock rate, drawing every change of the panel.
 
 use std::io;
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ use timeline::{Budget, Timeline, Watch};
 use super::draw;
 use super::table::Face;
 
-/// At slow clock rates, how often the panel is looked at.
+/// At slow clock rates, how often the panel is checked.
 const FRAME: Duration = Duration::from_millis(20);
 
 impl Face<'_> {
@@ -61,7 +61,7 @@ impl Face<'_> {
         self.out.flush()
     }
 
-    /// Takes a panel drawn in its place off the screen again.
+    /// Removes a panel drawn in place from the screen.
     pub(super) fn wipe(&mut self) -> io::Result<()> {
         let lines = std::mem::take(&mut self.drawn);
         match lines {
@@ -82,7 +82,7 @@ mod tests {
     use bench::{Engine, Firmware};
     use consoles::Model;
 
-    /// What a terminal shows of an output that goes up and wipes lines away.
+    /// The screen of a terminal after output that moves up and wipes lines.
     fn on_screen(output: &str) -> Vec<String> {
         let mut screen: Vec<String> = Vec::new();
         for line in output.lines() {

@@ -1,4 +1,4 @@
-//! What runs a console: one of the three engines, with the built-in firmware or the user's own, and a waveform beside it.
+//! The machine of a console: one of the three engines, with the built-in firmware or the user's own, and a waveform beside it.
 
 use std::collections::BTreeMap;
 use std::io::BufWriter;
@@ -59,19 +59,19 @@ fn of_folder(model: Model, folder: &Path) -> anyhow::Result<Firmware> {
     })
 }
 
-/// A waveform to be written: of the future that the game was left on, from power-on to its last moment.
+/// A waveform to be written: of the future that the game ended on, from power-on to its last moment.
 pub struct Waveform {
     draft: Draft,
 }
 
 impl Waveform {
-    /// Makes sure that the file can be written before anybody plays.
+    /// Makes sure that the file can be written before play begins.
     pub fn new(path: &Path) -> anyhow::Result<Waveform> {
         let draft = Draft::new(path)?;
         Ok(Waveform { draft })
     }
 
-    /// Runs everything once more, with a pen on every signal.
+    /// Replays everything once more, recording every signal.
     pub fn write(
         self,
         args: &Args,

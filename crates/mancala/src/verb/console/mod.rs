@@ -1,7 +1,7 @@
 //! `mancala console`: a game on one of the old machines.
 //!
-//! What a person or a script says is done by `bench::debugger`. Here `table` hears and shows it, `clock` lets time pass as slowly
-//! as asked for, `draw` draws the panel, `machine` makes what runs it, `budget` prints what the firmware costs, `export` writes the
+//! `bench::debugger` carries out the commands of a person or a script. Here `table` reads and shows, `clock` runs as slowly
+//! as requested, `draw` draws the panel, `machine` creates the machine, `budget` prints the cost of the firmware, `export` writes the
 //! circuits.
 
 mod budget;
@@ -73,7 +73,7 @@ pub struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Verb {
-    /// Print what the firmware costs: bytes in each bank, clocks for each move
+    /// Print the cost of the firmware: bytes in each bank, clocks for each move
     Budget(budget::Args),
     /// Write the circuits, ROM images and sources, to open in Logisim or to change
     Export(export::Args),
@@ -82,7 +82,7 @@ enum Verb {
 /// What runs the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Fidelity {
-    /// Everything from the circuits, the processor of gates included
+    /// Everything simulated from circuits, with the processor made of gates
     Gates,
     /// The board's circuits with the native processor in the socket
     Chips,
@@ -212,7 +212,7 @@ fn check(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// All mistakes of a script at once, before it does anything.
+/// All mistakes of a script at once, before anything runs.
 fn check_script(path: &Path, text: &str, reader: Reader<'_>) -> anyhow::Result<()> {
     let file = path.display().to_string();
     let mistakes: Vec<String> = (text.lines().enumerate())

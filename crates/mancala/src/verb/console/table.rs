@@ -1,4 +1,4 @@
-//! A console on the table: lines in, panels out.
+//! A console session: lines in, panels out.
 
 use std::convert::Infallible;
 use std::io::{self, IsTerminal, Write};
@@ -29,16 +29,16 @@ pub struct Table<'a> {
 pub struct Face<'a> {
     pub out: &'a mut dyn Write,
     pub paint: Paint,
-    /// Clocks a second; as fast as possible if none.
+    /// Clocks per second; `None` for full speed.
     pub hz: Option<u32>,
     pub json: bool,
     /// Draw every change of the panel in its place.
     pub live: bool,
-    /// How many lines of such a drawing are the last ones on the screen.
+    /// Height of such a drawing at the end of the screen.
     pub drawn: usize,
 }
 
-/// Who says what to do.
+/// The source of commands.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Source {
     Person,
@@ -68,13 +68,13 @@ impl Passing for Face<'_> {
 }
 
 impl Table<'_> {
-    /// Switches the machine on and makes the settings that are known.
+    /// Switches the machine on and makes the settings that were given.
     pub fn begin(&mut self, seeds: Option<u8>, first: Option<Side>) -> io::Result<()> {
         let Table { debugger, face } = self;
         debugger.begin(seeds, first, face, &mut Vec::new())
     }
 
-    /// Does what a run says, from power-on to its end; whether the values are then those of the run.
+    /// Replays a run, from power-on to its end; whether the values are then those of the run.
     pub fn replay(&mut self, model: Model, path: &Path) -> anyhow::Result<bool> {
         let run = replay::read(path)?;
         match run.head.iter().find(|line| line.key == "console") {
@@ -99,7 +99,7 @@ impl Table<'_> {
         Ok(same)
     }
 
-    /// Does what a script says.
+    /// Executes a script.
     pub fn play(&mut self, lines: &mut impl Lines, path: &Path) -> anyhow::Result<Answer> {
         let mut number = 0;
         while let Some(line) = lines()? {
@@ -118,7 +118,7 @@ impl Table<'_> {
         Ok(Answer::Yes)
     }
 
-    /// Does what a person says, until they leave.
+    /// Executes a person's commands, until they leave.
     pub fn converse(&mut self, input: &mut Prompt) -> anyhow::Result<Answer> {
         self.show()?;
         let person = io::stdin().is_terminal();
@@ -150,7 +150,7 @@ impl Table<'_> {
         Ok(Answer::Yes)
     }
 
-    /// Does what a line says, and shows what came of it; the inner error is its writer's mistake.
+    /// Executes a line and shows the result; the inner error is a mistake in the line.
     fn obey(&mut self, line: &str, source: Source) -> io::Result<Reply> {
         let mut said = Vec::new();
         let reply = self.debugger.obey(line, &mut self.face, &mut said)?;

@@ -142,18 +142,18 @@ const GAMES: u64 = 100;
 /// A sequential test ends by itself nearly always; if not, it ends here.
 const MOST_GAMES_OF_A_TEST: u64 = 100_000;
 
-/// Two players and what came of their games.
+/// Two players and their results.
 struct Pairing<'a> {
     first: &'a str,
     second: &'a str,
     tally: Tally,
     seconds: f64,
-    /// What the moves of both cost, if asked for.
+    /// The costs of both sides' moves, if requested.
     costs: Option<[Cost; 2]>,
     sprt: Option<Sprt>,
 }
 
-/// The kept tables are inputs: records must not replace one.
+/// The saved tables are inputs: records must not replace one.
 fn keep_apart(args: &Args) -> Result<()> {
     let (Some(records), Ok(folder)) = (&args.records, args.solver.data.folder()) else {
         return Ok(());
@@ -174,7 +174,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
     let usual = args.sprt.map_or(GAMES, |_| MOST_GAMES_OF_A_TEST);
     let rules = args.rules.rules()?;
     let openings = args.openings.positions(&args.rules, rules)?;
-    // A pair of games for each of them, if nothing else is said.
+    // A pair of games for each of them by default.
     let usual = match openings.len() {
         0 => usual,
         openings if args.sprt.is_none() => 2 * openings as u64,
@@ -217,7 +217,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
     answer(&contest, &pairings, pairs, ui)
 }
 
-/// Says what was not played.
+/// Reports games that were not played.
 fn answer(contest: &Contest, pairings: &[Pairing], pairs: usize, ui: &mut Ui) -> Result<Answer> {
     if stopped() {
         let played: u64 = pairings.iter().map(|pairing| pairing.tally.games).sum();
@@ -243,13 +243,13 @@ fn stopped() -> bool {
     interrupt::flag().load(Ordering::Relaxed)
 }
 
-/// Everyone who takes part, and what they play with.
+/// All players, with their resources.
 struct Event<'a> {
     args: &'a Args,
     specs: &'a [Known],
     contest: &'a Contest,
     resources: Resources,
-    /// Says what moves cost, if that was asked for.
+    /// Reports the costs of moves, if requested.
     solver: Option<Solver>,
     phase: Phase,
     records: Option<Draft>,
@@ -312,7 +312,7 @@ struct Games<'a> {
     names: [&'a str; 2],
     tally: Tally,
     sprt: Option<Sprt>,
-    /// The games themselves, if they are wanted afterwards.
+    /// The games themselves, if they are needed afterwards.
     kept: Option<Vec<Record>>,
     records: Option<&'a mut Draft>,
     written: std::io::Result<()>,
@@ -320,7 +320,7 @@ struct Games<'a> {
 }
 
 impl Games<'_> {
-    /// Takes a game, and says whether the next is to be played.
+    /// Takes a game, and returns whether to play the next.
     fn hear(&mut self, number: u64, mut record: Record) -> ControlFlow<()> {
         self.tally.add(number, &record);
         self.phase.step(1);
@@ -349,8 +349,8 @@ fn sign(record: &mut Record, names: [&str; 2], number: u64) {
     record.set_tag("Game", &(number + 1).to_string());
 }
 
-/// Whether a player makes the same move whenever it meets the same game. Those that use the clock count as such: what the
-/// clock changes says nothing about strength.
+/// Whether a player makes the same move whenever it meets the same game. Players that use the clock count as such: the effect
+/// of the clock says nothing about strength.
 fn is_deterministic(player: &Known) -> bool {
     !matches!(
         player,
@@ -358,7 +358,7 @@ fn is_deterministic(player: &Known) -> bool {
     )
 }
 
-/// What the moves of the first player and of the second cost in all games. None if Ctrl-C was pressed: the score stays.
+/// The costs of the first and the second player's moves in all games. `None` if Ctrl-C was pressed: the score stays.
 fn costs_of(solver: &Solver, book: &Book, records: &[Record]) -> Option<[Cost; 2]> {
     let stop = |_| stopped();
     let effort = Effort::until(&stop);

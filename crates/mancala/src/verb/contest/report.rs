@@ -1,4 +1,4 @@
-//! What a match prints: one pair of players in full, several as a table, or JSON.
+//! The output of a match: one pair of players in full, several as a table, or JSON.
 
 use std::io::Write;
 
@@ -41,7 +41,7 @@ pub(super) fn print(
     warn(contest, pairings, ui)
 }
 
-/// Games that repeat say nothing new.
+/// Repeated games add no information.
 fn warn(contest: &Contest, pairings: &[Pairing], ui: &mut Ui) -> Result<()> {
     let repeating = || {
         pairings
@@ -151,7 +151,7 @@ fn rounded(number: f64) -> f64 {
     (number * 1e4).round() / 1e4
 }
 
-/// ` ± 3.20 (95 %)`, or nothing if nothing is known of the error.
+/// ` ± 3.20 (95 %)`, or nothing if the error is unknown.
 fn error(error: Option<f64>, digits: usize) -> String {
     error.map_or_else(String::new, |error| format!(" ± {error:.digits$} (95 %)"))
 }
@@ -164,7 +164,7 @@ fn elo(tally: &Tally) -> String {
     }
 }
 
-/// How far a sequential test is.
+/// The progress of a sequential test.
 fn tested(sprt: &Sprt, pairs: &[u64; 5]) -> String {
     let [low, high] = sprt.bounds();
     let Sprt { elo0, elo1, .. } = sprt;

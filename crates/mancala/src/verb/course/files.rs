@@ -1,4 +1,4 @@
-//! Where a course comes from: the one in the program, or a folder.
+//! The source of a course: the one in the program, or a folder.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,20 +12,20 @@ use crate::page;
 
 /// The course of the program, as the page gets it.
 const OWN: &str = "course.json";
-/// What a folder is known by.
+/// The file that identifies a course's folder.
 const OUTLINE: &str = "course.txt";
 const TASK: &str = "task.txt";
-/// Folders in folders, at most; a course has one level of tasks.
+/// Maximum depth of folders; a course has one level of tasks.
 const DEEPEST: usize = 4;
 const MOST_BYTES: u64 = 4 << 20;
-/// What a task may be made of.
+/// The file types of a task.
 const KINDS: [&str; 9] = [
     "txt", "md", "circ", "asm", "chip", "vectors", "script", "test", "toml",
 ];
 
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Which {
-    /// Another course than the one in the program: its folder
+    /// The folder of another course [default: the course in the program]
     #[arg(long, value_name = "FOLDER")]
     course: Option<PathBuf>,
 }

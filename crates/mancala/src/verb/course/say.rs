@@ -1,4 +1,4 @@
-//! What checks come to, in sentences.
+//! The results of checks in sentences.
 
 use std::io::Write;
 
@@ -41,7 +41,7 @@ fn sentence(said: &Said, texts: &Texts) -> String {
     texts.text(said.key, &values)
 }
 
-/// One line for a check, and below it why it does not pass.
+/// One line for a check, and below it why it fails.
 pub fn outcome(
     check: &Check,
     outcome: &Outcome,

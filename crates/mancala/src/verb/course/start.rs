@@ -1,4 +1,4 @@
-//! `mancala course start`: what a task begins with, as files.
+//! `mancala course start`: the starter files of a task.
 
 use std::fs;
 use std::path::PathBuf;

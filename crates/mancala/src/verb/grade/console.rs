@@ -19,19 +19,19 @@ use crate::ui::Ui;
 use crate::verb::circuit::check;
 use crate::verb::circuit::load::{Source, is_own};
 
-/// What came of a console.
+/// The result for a console.
 #[derive(Serialize, Deserialize)]
 pub struct Graded {
     pub report: Report,
-    /// To find copies by.
+    /// For finding copies.
     pub sketch: Sketch,
     /// Every file that was read.
     pub inputs: Vec<PathBuf>,
-    /// All games were played that were asked for.
+    /// All requested games were played.
     pub complete: bool,
 }
 
-/// Grades a console; no game is begun after this time.
+/// Grades a console; no game is started after this time.
 pub fn graded(
     args: &Marks,
     source: &Source,
@@ -154,7 +154,7 @@ impl Patience {
     }
 }
 
-/// What to keep in mind about a file that another program than Logisim 2.7 saved.
+/// A remark about a file saved by a program other than Logisim 2.7.
 pub fn other_program(project: &Project) -> Option<String> {
     let version = &project.files.first()?.source;
     let major: u32 = version.split('.').next()?.parse().ok()?;
@@ -166,12 +166,12 @@ pub fn other_program(project: &Project) -> Option<String> {
     })
 }
 
-/// The course's processor is everybody's.
+/// The course's processor is common property.
 pub fn is_common(file: &SourceFile) -> bool {
     is_processor(&file.name) || is_own(&file.name)
 }
 
-/// What `mancala circuit check` has to say about the console's own sheets.
+/// The findings of `mancala circuit check` about the console's own sheets.
 fn own<'f>(source: &Source, findings: &'f [Diagnostic]) -> Vec<&'f Diagnostic> {
     let own = source.file().display().to_string();
     let is_own = |finding: &&Diagnostic| {

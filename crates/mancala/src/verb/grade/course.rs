@@ -1,4 +1,4 @@
-//! `mancala grade course`: what students exported, every solution checked again.
+//! `mancala grade course`: exported progress files, every solution checked again.
 
 use std::path::PathBuf;
 
@@ -25,7 +25,7 @@ pub struct Args {
     csv: bool,
 }
 
-/// A file and what of it is true.
+/// A file and its verified results.
 struct Graded {
     file: String,
     student: String,

@@ -81,7 +81,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     })
 }
 
-/// The board with what was found marked on it.
+/// The board with everything that was found marked on it.
 fn draw(path: &Path, panel: &str, simulator: &Simulator, ui: &mut Ui) -> anyhow::Result<()> {
     let Ok(panel) = Panel::parse("panel.toml", panel) else {
         writeln!(ui.err, "no picture: too little was found to mark on it")?;

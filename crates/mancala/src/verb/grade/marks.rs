@@ -15,7 +15,7 @@ use crate::ui::{Answer, Ui};
 use crate::verb::circuit::load::Source;
 use crate::verb::circuit::native::NativeArgs;
 
-/// What becomes of points that no game was about.
+/// What happens to points that no game was about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Untested {
     #[default]
@@ -55,7 +55,7 @@ pub struct Marks {
     /// --replay`, which opens at that moment, and TEST.html, which opens the page there
     #[arg(long, value_name = "FOLDER")]
     pub scripts: Option<PathBuf>,
-    /// The page that links in the marks open; by default that of `mancala serve` on this machine
+    /// Address of the page that the links in the marks open; by default that of `mancala serve` on this machine
     #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:2023/", value_parser = proof::page)]
     pub page: String,
     #[command(flatten)]
@@ -66,7 +66,7 @@ pub struct Marks {
     /// For classroom50: classroom, assignment, submission, commit, release or review; may be repeated
     #[arg(long, value_name = "KEY=TEXT")]
     pub about: Vec<String>,
-    /// Let the console play against levels 1 to 5 and the players of the old documents too, and say how strong it is
+    /// Let the console play against levels 1 to 5 and the players of the old documents too, and report how strong it is
     #[arg(long)]
     pub strength: bool,
     /// Games against each of them

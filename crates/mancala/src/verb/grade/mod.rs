@@ -17,7 +17,7 @@ use clap::{ArgMatches, Command, FromArgMatches, Subcommand};
 
 use crate::ui::{Answer, Ui};
 
-/// A file to grade, or one of the verbs around it.
+/// A file to grade, or one of the commands around it.
 #[derive(Debug)]
 pub enum Args {
     Marks(Box<marks::Marks>),

@@ -12,13 +12,13 @@ use crate::files;
 /// The panel of one console, and the files it comes from.
 pub struct Chosen {
     pub panel: Panel,
-    /// The file that says where things are.
+    /// The file that describes the console.
     pub path: PathBuf,
     pub files: Vec<PathBuf>,
     pub notes: Vec<String>,
 }
 
-/// The console's own panel file if there is one, else the common one. Marks are given by the common one only.
+/// The console's own panel file if there is one, otherwise the common one. Marks are given by the common one only.
 pub fn choose(own: Option<&Path>, common: Option<&Path>) -> anyhow::Result<Chosen> {
     let given = common.map(panel).transpose()?;
     let Some(own) = own else {
@@ -91,7 +91,7 @@ mod tests {
     use super::choose;
     use std::fs;
 
-    /// Who hands in a panel file may have it looked at longer, but not shorter, than the teacher or the usual.
+    /// The limits of a student's panel file may be longer, but not shorter, than the teacher's or the default.
     #[test]
     fn a_console_does_not_choose_where_nobody_looks() {
         let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! A mistake to see for oneself: a script for `mancala circuit run`, a run that `mancala circuit debug --replay` opens at the
+//! A mistake to replay: a script for `mancala circuit run`, a run that `mancala circuit debug --replay` opens at the
 //! moment of the difference with all of the past before it, and a link that does the same on the page.
 //!
 //! The link carries everything in the part of an address that no browser sends: the console, its libraries and the run, as the
@@ -19,10 +19,10 @@ use timeline::run::Run;
 use crate::files;
 use crate::verb::circuit::load::Source;
 
-/// No link is longer: browsers take a million characters or more, and the page takes as many.
+/// Maximum length of a link: browsers take a million characters or more, and the page takes as many.
 const LONGEST: usize = 1 << 20;
 
-/// The address of a page, as a command line gives it.
+/// The address of a page, as given on the command line.
 pub fn page(text: &str) -> Result<String, String> {
     let plain = text.split(['#', '?']).next().unwrap_or_default();
     let host = ["http://", "https://"]
@@ -90,7 +90,7 @@ pub fn write(report: &Report, source: &Source, folder: &Path) -> anyhow::Result<
     Ok(())
 }
 
-/// A run of this console: what was found as remarks, then what a run begins with, then its deeds.
+/// A run of this console: the findings as comments, then the header of a run, then its actions.
 fn run(test: &Test, source: &Source) -> Option<String> {
     let deeds = test.run.as_ref()?;
     let head = Run {

@@ -1,4 +1,4 @@
-//! `mancala grade try`: a person presses, and sees what the grader reads.
+//! `mancala grade try`: a person presses buttons, and sees what the grader reads.
 
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
@@ -34,7 +34,7 @@ fn side(text: &str) -> Result<Side, String> {
     }
 }
 
-/// What a person may type.
+/// The commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Typed {
     /// A pit, counted from 1; of the side to move if none is named.

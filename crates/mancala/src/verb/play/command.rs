@@ -1,9 +1,9 @@
-//! What a person can type on their turn.
+//! The commands a person can type on their turn.
 
 use super::talk::is_quit;
 use crate::wording::words;
 
-/// A line understood.
+/// A parsed line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     Pit(usize),
@@ -20,7 +20,7 @@ pub enum Command {
 }
 
 impl Command {
-    /// Understands a line; an error is a sentence for the person.
+    /// Parses a line; an error is a sentence for the person.
     pub fn parse(line: &str) -> Result<Command, String> {
         if let Ok(number) = line.parse() {
             return Ok(Command::Pit(number));

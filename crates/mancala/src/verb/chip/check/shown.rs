@@ -1,4 +1,4 @@
-//! A difference in the forms people and programs want: lines, test vectors, a script, a run, a link to the workbench.
+//! A difference as text for people and programs: lines, test vectors, a script, a run, a link to the workbench.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use super::Args;
 use crate::verb::grade::proof;
 
 pub struct Shown {
-    /// What is set at each step.
+    /// The inputs of each step.
     pub lines: Vec<String>,
     pub vectors: String,
     pub script: String,
@@ -21,7 +21,7 @@ pub struct Shown {
     pub link: Option<String>,
 }
 
-/// What is wrong with an output.
+/// The fault of an output.
 pub fn wrong(wrong: &Wrong) -> String {
     let (expected, found) = (text(wrong.expected), text(wrong.found));
     let output = &wrong.output;

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::super::console::is_common;
 use crate::verb::circuit::load::Source;
 
-/// The sketch of everything that was handed out with the assignment.
+/// The fingerprint of everything that was handed out with the assignment.
 pub fn handed_out(source: &Source, files: &[PathBuf]) -> anyhow::Result<Sketch> {
     let mut all = Sketch::default();
     for file in files {

@@ -13,12 +13,12 @@ use anyhow::Context;
 use super::super::panels::file_name;
 use crate::files;
 
-/// Folders in folders that are looked through.
+/// Maximum depth of folders that are searched.
 const DEEPEST: u32 = 4;
-/// Of several circuits in a folder, the one called so is meant.
+/// Of several circuits in a folder, the one with this name is meant.
 const USUAL: [&str; 3] = ["mancala", "console", "main"];
 
-/// Something handed in.
+/// A submission.
 pub struct Submission {
     pub name: String,
     /// The circuit, or why there is none.
@@ -26,7 +26,7 @@ pub struct Submission {
     pub own_panel: Option<PathBuf>,
 }
 
-/// A folder of them.
+/// The submissions of a folder.
 pub struct Found {
     pub submissions: Vec<Submission>,
     /// Circuits that others use.
@@ -35,7 +35,7 @@ pub struct Found {
     pub common_panel: Option<PathBuf>,
 }
 
-/// Looks through a folder; the one for the output may lie in it.
+/// Searches a folder; the output folder may lie in it.
 pub fn submissions(folder: &Path, output: &Path) -> anyhow::Result<Found> {
     let output = fs::canonicalize(output).ok();
     let is_output =
@@ -74,7 +74,7 @@ pub fn submissions(folder: &Path, output: &Path) -> anyhow::Result<Found> {
     Ok(found)
 }
 
-/// What is in a folder, by name, without what systems leave in folders.
+/// The contents of a folder, by name, without the files systems leave in folders.
 fn entries(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut entries = fs::read_dir(folder)?
         .map(|entry| Ok(entry?.path()))

@@ -1,4 +1,4 @@
-//! What is kept of a console that was graded, so that a run that was stopped can resume.
+//! The saved results of a graded console, so that a stopped run can resume.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use super::super::marks::Marks;
 use crate::files;
 use crate::page::digest;
 
-/// The name of the file. It is written last: who has it has everything else.
+/// The name of the file. It is written last: if it exists, everything else does.
 const NAME: &str = "graded.json";
 
 #[derive(Serialize, Deserialize)]
@@ -41,7 +41,7 @@ pub fn settings(args: &Marks) -> String {
     digest(format!("{version} {plain:?}").as_bytes())
 }
 
-/// Keeps what came of a console, in the folder of its report.
+/// Saves the results of a console, in the folder of its report.
 pub fn keep(folder: &Path, settings: &str, graded: Graded) -> anyhow::Result<Graded> {
     let inputs = graded.inputs.iter().map(|path| {
         let bytes = files::read(path)?;
@@ -58,13 +58,13 @@ pub fn keep(folder: &Path, settings: &str, graded: Graded) -> anyhow::Result<Gra
     Ok(kept.graded)
 }
 
-/// Forgets what was kept, before something else takes its place.
+/// Deletes the saved results before new ones take their place.
 pub fn forget(folder: &Path) {
-    // If there is none, that is what was wanted; if it stays, it still tells the truth about its inputs.
+    // If there is none, that is what was wanted; if it cannot be deleted, it is still true of its inputs.
     let _ = fs::remove_file(folder.join(NAME));
 }
 
-/// What was kept of a console, if it was graded to the end, in the same way, from the same files.
+/// The saved results of a console, if it was graded completely, in the same way, from the same files.
 pub fn found(folder: &Path, settings: &str, circuit: &Path, panels: &[&Path]) -> Option<Graded> {
     let text = fs::read(folder.join(NAME)).ok()?;
     let kept: Kept = serde_json::from_slice(&text).ok()?;

@@ -1,8 +1,8 @@
-//! `mancala grade FOLDER`: everything that was handed in, on all processors.
+//! `mancala grade FOLDER`: all submissions, on all processors.
 //!
 //! ```text
 //!   FOLDER ── find ──► submissions ── worker: a process each ──► Graded ──► OUTPUT/NAME/: reports, scripts, graded.json
-//!                                                                  └── sketches compared ──► OUTPUT/summary.*
+//!                                                                  └── fingerprints compared ──► OUTPUT/summary.*
 //! ```
 
 mod copies;
@@ -72,7 +72,7 @@ impl ClassArgs {
     }
 }
 
-/// Time for a console if nothing else is said.
+/// Default time for a console.
 const TIME: Duration = Duration::from_secs(300);
 const ALIKE: u8 = 60;
 
@@ -84,7 +84,7 @@ struct Run<'a> {
     about: About,
     settings: String,
     common_panel: Option<PathBuf>,
-    /// What a console can be worth.
+    /// The maximum points of a console.
     max_points: u32,
 }
 
@@ -166,10 +166,10 @@ pub fn work(args: &Marks, ui: &mut Ui) -> anyhow::Result<Answer> {
     Ok(Answer::Yes)
 }
 
-/// What came of one console.
+/// The result for one console.
 struct One {
     report: Report,
-    /// None if it could not be graded.
+    /// `None` if it could not be graded.
     sketch: Option<grade::Sketch>,
 }
 
@@ -201,7 +201,7 @@ impl<'a> Run<'a> {
         })
     }
 
-    /// Every console, in order, on as many processes at a time as were asked for.
+    /// Every console, in order, on the requested number of processes at a time.
     fn all(&self, submissions: &[Submission]) -> Vec<anyhow::Result<Done>> {
         let jobs = self.args.class.jobs.map_or_else(threads, usize::from);
         let phase = Phase::count("consoles", submissions.len() as u64);
@@ -266,7 +266,7 @@ impl<'a> Run<'a> {
         Ok(Done { outcome, was_kept })
     }
 
-    /// What was kept of it, if that may be used.
+    /// Its saved results, if they may be used.
     fn before(&self, submission: &Submission, folder: &Path) -> Option<Graded> {
         let circuit = submission.circuit.as_ref().ok()?;
         let panels = [
@@ -278,7 +278,7 @@ impl<'a> Run<'a> {
         resume.then(|| kept::found(folder, &self.settings, circuit, &panels))?
     }
 
-    /// The report in every format, and the mistakes beside it. Links stay out of what is kept: each carries a whole console.
+    /// The report in every format, and the mistakes beside it. Links are not saved: each carries a whole console.
     fn write_report(&self, folder: &Path, of: &Submission, report: &Report) -> anyhow::Result<()> {
         let mut report = report.clone();
         let source = self
@@ -334,7 +334,7 @@ fn not_begun() -> String {
     )
 }
 
-/// A folder without what an earlier run left in it.
+/// A folder without the files of an earlier run.
 fn fresh(folder: &Path) -> anyhow::Result<PathBuf> {
     if folder.is_dir() {
         fs::remove_dir_all(folder).with_context(|| format!("cannot write {}", folder.display()))?;

@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 use super::super::console::Graded;
 use crate::interrupt;
 
-/// How often a process is asked whether it has ended.
+/// How often a process is checked for its end.
 const LOOK: Duration = Duration::from_millis(10);
 
-/// Grades a console in a process of its own, with the arguments this one was given; what came of it, or why nothing did.
+/// Grades a console in a separate process, with the arguments this one was given; returns the result, or why there is none.
 pub fn graded(circuit: &Path, own_panel: Option<&Path>, limit: Duration) -> Result<Graded, String> {
     let failed = |error: io::Error| format!("no process could be started: {error}");
     let program = std::env::current_exe().map_err(failed)?;
@@ -51,7 +51,7 @@ pub fn graded(circuit: &Path, own_panel: Option<&Path>, limit: Duration) -> Resu
 pub fn stop_with_the_run() {
     interrupt::flag();
     thread::spawn(|| {
-        // Nothing is ever said in the pipe; an error is an end too.
+        // Nothing is ever sent through the pipe; an error is an end too.
         let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
         interrupt::stop();
     });
@@ -61,14 +61,14 @@ fn listen(stream: Option<impl Read + Send + 'static>) -> JoinHandle<String> {
     thread::spawn(move || {
         let mut bytes = Vec::new();
         if let Some(mut stream) = stream {
-            // What was said before the stream broke is all there is.
+            // The output ends where the stream broke.
             let _ = stream.read_to_end(&mut bytes);
         }
         String::from_utf8_lossy(&bytes).into_owned()
     })
 }
 
-/// How it ended; nothing if it had to be stopped.
+/// How it ended; `None` if it had to be stopped.
 fn wait(child: &mut Child, limit: Duration) -> io::Result<Option<ExitStatus>> {
     let begun = Instant::now();
     loop {
@@ -76,7 +76,7 @@ fn wait(child: &mut Child, limit: Duration) -> io::Result<Option<ExitStatus>> {
             return Ok(Some(status));
         }
         if interrupt::asked() {
-            // It hears that, and reports the games it has played.
+            // It notices that, and reports the games it has played.
             drop(child.stdin.take());
         }
         if begun.elapsed() >= limit {
@@ -88,7 +88,7 @@ fn wait(child: &mut Child, limit: Duration) -> io::Result<Option<ExitStatus>> {
     }
 }
 
-/// The process's own words for what went wrong, from its first complaint on.
+/// The process's own error message, from its first line on.
 fn reason(err: &str, status: ExitStatus) -> String {
     const MOST: usize = 2000;
     let lines = err.lines();

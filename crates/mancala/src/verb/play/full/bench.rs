@@ -14,12 +14,12 @@ use crate::ui::Ui;
 use crate::verb::{cdm8, circuit};
 use crate::wording::words;
 
-/// The suffixes of what can lie on the bench.
+/// The suffixes of files for the bench.
 const SUFFIXES: [&str; 6] = ["circ", "asm", "img", "bin", "raw", "rom"];
-/// More names than anybody reads.
+/// Maximum number of names listed.
 const MOST_NAMES: usize = 200;
 
-/// Reads a file in a thread of its own; what comes of it is an event.
+/// Reads a file in a separate thread; the result is an event.
 pub fn load(name: String, send: &Sender<Event>) {
     let answer = send.clone();
     let read = move || {
@@ -72,7 +72,7 @@ fn at_home(typed: &str) -> PathBuf {
     home.map_or_else(|| PathBuf::from(typed), |(rest, home)| home.join(rest))
 }
 
-/// The folders, and the files for the bench, whose names begin as it is typed; folders end in a slash.
+/// The folders, and the files for the bench, whose names begin with the typed text; folders end in a slash.
 pub fn completions(typed: &str) -> Vec<String> {
     let (folder, begun) = match typed.rfind('/') {
         Some(slash) => typed.split_at(slash + 1),

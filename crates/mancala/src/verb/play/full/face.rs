@@ -10,7 +10,7 @@ use tui::{Settings, Speed, ThemeName};
 
 use crate::ui::Colour;
 
-/// How the game looks when it fills the screen. Flags win over the environment, the environment over the settings file.
+/// The appearance of the full screen. Flags win over the environment, the environment over the settings file.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Full screen")]
 pub struct FaceArgs {
@@ -85,7 +85,7 @@ impl FaceArgs {
         Ok(strategy.config_dir().join("mancala").join("settings.toml"))
     }
 
-    /// The settings of the file, where it has some, with the flags and the environment over them.
+    /// The settings of the file, overridden by the environment and the flags.
     pub(super) fn apply(&self, filed: &super::settings::Filed, colour: Colour) -> Settings {
         let mut settings = filed.settings.clone();
         let language = self.language.or(filed.language);
@@ -119,7 +119,7 @@ fn theme_of_terminal() -> ThemeName {
     }
 }
 
-/// The first language the system names that there are texts in.
+/// The first language of the system's list that there are texts in.
 fn language_of_system() -> Language {
     let named = ["LC_ALL", "LC_MESSAGES", "LANG"]
         .into_iter()
@@ -130,7 +130,7 @@ fn language_of_system() -> Language {
     spoken.next().unwrap_or(Language::English)
 }
 
-/// Whether the language settings say that there is nothing but ASCII.
+/// Whether the language settings restrict output to ASCII.
 fn speaks_ascii() -> bool {
     let set = ["LC_ALL", "LC_CTYPE", "LANG"]
         .into_iter()

@@ -34,10 +34,10 @@ use settings::SettingsFile;
 use window::Window;
 use workers::Workers;
 
-/// Something the loop waits for.
+/// An event of the loop.
 pub enum Event {
     Input(Input),
-    /// The window has another size; drawing finds it out by itself.
+    /// The window has another size; drawing adapts to it.
     Resized,
     /// Redraw everything: other text is on the screen.
     Redraw,
@@ -46,7 +46,7 @@ pub enum Event {
     Reply(Reply),
     /// Something for the bench, and the name of its file.
     Laid(Specimen, String),
-    /// For a test of what becomes of the terminal.
+    /// For a test of restoring the terminal.
     Panic,
     /// The terminal is gone, or the program was asked to end: the exit code.
     End(u8),
@@ -76,7 +76,7 @@ pub fn lay(specimen: Specimen, file: &std::path::Path, ui: &mut Ui) -> Result<An
 pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
     let storage = Storage::new(&args.data.folder()?);
     let (mut host, events) = Host::new(&args.face, &args.data, ui)?;
-    // What the flags name is settled, and complained about, before the screen is filled.
+    // Flags are resolved, and mistakes in them reported, before the screen is filled.
     let plan = match setup::is_settled(args) {
         true => {
             let paint = crate::paint::Paint::new(false);
@@ -91,7 +91,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
     }
     let answer = host.fill_the_screen(&events);
     let farewell = host.session.farewell();
-    // Nobody may be there to read it.
+    // There may be nobody to read it.
     let _ = writeln_to(ui, &farewell);
     host.exit(answer)
 }
@@ -154,7 +154,7 @@ impl Host {
         while self.ended.is_none() {
             window.draw(&mut self.app)?;
             let mut next = self.wait(events);
-            // All that has come is done before it is shown, so that a slow line never lags behind the keys.
+            // All pending events are handled before drawing, so that a slow line never lags behind the keys.
             while let Some(event) = next {
                 self.handle(event, window)?;
                 self.work(window)?;
@@ -166,7 +166,7 @@ impl Host {
         Ok(())
     }
 
-    /// Sleeps until something comes, or something on the screen moves.
+    /// Sleeps until an event arrives, or something on the screen moves.
     fn wait(&self, events: &Receiver<Event>) -> Option<Event> {
         let Some(wake) = self.app.wake() else {
             return Some(events.recv().unwrap_or(Event::End(0)));
@@ -180,7 +180,7 @@ impl Host {
     }
 
     fn handle(&mut self, event: Event, window: &mut Window) -> Result<()> {
-        // A key belongs to the moment it comes in.
+        // A key belongs to the moment it arrives.
         self.app.advance(self.start.elapsed());
         match event {
             Event::Input(input) => self.app.handle(input),
@@ -189,7 +189,7 @@ impl Host {
             Event::Suspend => window.suspend(self.app.settings().mouse)?,
             Event::Reply(reply) => self.app.reply(&reply),
             Event::Laid(specimen, file) => {
-                // Reading a large file may have said so on the screen.
+                // Reading a large file may have shown progress on the screen.
                 window.clear()?;
                 self.app.lay(specimen, file);
             }
@@ -199,7 +199,7 @@ impl Host {
         Ok(())
     }
 
-    /// Does what the screens want done, until they want nothing more.
+    /// Carries out the effects of the screens until there are no more.
     fn work(&mut self, window: &mut Window) -> Result<()> {
         loop {
             let effects = self.app.effects();

@@ -1,4 +1,4 @@
-//! The game being played and the games that are kept.
+//! The game being played and the saved games.
 
 use anyhow::Result;
 use kalah::{BySide, Pit, Position, Record};
@@ -14,9 +14,9 @@ use crate::wording::words;
 
 pub struct Session {
     storage: Storage,
-    /// Keeps the game on the board.
+    /// Saves the game on the board.
     keeper: Option<Keeper>,
-    /// What to say at the end of the last game that was played.
+    /// The message at the end about the last game that was played.
     farewell: Option<String>,
 }
 
@@ -29,7 +29,7 @@ impl Session {
         }
     }
 
-    /// Plays a game that the flags or a file have settled.
+    /// Plays a game from the flags or a file.
     pub fn begin(&mut self, plan: Plan) -> Result<Opened, String> {
         let mut record = plan.record;
         setup::stamp(&mut record);
@@ -66,7 +66,7 @@ impl Session {
         self.begin(plan)
     }
 
-    /// Keeps the game on the board; what the person should know is the answer.
+    /// Saves the game on the board; returns anything the person should know.
     pub fn keep(&mut self, record: &Record) -> Option<Reply> {
         let keeper = self.keeper.as_mut()?;
         match keeper.keep(record) {
@@ -89,7 +89,7 @@ impl Session {
         }
     }
 
-    /// What to say when the program ends.
+    /// The message when the program ends.
     pub fn farewell(&mut self) -> String {
         self.leave();
         self.farewell.take().unwrap_or_else(|| words!("goodbye"))
@@ -140,7 +140,7 @@ fn kept_game(kept: Kept) -> KeptGame {
     }
 }
 
-/// An error as a sentence of its own.
+/// An error as a separate sentence.
 fn sentence(error: &anyhow::Error) -> String {
     let text = texts::wording::capitalised(&complaint::causes(error));
     format!("{text}.")

@@ -1,4 +1,4 @@
-//! The settings file: TOML that people may write in, and that the program changes no more of than it has to.
+//! The settings file: TOML that people may edit, and of which the program changes no more than it has to.
 
 use std::path::PathBuf;
 
@@ -12,7 +12,7 @@ use tui::{Choice, Seat, Settings, ThemeName};
 use super::face;
 use crate::files;
 
-/// What a file says. Language, theme and symbols are left to the terminal where it says nothing of them.
+/// The contents of a file. Language, theme and symbols are left to the terminal where it has none.
 pub struct Filed {
     pub settings: Settings,
     pub language: Option<Language>,
@@ -24,7 +24,7 @@ pub struct SettingsFile {
     path: PathBuf,
     document: DocumentMut,
     filed: Filed,
-    /// As they were when the program last looked: only what changes since then is written.
+    /// As last seen by the program: only later changes are written.
     known: Settings,
 }
 
@@ -44,7 +44,7 @@ const GAME_KEYS: [&str; 3] = ["opponent", "rules", "first"];
 const WATCH_KEYS: [&str; 4] = ["south", "north", "rules", "first"];
 
 impl SettingsFile {
-    /// Reads the file; without one, everything is as usual.
+    /// Reads the file; without one, the defaults apply.
     pub fn open(path: PathBuf) -> Result<SettingsFile> {
         let text = match path.exists() {
             true => files::read_text(&path)?,
@@ -75,7 +75,7 @@ impl SettingsFile {
         self.known = settings.clone();
     }
 
-    /// Writes what has changed.
+    /// Writes the changed settings.
     pub fn remember(&mut self, settings: &Settings) -> Result<()> {
         let Settings {
             language,
@@ -274,7 +274,7 @@ mod tests {
         read(&text.parse::<DocumentMut>()?)
     }
 
-    /// The file as docs/terminal.md shows it says what is so without a file.
+    /// The file in docs/terminal.md shows the defaults.
     #[test]
     fn the_documented_file_is_the_usual_settings() {
         let page = include_str!("../../../../../../docs/terminal.md");
@@ -293,7 +293,7 @@ mod tests {
         let path = folder.path().join("a").join("settings.toml");
         let mut file = SettingsFile::open(path.clone()).unwrap();
         let mut settings = file.settings().settings.clone();
-        // A flag: it is not to be found in the file later.
+        // A flag: it must not appear in the file later.
         settings.ascii = true;
         file.start_from(&settings);
         settings.speed = Speed::Fast;

@@ -1,4 +1,4 @@
-//! The terminal: taken over, drawn on, and given back as it was however the program ends.
+//! The terminal: taken over, drawn on, and restored however the program ends.
 
 use std::io::{self, BufWriter, Stdout, stdout};
 use std::sync::mpsc::Sender;
@@ -30,7 +30,7 @@ impl Window {
         Ok(Window { terminal, mouse })
     }
 
-    /// Sends the cells that have changed, in one go.
+    /// Sends the changed cells, in one write.
     pub fn draw(&mut self, app: &mut App) -> io::Result<()> {
         self.terminal.draw(|frame| {
             let area = frame.area();
@@ -39,7 +39,7 @@ impl Window {
         Ok(())
     }
 
-    /// Draws everything anew next time. (`Terminal::clear` would ask the terminal where its cursor is, and wait.)
+    /// Redraws everything next time. (`Terminal::clear` would ask the terminal where its cursor is, and wait.)
     pub fn clear(&mut self) -> io::Result<()> {
         self.terminal.backend_mut().clear_region(ClearType::All)?;
         // Both buffers are empty after this: nothing is taken to be on the screen already.
@@ -55,7 +55,7 @@ impl Window {
         Ok(())
     }
 
-    /// Gives the terminal back to the shell until it brings the program to the front again.
+    /// Gives the terminal back to the shell until the program returns to the foreground.
     #[cfg(unix)]
     pub fn suspend(&mut self, mouse: bool) -> io::Result<()> {
         give_back();
@@ -86,7 +86,7 @@ fn take(mouse: bool) -> io::Result<()> {
     taken.inspect_err(|_| give_back())
 }
 
-/// Every step is tried, whatever became of the one before.
+/// Every step is tried, even if an earlier one failed.
 fn give_back() {
     let mut out = stdout();
     let _ = report_mouse(&mut out, false);
@@ -165,7 +165,7 @@ fn listen_to_signals(send: Sender<Event>) -> io::Result<()> {
     Ok(())
 }
 
-/// Elsewhere a window that is closed ends the program; every move is on disk by then.
+/// Elsewhere closing the window ends the program; every move is on disk by then.
 #[cfg(not(unix))]
 fn listen_to_signals(_: Sender<Event>) -> io::Result<()> {
     Ok(())
@@ -212,7 +212,7 @@ fn pressed(key: &KeyEvent) -> Option<Event> {
         KeyCode::PageDown => Key::PageDown,
         KeyCode::Tab => Key::Tab,
         KeyCode::Backspace => Key::Backspace,
-        // So that a test can see the terminal come back.
+        // So that a test can see the terminal restored.
         KeyCode::F(12) if cfg!(debug_assertions) => return Some(Event::Panic),
         _ => return None,
     };

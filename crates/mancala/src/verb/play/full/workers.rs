@@ -1,4 +1,4 @@
-//! Thought that takes a while, in threads of its own: players, analyses, reviews, puzzles. A panic in one of them becomes an
+//! Background work in separate threads: players, analyses, reviews, puzzles. A panic in one of them becomes an
 //! answer.
 
 use std::collections::HashMap;
