@@ -16,7 +16,7 @@ use crate::bench;
 use crate::outcome::{Failure, Outcome};
 use crate::task::{Check, Kind, Task, Work};
 
-/// Runs every check. Answers one outcome per check, in their order.
+/// Runs every check. Returns one outcome per check, in their order.
 pub fn check(task: &Task, work: &str) -> Vec<Outcome> {
     match task.work {
         Work::Program(memory) => programs::all(task, memory, work),
@@ -82,7 +82,7 @@ fn broken(check: &Check, why: &(impl ToString + ?Sized)) -> Failure {
     )
 }
 
-/// What is done at the start of a circuit, as a run.
+/// The initial inputs of a circuit, as a run.
 fn run_of(inputs: &[Input], simulator: &Simulator) -> String {
     let event = |input: &Input| Event {
         moment: 0,

@@ -2,7 +2,7 @@
 
 use diag::{Diagnostic, Excerpt};
 
-/// What is wrong with a line.
+/// A mistake in a line.
 pub type Problem = Box<Diagnostic>;
 
 /// A line with something on it.
@@ -12,7 +12,7 @@ pub struct Line<'a> {
     number: usize,
     whole: &'a str,
     pub word: &'a str,
-    /// What stands behind the word.
+    /// The text after the word.
     pub rest: &'a str,
 }
 
@@ -21,7 +21,7 @@ impl Line<'_> {
         Box::new(Diagnostic::error(message).at(Excerpt::line(self.file, self.number, self.whole)))
     }
 
-    /// A word that means nothing here.
+    /// An unknown keyword.
     pub fn unknown(&self, known: &[&'static str]) -> Problem {
         let near = diag::nearest(self.word, known.iter().copied());
         let problem = self.error(format!("unknown word '{}'", self.word));

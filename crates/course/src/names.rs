@@ -1,4 +1,4 @@
-//! What exists in a task, so that its texts can be held to it.
+//! The names that exist in a task, for checking its texts.
 
 use std::collections::BTreeSet;
 
@@ -23,7 +23,7 @@ const ALWAYS: [&str; 27] = [
 /// Every name the files of a task have.
 pub struct Names {
     known: BTreeSet<String>,
-    /// The texts of the files, for what is quoted word by word.
+    /// The texts of the files, for verbatim quotations.
     sources: Vec<String>,
 }
 
@@ -124,7 +124,7 @@ impl Names {
         }
     }
 
-    /// The words in backquotes of a text that name nothing, with where they stand.
+    /// The words in backquotes of a text that name nothing, with their places.
     pub fn unknown(&self, text: &Text) -> Vec<(String, String)> {
         let pieces = text.pieces();
         let words = pieces.flat_map(|(place, body)| {

@@ -1,4 +1,4 @@
-//! What checks come to.
+//! The outcomes of checks.
 
 use diag::Diagnostic;
 use serde::Serialize;
@@ -65,13 +65,13 @@ pub enum Moment {
 /// Why a check does not pass.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Failure {
-    /// The first thing that is wrong, then the others.
+    /// The first fault, then the others.
     pub said: Vec<Said>,
-    /// What it means in this task.
+    /// Its meaning in this task.
     pub explained: Option<Words>,
-    /// What leads there, step by step.
+    /// The steps that lead there.
     pub steps: Vec<String>,
-    /// What is wrong with the student's file, before anything ran.
+    /// The mistakes in the student's file, before anything ran.
     pub findings: Vec<Diagnostic>,
     pub moment: Option<Box<Moment>>,
 }
@@ -93,7 +93,7 @@ impl Failure {
     }
 }
 
-/// What one check came to.
+/// The outcome of one check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     Passed,

@@ -12,7 +12,7 @@ pub struct Built {
     pub sources: Vec<Source>,
 }
 
-/// The student's file first, then what is given.
+/// The student's file first, then the given ones.
 pub fn sources(task: &Task, work: &str) -> Vec<Source> {
     let given = task.given.iter();
     let given = given.map(|name| (name.as_str(), task.files.get(name).unwrap_or("")));

@@ -1,4 +1,4 @@
-//! What a student has done so far, as a page exports it. Nothing in it is believed: every solution is checked again.
+//! A student's progress, as a page exports it. Nothing in it is trusted: every solution is checked again.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::check::check;
 use crate::outline::Course;
 
-/// What the file says it is.
+/// The kind of file.
 const FORMAT: &str = "mancala course 1";
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,7 +24,7 @@ pub struct Progress {
 pub struct Done {
     /// The student's file.
     pub work: String,
-    /// Whether the page says that it passed.
+    /// Whether the page claims that it passed.
     #[serde(default)]
     pub passed: bool,
     /// Hints that were opened.
@@ -35,7 +35,7 @@ pub struct Done {
     pub shown: bool,
 }
 
-/// What a claim is worth.
+/// The verdict on a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     Passed,
@@ -46,7 +46,7 @@ pub enum Verdict {
         passed: usize,
         of: usize,
     },
-    /// There is nothing of it in the file.
+    /// The file contains no solution of it.
     Missing,
 }
 
@@ -54,7 +54,7 @@ pub enum Verdict {
 pub struct Verified {
     pub task: String,
     pub verdict: Verdict,
-    /// The file says that it passed, and it does not.
+    /// The file claims that it passed, and it does not.
     pub false_claim: bool,
     pub hints: u32,
     pub shown: bool,

@@ -7,7 +7,7 @@ use crate::names::Names;
 use crate::outcome::Outcome;
 use crate::task::Task;
 
-/// All that is wrong with a task; nothing if it can be handed out.
+/// All problems of a task; empty if it can be handed out.
 pub fn prove(task: &Task) -> Vec<Diagnostic> {
     let mut problems = Vec::new();
     let wrong = |what: String| Diagnostic::error(what).in_file(&task.name);
@@ -35,7 +35,7 @@ pub fn prove(task: &Task) -> Vec<Diagnostic> {
     problems
 }
 
-/// Key and values, for a teacher who looks for what is wrong.
+/// Key and values, for a teacher's error message.
 fn plain(said: &crate::outcome::Said) -> String {
     let values = said.values.iter();
     let values: Vec<String> = values

@@ -15,22 +15,22 @@ const TASK: &str = "task.txt";
 const WORDS: [&str; 9] = [
     "work", "circuit", "parts", "minutes", "memory", "given", "games", "check", "explain",
 ];
-/// What a student is expected to take for a task that does not say.
+/// The default time a student is expected to take.
 const MINUTES: u32 = 20;
 const MOST_MINUTES: u32 = 600;
 /// Games on a whole console.
 const GAMES: u32 = 2;
 const MOST_GAMES: u32 = 50;
 
-/// What a student makes.
+/// The kind of the student's work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Work {
-    /// The circuit of the file that is built, if it is not the main one.
+    /// The circuit of the file to build, if it is not the main one.
     Circuit(Option<String>),
     Program(Organisation),
 }
 
-/// What a check looks at, by the kind of its file.
+/// The kind of a check, by its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A specification: proven.
@@ -52,7 +52,7 @@ pub struct Check {
     pub says: Words,
 }
 
-/// What a fault of an output means in this task.
+/// The meaning of a fault of an output in this task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
     pub output: String,
@@ -65,12 +65,12 @@ pub struct Task {
     /// Its folder.
     pub name: String,
     pub work: Work,
-    /// What the student's file is called.
+    /// The name of the student's file.
     pub file: String,
-    /// Parts of the library that are enough for it.
+    /// Parts of the library that suffice for it.
     pub parts: Vec<String>,
     pub minutes: u32,
-    /// Files that belong to the student's one: libraries, other sources.
+    /// Files that go with the student's one: libraries, other sources.
     pub given: Vec<String>,
     pub games: u32,
     pub checks: Vec<Check>,
@@ -232,14 +232,14 @@ impl Task {
         format!("solution.{}", ending(&self.file))
     }
 
-    /// What belongs to the student's file, by name: what is given, and the processor where the circuit refers to it.
+    /// The files that go with the student's one, by name: the given ones, and the processor where the circuit refers to it.
     pub fn companions(&self) -> Vec<(String, String)> {
         let given = self.given.iter();
         let given = given.filter_map(|name| Some((name.clone(), self.files.get(name)?.to_owned())));
         given.chain(processor_of(self.solution())).collect()
     }
 
-    /// What a student begins with.
+    /// The starter.
     pub fn starter(&self) -> &str {
         self.files.get(&self.starter_name()).unwrap_or("")
     }
@@ -248,7 +248,7 @@ impl Task {
         self.files.get(&self.solution_name()).unwrap_or("")
     }
 
-    /// What the task says about a fault.
+    /// The task's explanation of a fault.
     pub fn explain(&self, output: &str, fault: Fault) -> Option<&Words> {
         let mut all = self.explanations.iter();
         let one = all.find(|one| one.output == output && one.fault.is_none_or(|of| of == fault));
@@ -260,7 +260,7 @@ fn ending(file: &str) -> &str {
     file.rsplit_once('.').map_or("", |(_, ending)| ending)
 }
 
-/// What stands before the colon, and the words behind it.
+/// The text before the colon, and the words after it.
 fn said<'a>(line: &Line<'a>, languages: &[String]) -> Result<(&'a str, Words), Problem> {
     let (what, words) = line
         .rest

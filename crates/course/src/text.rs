@@ -1,4 +1,4 @@
-//! The text of a task in one language: Markdown with a title, the goal, what one needs to know, and three hints.
+//! The text of a task in one language: Markdown with a title, the goal, the background, and three hints.
 //!
 //! ```text
 //!   # Title
@@ -58,7 +58,7 @@ impl Text {
         }
     }
 
-    /// Everything in it, with a name for where it stands.
+    /// All its parts, each with a name for its place.
     pub fn pieces(&self) -> impl Iterator<Item = (String, &str)> {
         let goal = [("the goal".to_owned(), self.goal.as_str())];
         let know = self.know.iter();
@@ -79,7 +79,7 @@ impl Text {
     }
 }
 
-/// What stands before the first `## `, and the sections. Code blocks may hold anything.
+/// The text before the first `## `, and the sections. Code blocks may contain anything.
 fn cut(text: &str) -> (String, Vec<Section>) {
     let (mut head, mut sections, mut fenced) = (String::new(), Vec::<Section>::new(), false);
     for line in text.lines() {

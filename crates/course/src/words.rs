@@ -1,9 +1,9 @@
 //! A text in every language of a course.
 
-/// What stands between the languages in a file.
+/// The separator between languages in a file.
 const BETWEEN: &str = " | ";
 
-/// The same words in several languages; one that has none of its own takes the first.
+/// The same words in several languages; a language without words uses the first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Words(Vec<(String, String)>);
 

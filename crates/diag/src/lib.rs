@@ -1,4 +1,4 @@
-//! What tools say about a user's files: errors and warnings as values, with the places they mean.
+//! Diagnostics about a user's files: errors and warnings as values, with their places.
 //!
 //! A diagnostic owns everything it shows, so it outlives the sources. `Display` gives the full plain text:
 //!
@@ -48,7 +48,7 @@ pub struct Note {
     pub at: Option<Place>,
 }
 
-/// A change to the text that mends a finding.
+/// A change to the text that fixes a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fix {
     /// This text in place of the marked stretch.
@@ -63,17 +63,17 @@ pub enum Fix {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     pub severity: Severity,
-    /// Names its sort in kebab-case, for programs and for switching it off.
+    /// The kind of finding in kebab-case, for programs and for suppressing it.
     pub code: Option<&'static str>,
     pub message: String,
-    /// `None`: it concerns the whole.
+    /// `None`: it concerns the whole file.
     pub at: Option<Place>,
-    /// What stands beside the mark: usually what was expected. May be empty.
+    /// The label at the mark: usually what was expected. May be empty.
     pub label: String,
     pub notes: Vec<Note>,
     /// What to do about it.
     pub help: Option<String>,
-    /// What an editor offers to do about it, where one change is likely to be right.
+    /// A fix for editors, where one change is likely to be right.
     pub fix: Option<Fix>,
 }
 
@@ -128,7 +128,7 @@ impl Diagnostic {
         self
     }
 
-    /// What an editor offers to do about it.
+    /// Adds a fix for editors.
     #[must_use]
     pub fn fix(mut self, fix: Fix) -> Diagnostic {
         self.fix = Some(fix);

@@ -1,4 +1,4 @@
-//! A diagnostic as text, in the form compilers have taught everyone to read.
+//! A diagnostic as text, in the form familiar from compilers.
 
 use std::fmt;
 

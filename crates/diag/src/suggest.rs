@@ -1,11 +1,11 @@
-//! Guesses at what a misspelt word was meant to be.
+//! Spelling suggestions.
 
-/// More candidates than anyone can have meant.
+/// More candidates than are worth comparing.
 const MOST: usize = 1_000;
 /// Longer words are not corrected.
 const LONGEST: usize = 64;
 
-/// The candidate nearest to `word`, if it is near enough to be worth naming: one slip in three letters at most, and words of
+/// The candidate nearest to `word`, if it is near enough to be worth naming: at most one error in three letters, and words of
 /// three letters have to begin alike. A difference in case alone is not a slip.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let length = word.chars().count();

@@ -1,4 +1,4 @@
-//! One language for what programs, circuits and consoles are expected to do.
+//! One language for expectations of programs, circuits and consoles.
 //!
 //! ```text
 //! expectation   condition [["else"] "message"] ["points" NUMBER]
@@ -8,7 +8,7 @@
 //! relation      = == is shows   != ≠   <  <=  >  >=   contains      left out after some subjects: =
 //! ```
 //!
-//! What a subject and a value are is up to what is tested: an adapter, [`Subjects`], understands them. Where a value
+//! The meaning of subjects and values depends on what is tested: an adapter, [`Subjects`], defines it. Where a value
 //! may be a list (`= 1 2 "ab"`), a message needs its `else`. `#` starts a comment.
 //!
 //! Parsers are total: any text gives a value or [`Mistake`]s with their places.
@@ -59,7 +59,7 @@ impl Relation {
     }
 }
 
-/// Something wrong with a line, and with which bytes of it.
+/// A mistake in a line, with its bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
     pub start: usize,
@@ -104,7 +104,7 @@ impl<'a> Phrase<'a> {
             .map_or(self.line.len(), |token| token.end)
     }
 
-    /// As it is written.
+    /// As written.
     pub fn text(&self) -> &'a str {
         &self.line[self.start()..self.end()]
     }
@@ -127,7 +127,7 @@ impl<'a> Phrase<'a> {
     }
 }
 
-/// What expectations of one kind speak of.
+/// The subjects of one kind of expectation.
 pub trait Subjects {
     type Subject;
     type Value;
@@ -154,11 +154,11 @@ pub struct Comparison<S, V> {
     pub subject: S,
     pub relation: Relation,
     pub value: V,
-    /// As it is written.
+    /// As written.
     pub text: String,
 }
 
-/// Any of these lists of comparisons holds as a whole.
+/// True if any of these lists of comparisons holds as a whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Condition<S, V> {
     pub any: Vec<Vec<Comparison<S, V>>>,
@@ -178,6 +178,6 @@ impl<S, V> Condition<S, V> {
 pub struct Expectation<S, V> {
     pub condition: Condition<S, V>,
     pub message: Option<String>,
-    /// What it is worth by itself.
+    /// The points of this single expectation.
     pub points: Option<u32>,
 }

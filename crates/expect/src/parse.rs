@@ -71,7 +71,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The bytes of the next token; at the end of the line, what is behind its last.
+    /// The bytes of the next token; at the end of the line, the position after the last one.
     fn place(&self) -> (usize, usize) {
         match (self.tokens.get(self.at), self.tokens.last()) {
             (Some(token), _) => (token.start, token.end),
@@ -207,7 +207,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Where the subject ends, and the relation behind it.
+    /// Where the subject ends, and the relation after it.
     fn relation<A: Subjects>(&self, adapter: &A) -> Result<(usize, Relation), Mistake> {
         let here = self.at..self.tokens.len();
         let end = here.clone().find(|&at| self.ends_value(at));

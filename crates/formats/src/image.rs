@@ -7,7 +7,7 @@
 //! # 0x7               a comment to the end of the line
 //! ```
 //!
-//! What is not given is 0.
+//! Words not given are 0.
 
 use std::fmt::{self, Write};
 
@@ -26,7 +26,7 @@ pub struct Image {
     pub words: Vec<u32>,
 }
 
-/// What is wrong with an image, and where (line and column from 1).
+/// A mistake in an image, and its place (line and column from 1).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImageError {
     pub line: usize,
@@ -173,7 +173,7 @@ fn write_devkit(bytes: &[u8]) -> String {
     text
 }
 
-/// How much a memory can hold.
+/// The dimensions of a memory.
 struct Limits {
     words: usize,
     /// A larger word is an error.

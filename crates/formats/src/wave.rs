@@ -95,12 +95,12 @@ impl<W: io::Write> Writer<W> {
         Ok(SignalId(self.signals.len() - 1))
     }
 
-    /// Ends the list of signals and writes what they are at time 0.
+    /// Ends the list of signals and writes their values at time 0.
     pub fn start(&mut self, values: impl IntoIterator<Item = (SignalId, Bits)>) -> io::Result<()> {
         self.start_at(0, values)
     }
 
-    /// Ends the list of signals and writes what they are at the time the waveform begins.
+    /// Ends the list of signals and writes their values at the time the waveform begins.
     pub fn start_at(
         &mut self,
         time: u64,
@@ -153,7 +153,7 @@ impl<W: io::Write> Writer<W> {
 }
 
 impl Writer<Vec<u8>> {
-    /// What was written to memory.
+    /// The text written to memory.
     pub fn into_bytes(mut self) -> Vec<u8> {
         std::mem::take(self.vcd.writer())
     }

@@ -1,4 +1,4 @@
-//! A thousand edits of a file of 5 000 lines: the time from each key to its diagnostics, and what the server holds at the end.
+//! A thousand edits of a file of 5 000 lines: the time from each key to its diagnostics, and the server's memory at the end.
 //! `cargo run --release -p ide --example edits`
 
 use std::collections::BTreeMap;
@@ -51,7 +51,7 @@ fn main() {
     }
 }
 
-/// In KiB, where the system says.
+/// In KiB, where the system reports it.
 fn resident() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;

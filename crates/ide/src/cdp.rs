@@ -1,6 +1,6 @@
 //! The debug protocol of the CdM development kit, for a CdM-8: one JSON object in, replies and events out.
 //!
-//! Where the kit's two servers fail, hang or ignore a request, this one says what is wrong. A run answers when it has stopped:
+//! Where the kit's two servers fail, hang or ignore a request, this one reports what is wrong. A run answers when it has stopped:
 //! first the event, then the reply. In between [`Session::work`] is called for as long as [`Session::is_running`].
 
 mod machine;
@@ -27,7 +27,7 @@ struct Conditions {
     breakpoint: bool,
 }
 
-/// A run that has not stopped yet.
+/// A run in progress.
 #[derive(Clone, Debug)]
 struct Run {
     /// `run` or `step`: the reply repeats it.
@@ -35,7 +35,7 @@ struct Run {
     conditions: Conditions,
 }
 
-/// One processor and what a client has asked of it. It outlives connections.
+/// One processor and its client's requests. It outlives connections.
 #[derive(Default)]
 pub struct Session {
     kind: Kind,
@@ -58,7 +58,7 @@ impl Session {
         }
     }
 
-    /// A circuit with a processor in it, from the arguments that a launch of the debug adapter has; and what to say about it.
+    /// A circuit with a processor in it, from the arguments of the debug adapter's launch; and notes about it.
     pub fn of_circuit<D: Disk>(
         disk: &D,
         arguments: &Value,
@@ -188,7 +188,7 @@ impl Session {
                         .map_err(|error| format!("Failed to load an image: {path}: {error}"))?,
                 }
             }
-            // These go over what is there; a file fills the memory.
+            // These overwrite parts of memory; a file fills it.
             Some("bytes") => {
                 let mut bytes = bytes(request)?;
                 let before = self.now()?.code();
@@ -252,7 +252,7 @@ impl Session {
         Vec::new()
     }
 
-    /// Runs at most this many instructions, of a circuit fewer; what has happened if it stopped.
+    /// Runs at most this many instructions, of a circuit fewer; returns what has happened if it stopped.
     pub fn work(&mut self, instructions: u32) -> Vec<Value> {
         let pace = self.machine.as_ref().map_or(1, Machine::pace);
         for _ in 0..instructions.div_ceil(pace) {

@@ -1,4 +1,4 @@
-//! The files beside those that are open, as far as the caller lets us see them.
+//! The files beside the open ones, as far as the caller grants access.
 
 use std::collections::BTreeMap;
 
@@ -36,7 +36,7 @@ pub fn folder_of(path: &str) -> &str {
     path.rfind(['/', '\\']).map_or("", |at| &path[..at.max(1)])
 }
 
-/// A path of a folder and a name in it; a name that is a path of its own stays what it is.
+/// Joins a folder and a name; an absolute name stays as it is.
 pub fn join(folder: &str, name: &str) -> String {
     let absolute = name.starts_with(['/', '\\'])
         || name
@@ -48,7 +48,7 @@ pub fn join(folder: &str, name: &str) -> String {
     }
 }
 
-/// A path without `.` and `..`, so that a file has one name.
+/// Removes `.` and `..` from a path, so that a file has one name.
 pub fn plain(path: &str) -> String {
     let mut steps: Vec<&str> = Vec::new();
     for step in path.split(['/', '\\']) {

@@ -8,16 +8,16 @@
 
 use serde_json::Value;
 
-/// No message of an editor is longer.
+/// Maximum size of a message.
 const LONGEST: usize = 64 << 20;
-/// A header that does not end by then is none.
+/// Maximum size of a header.
 const HEADER: usize = 8 << 10;
 
-/// What is wrong with a stream for good.
+/// An unrecoverable error of a stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Broken(pub String);
 
-/// Bytes as they come in, and the messages in them.
+/// Incoming bytes, and the messages in them.
 #[derive(Debug, Default)]
 pub struct Frames {
     bytes: Vec<u8>,

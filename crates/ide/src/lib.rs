@@ -1,5 +1,5 @@
-//! The editors: what they ask over their protocols, answered as values. A message comes in as JSON, messages come out; no
-//! socket, no clock, no thread. What a program means comes from `cdm8::ide`.
+//! Editors: their protocols, answered as values. A message comes in as JSON, messages come out; no
+//! socket, no clock, no thread. The meaning of programs comes from `cdm8::ide`.
 //!
 //! ```text
 //!   bytes ── frame ──► message ── lsp::Server ───► messages ── frame ──► bytes

@@ -1,4 +1,4 @@
-//! Moves a second: `cargo bench -p kalah`.
+//! Moves per second: `cargo bench -p kalah`.
 
 use divan::counter::ItemsCount;
 use kalah::{Packed, PackedRules, Position, Rules, Side, perft};
@@ -7,7 +7,7 @@ fn main() {
     divan::main();
 }
 
-/// A quick source of numbers, so that the benchmark measures moves and not the generator.
+/// A fast source of numbers, so that the benchmark measures moves and not the generator.
 struct Lcg(u64);
 
 impl Lcg {

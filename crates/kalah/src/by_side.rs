@@ -1,4 +1,4 @@
-//! What each side has one of: rows, stores, players.
+//! A pair of things, one per side: rows, stores, players.
 
 use std::ops::{Index, IndexMut};
 
@@ -18,7 +18,7 @@ impl<T> BySide<T> {
         BySide { south, north }
     }
 
-    /// What `of` says of each side.
+    /// Computes both from the side.
     pub fn of(mut of: impl FnMut(Side) -> T) -> BySide<T> {
         BySide {
             south: of(Side::South),

@@ -4,7 +4,7 @@
 use crate::row::Row;
 use crate::rules::{Capture, End, Lift, Rules};
 
-/// What the rules of a move depend on.
+/// The rule parameters that a move depends on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Switches {
     pits: usize,
@@ -24,7 +24,7 @@ impl Switches {
     }
 }
 
-/// What sowing did to the mover.
+/// The result of sowing for the mover.
 pub(crate) struct Sown {
     /// Where on the lap the last seed fell: 0 to m-1 are the own pits, m the own store, m+1 to 2m the other's pits.
     pub last: usize,
@@ -76,7 +76,7 @@ pub(crate) struct Settled<R> {
     pub over: bool,
 }
 
-/// What follows when the last seed has fallen at `last`: an own pit below `store`, the own store, or beyond.
+/// The outcome once the last seed has fallen at `last`: an own pit below `store`, the own store, or beyond.
 #[inline(always)]
 pub(crate) fn settle<R: Row>(
     rules: Switches,

@@ -11,7 +11,7 @@
 //! ```
 //!
 //! Pit 1 is the farthest from its owner's store, pit m the nearest. Sowing runs counter-clockwise: up the own row, into
-//! the own store, up the other row, past the other store. Everything here is a plain value: no I/O, no clock, no luck.
+//! the own store, up the other row, past the other store. Everything here is a plain value: no I/O, no clock, no randomness.
 //!
 //! ```
 //! use kalah::{Position, Record, Rules, Side};

@@ -1,4 +1,4 @@
-//! The moves a side can make, and why a move is not among them.
+//! The legal moves of a side, and why others are not.
 
 use std::fmt;
 

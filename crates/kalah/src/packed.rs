@@ -139,7 +139,7 @@ impl PackedRules {
     }
 }
 
-/// What a move adds to the two rows, with the seeds banked and the place of the last seed in byte 7.
+/// The addends of a move for the two rows, with the seeds banked and the place of the last seed in byte 7.
 fn sowing(rules: Rules, pit: usize, seeds: usize) -> Sow {
     let (mut own, mut other) = (NarrowRow::default(), NarrowRow::default());
     let Sown { last, banked } = kernel::sow(&mut own, &mut other, pit, seeds, rules.pits());

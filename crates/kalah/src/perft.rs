@@ -1,8 +1,8 @@
-//! Counting move sequences: the plainest check of move generation there is.
+//! Counting move sequences: the simplest check of move generation.
 
 use crate::position::Position;
 
-/// The number of move sequences of this length. Every single sowing counts as one move, also after an extra turn; a
+/// The number of move sequences of this length. Every single sowing counts as one move, including those after an extra turn; a
 /// finished game adds nothing.
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {

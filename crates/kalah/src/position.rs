@@ -12,7 +12,7 @@ use crate::row::{Row, WideRow};
 use crate::rules::{End, Rules};
 use crate::setup::{Setup, SetupError};
 
-/// Seeds, side to move and rules, with nothing in it that the rules do not allow.
+/// Seeds, side to move and rules, always consistent with the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The row of the side to move, then the other's.
@@ -23,7 +23,7 @@ pub struct Position {
     to_move: Side,
 }
 
-/// A move and what it led to, without the way there. [`Position::sow`] tells the whole story.
+/// A move and its result, without the path of the seeds. [`Position::sow`] has all details.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
     pub after: Position,
@@ -154,7 +154,7 @@ impl Position {
         })
     }
 
-    /// The side that already has more than half of all seeds in its store, whatever is played from here.
+    /// The side that already has more than half of all seeds in its store, so that it wins in any case.
     #[must_use]
     pub fn decided(&self) -> Option<Side> {
         let half = self.total() / 2;

@@ -15,7 +15,7 @@ use crate::rules::MAX_PITS;
 
 /// The seeds in each pit of one side.
 pub(crate) trait Row: Copy + Default {
-    /// The most pits a row can have.
+    /// Maximum number of pits.
     const PITS: usize;
 
     fn get(self, index: usize) -> u16;
@@ -124,7 +124,7 @@ impl NarrowRow {
         self.0
     }
 
-    /// Adds a row that carries something in its highest byte, and returns that.
+    /// Adds a row that carries extra data in its highest byte, and returns that byte.
     #[inline(always)]
     pub(crate) fn plus(self, word: u64) -> (NarrowRow, usize) {
         let sum = self.0 + word;

@@ -1,4 +1,4 @@
-//! The rules of a game and the switches in which the old systems differ.
+//! The rules of a game and the options in which the old systems differ.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,9 +6,9 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// The most pits a side.
+/// Maximum number of pits per side.
 pub const MAX_PITS: u8 = 12;
-/// The most seeds a pit at the start.
+/// Maximum number of seeds per pit at the start.
 pub const MAX_SEEDS: u8 = 12;
 
 /// What happens when the last seed falls into an empty pit of the mover's own row.
@@ -48,7 +48,7 @@ pub enum Lift {
     Each,
 }
 
-/// Everything that fixes a game of Kalah(m, n) before the first move.
+/// Everything that determines a game of Kalah(m, n) before the first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "PlainRules", into = "PlainRules")]
 pub struct Rules {
@@ -72,7 +72,7 @@ struct PlainRules {
     lift: Lift,
 }
 
-/// Why there are no such rules. Each hands back what was asked for.
+/// Why rules are invalid. Each variant contains the offending value.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum RulesError {
     #[error("{0} pits per side: there can be 1 to {MAX_PITS}")]
@@ -332,7 +332,7 @@ impl FromStr for Lift {
 }
 
 /// `standard` and the other preset names where one fits, else `pits=6 seeds=5 capture=opposite end=either`, with ` lift=each`
-/// behind it where seeds are not lifted all at once.
+/// after it where seeds are not lifted all at once.
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         if let Some(preset) = self.preset() {

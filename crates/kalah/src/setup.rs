@@ -7,7 +7,7 @@ use crate::by_side::BySide;
 use crate::place::Side;
 use crate::rules::{MAX_PITS, MAX_SEEDS, Rules};
 
-/// The most seeds on a board, stores included: those of the largest start position.
+/// Maximum number of seeds on a board, stores included: those of the largest start position.
 pub(crate) const MAX_TOTAL: u32 = 2 * MAX_PITS as u32 * MAX_SEEDS as u32;
 
 /// Seeds on a board and the side to move, not yet checked against any rules.

@@ -1,4 +1,4 @@
-//! The whole story of a move, seed by seed: enough for any interface to animate and explain it without knowing the
+//! A move in full, seed by seed: enough for any interface to animate and explain it without knowing the
 //! rules. It is written the way the rules are usually explained, independently of the fast version in `kernel`; tests compare the two.
 
 use serde::Serialize;
@@ -63,7 +63,7 @@ struct Sower {
     mover: Side,
 }
 
-/// What sowing did.
+/// The result of sowing.
 struct Sown {
     path: Vec<House>,
     last: House,

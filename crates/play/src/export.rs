@@ -1,4 +1,4 @@
-//! A game, or the position that is shown, as a file that others read.
+//! A game, or the position shown, as a file for other programs.
 
 use engine::player::{AinShams, PlayerSpec};
 use kalah::record::ain_shams::{AinShamsError, AinShamsSave};
@@ -6,7 +6,7 @@ use kalah::{House, Position, Record, Side};
 
 use crate::seat;
 
-/// How a game or a position is written down.
+/// The file formats of a game or a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     Record,
@@ -36,7 +36,7 @@ impl Format {
         known.map(|(_, format)| *format)
     }
 
-    /// What such a file is usually called, and its media type.
+    /// The usual extension of such a file, and its media type.
     #[must_use]
     pub fn file(self) -> (&'static str, &'static str) {
         match self {
@@ -68,7 +68,7 @@ fn kgp(position: &Position) -> String {
     turned.setup().to_kgp() + "\n"
 }
 
-/// For the medium computer of the Python game, unless north looks as far ahead as another would.
+/// For the medium computer of the Python game, unless north looks ahead by another number of moves.
 fn classic(record: &Record) -> Result<String, AinShamsError> {
     let levels = match seat::of(record, Side::North).name().parse() {
         Ok(PlayerSpec::AlphaBeta(depth)) => depth,

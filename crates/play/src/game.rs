@@ -1,4 +1,4 @@
-//! A game and the moment of it that is looked at: moves taken back can be made again until another one is played.
+//! A game and the moment of it that is shown: moves taken back can be made again until another one is played.
 
 use kalah::record::GameResult;
 use kalah::{BySide, IllegalMove, Pit, Position, Record, Side, Sowing};
@@ -30,7 +30,7 @@ impl Game {
         &self.record
     }
 
-    /// The record for notes that are not moves: tags, names, the date.
+    /// The record for changes other than moves: tags, names, the date.
     pub fn notes(&mut self) -> &mut Record {
         &mut self.record
     }
@@ -91,13 +91,13 @@ impl Game {
         self.record.sowings().nth(ply.checked_sub(1)?)
     }
 
-    /// Who gave up, if that has not been taken back.
+    /// Who resigned, if that has not been taken back.
     #[must_use]
     pub fn resigned(&self) -> Option<Side> {
         self.record.resigned.filter(|_| self.is_at_end())
     }
 
-    /// How the game stands at the moment that is looked at.
+    /// The state of the game at the moment shown.
     #[must_use]
     pub fn result(&self) -> GameResult {
         match self.is_at_end() {
@@ -111,7 +111,7 @@ impl Game {
         self.result() != GameResult::Unfinished
     }
 
-    /// The side to move; none when the game is over.
+    /// The side to move; `None` when the game is over.
     #[must_use]
     pub fn turn(&self) -> Option<Side> {
         (!self.is_over()).then(|| self.position().to_move())
@@ -147,7 +147,7 @@ impl Game {
         Ok(sowing)
     }
 
-    /// Gives up for a side; false if the game is over.
+    /// Resigns for a side; false if the game is over.
     pub fn resign(&mut self, side: Side) -> bool {
         if self.position().is_over() {
             return false;
@@ -173,7 +173,7 @@ impl Game {
         self.resigned().is_some() || self.stop_before().is_some()
     }
 
-    /// Makes moves again, up to the next turn of a person, and says what happened in them.
+    /// Makes moves again, up to the next turn of a person, and returns them.
     pub fn redo(&mut self) -> Vec<Sowing> {
         let last = self.record.moves().len();
         let mut later = self.ply + 1..=last;

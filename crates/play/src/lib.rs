@@ -1,7 +1,7 @@
-//! A game with people in it: who sits where, moves taken back and made again, the list of moves, the result, links, files, and
+//! A game with people in it: seats, moves taken back and made again, the list of moves, the result, links, files, and
 //! [`advice`]: analyses, hints, reviews, puzzles.
 //!
-//! The page, the full screen and the conversation all show what is said here, so that they say the same.
+//! The page, the full screen and the conversation all use this crate, so they agree.
 //!
 //! ```
 //! use engine::Library;

@@ -1,4 +1,4 @@
-//! Games and positions as a few characters that can stand in a link as they are.
+//! Games and positions as a few characters that need no escaping in a link.
 //!
 //! ```text
 //! game.standard..36214         rules, start, moves; an empty start is the usual one with south to move, n with north

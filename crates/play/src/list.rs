@@ -1,4 +1,4 @@
-//! The moves of a game as a list, numbered the way a record numbers them.
+//! The moves of a game as a list, numbered as in a record.
 
 use kalah::record::{Lead, Numbering};
 use kalah::{Record, Side, Sowing};
@@ -8,11 +8,11 @@ use crate::Game;
 /// A move in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {
-    /// Moves made with this one.
+    /// Moves made, this one included.
     pub ply: usize,
     /// The number of its turn.
     pub turn: usize,
-    /// What stands before it.
+    /// Its prefix.
     pub lead: Lead,
     pub sowing: Sowing,
 }
@@ -31,11 +31,11 @@ pub fn moves(record: &Record) -> impl Iterator<Item = Listed> {
     })
 }
 
-/// One word of the list of moves.
+/// A word of the list of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Word {
     pub text: String,
-    /// Moves made with this one; none for what stands between moves.
+    /// Moves made, this one included; `None` for words between moves.
     pub moves: Option<usize>,
     pub side: Side,
 }

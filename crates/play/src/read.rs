@@ -1,4 +1,4 @@
-//! Everything a person may bring along: records, save files, positions, links.
+//! All file formats and texts a person may open: records, save files, positions, links.
 
 use kalah::notation::json::JsonError;
 use kalah::record::ain_shams::{AinShamsError, AinShamsSave};
@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::link;
 use crate::seat::{self, Seat};
 
-/// No record of a game comes near this.
+/// Larger than any record of a game.
 pub const LONGEST: usize = 16 << 20;
 
 /// Why a text is not a game or a position.
@@ -39,7 +39,7 @@ pub enum ReadError {
 
 type Answer<T> = Result<T, ReadError>;
 
-/// The rules of a text, with the pits or seeds changed.
+/// The rules of a text, with changed pits or seeds.
 pub fn rules(text: Option<&str>, pits: Option<u32>, seeds: Option<u32>) -> Answer<Rules> {
     let mut text = text.unwrap_or("standard").to_owned();
     if let Some(pits) = pits {
@@ -136,7 +136,7 @@ fn from_json(text: &str) -> Answer<Record> {
     }
 }
 
-/// The Python game keeps no moves: the record starts at its position, with its computer as the opponent.
+/// The Python game stores no moves: the record starts at its position, with its computer as the opponent.
 fn from_ain_shams(text: &str) -> Answer<Record> {
     let save = AinShamsSave::from_json(text)?;
     let mut record = Record::new(save.position()?);

@@ -1,4 +1,4 @@
-//! Who sits on each side of a game, as its record remembers it.
+//! The seats of a game, as stored in its record.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use kalah::{BySide, Record, Side};
 use texts::wording::{self, People};
 use texts::{Texts, text};
 
-/// Tags in which a record remembers who plays: `human` or the name of a player.
+/// Record tags of the players: `human` or the name of a player.
 pub const SOUTH_PLAYER: &str = "SouthPlayer";
 pub const NORTH_PLAYER: &str = "NorthPlayer";
 /// The tag with the seed of the players' random numbers.
@@ -14,7 +14,7 @@ pub const SEED: &str = "Seed";
 /// The seat of a person.
 pub const HUMAN: &str = "human";
 
-/// Who moves for a side.
+/// The occupant of a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Seat {
     Person,
@@ -72,7 +72,7 @@ pub fn both(record: &Record) -> BySide<Seat> {
     BySide::of(|side| of(record, side))
 }
 
-/// Who continues a game that was written elsewhere. Tags of ours decide; without one a side named as a player is that player, and
+/// The seats of a game that was written elsewhere. Our own tags decide; without one a side named as a player is that player, and
 /// any other name is a person's. Between two players, or without a name, a person takes south; north without a name is `opponent`,
 /// or a person if south is a player.
 #[must_use]
@@ -104,7 +104,7 @@ pub fn continued(
     BySide::new(south, north)
 }
 
-/// Writes down who sits where.
+/// Stores the seats in a record.
 pub fn set(record: &mut Record, seats: &BySide<Seat>) {
     for side in Side::BOTH {
         record.set_tag(tag(side), seats[side].name());
@@ -126,7 +126,7 @@ pub fn people(record: &Record, seats: &BySide<Seat>, texts: &Texts) -> People {
     People::seated(texts, BySide::of(|side| seats[side].player()))
 }
 
-/// What stands beside the rows of a terminal's board: with the player's name where the title alone does not give it away.
+/// The names beside the rows of a terminal's board: with the player's name where the title alone does not reveal it.
 #[must_use]
 pub fn label(seat: &Seat, side: Side, people: &People, texts: &Texts) -> String {
     let name = people.on(side).name(texts);

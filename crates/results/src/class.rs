@@ -1,4 +1,4 @@
-//! The results of a whole class: one table, and who handed in nearly the same.
+//! The results of a whole class: one table, and the pairs of nearly identical submissions.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use crate::html::{document, table};
 use crate::tables::{cell, pretty};
 use crate::{Outcome, Report, escaped};
 
-/// Two who handed in nearly the same. How alike they are is in per cent; nothing where there was too little to compare.
+/// Two nearly identical submissions. Their similarity is in per cent; `None` where there was too little to compare.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pair {
     pub one: String,
@@ -22,9 +22,9 @@ pub struct Pair {
 #[derive(Clone, Debug, Default)]
 pub struct Class {
     pub reports: Vec<Report>,
-    /// The most alike first.
+    /// The most similar first.
     pub alike: Vec<Pair>,
-    /// Where each report is, seen from the table; in the order of the reports.
+    /// The path of each report relative to the table; in the order of the reports.
     pub links: Vec<String>,
 }
 
@@ -74,7 +74,7 @@ impl Class {
         }
     }
 
-    /// Those of three and more that pairs join.
+    /// Groups of three and more joined by pairs.
     fn groups(&self) -> Vec<Vec<&str>> {
         let mut groups: Vec<BTreeSet<&str>> = Vec::new();
         for pair in &self.alike {
@@ -213,7 +213,7 @@ fn is_broken(report: &Report) -> bool {
         .any(|test| test.outcome == Outcome::Error)
 }
 
-/// Where the points went, in few words.
+/// A short summary of the points lost.
 fn lost(report: &Report) -> String {
     if let Some(test) = report
         .tests

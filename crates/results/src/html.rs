@@ -1,4 +1,4 @@
-//! One page that needs nothing else.
+//! One self-contained page.
 
 use crate::{Fact, Report, Test, escaped};
 

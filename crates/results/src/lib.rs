@@ -1,4 +1,4 @@
-//! What tests came to, as values, and the formats other programs read it in. Consoles, circuits and programs have this one
+//! Test results as values, and the formats other programs read. Consoles, circuits and programs share this
 //! model, so that a teacher's tools need to know only one.
 //!
 //! ```text
@@ -29,7 +29,7 @@ pub use html::opening;
 pub enum Outcome {
     Passed,
     Failed,
-    /// It could not be run at all, through the fault of what is tested.
+    /// It could not be run at all, because of what is tested.
     Error,
     /// There is nothing to test it with, or it did not come up.
     Untested,
@@ -57,16 +57,16 @@ pub struct Test {
     pub max_points: u32,
     /// Not to be shown to students.
     pub hidden: bool,
-    /// How often it was looked at, if that is counted.
+    /// How often it was tested, if that is counted.
     pub checked: u64,
-    /// What was found; empty if all is well.
+    /// The fault; empty if all is well.
     pub output: String,
-    /// Replays what was found, with `mancala circuit run --script`.
+    /// Replays the fault, with `mancala circuit run --script`.
     pub script: Option<String>,
-    /// The deeds of a run for `mancala circuit debug --replay` that ends where it was found.
+    /// The actions of a run for `mancala circuit debug --replay` that ends at the fault.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub run: Option<String>,
-    /// Opens the page where it was found.
+    /// Opens the page at the fault.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link: Option<String>,
 }
@@ -78,7 +78,7 @@ impl Test {
     }
 }
 
-/// Something measured that is worth knowing and no points.
+/// A measurement without points.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fact {
     /// For programs: kebab-case.
@@ -107,7 +107,7 @@ pub struct Report {
     pub notes: Vec<String>,
 }
 
-/// What the report itself does not know; each may be empty.
+/// Information the report itself lacks; each may be empty.
 #[derive(Clone, Debug, Default)]
 pub struct About {
     pub classroom: String,
@@ -119,7 +119,7 @@ pub struct About {
     pub datetime: String,
 }
 
-/// A way to write a report.
+/// An output format for a report.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Format {
     #[default]
@@ -158,7 +158,7 @@ impl Format {
         }
     }
 
-    /// What a file in this format is usually called.
+    /// The usual file name in this format.
     pub fn file_name(self) -> &'static str {
         match self {
             Format::Text => "marks.txt",

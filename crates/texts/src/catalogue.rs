@@ -122,7 +122,7 @@ impl Texts {
         template.fill(values).map_err(no_value)
     }
 
-    /// As `format`. A text that is missing shows its key, so that the program keeps running; tests check that none is missing.
+    /// Like `format`. A missing text shows its key, so that the program keeps running; tests check that none is missing.
     pub fn text(&self, key: &str, values: &[(&str, Value)]) -> String {
         self.format(key, values)
             .unwrap_or_else(|_| format!("<{key}>"))

@@ -1,4 +1,4 @@
-//! Sentences about what positions and moves are worth: analysis, hints, reviews and the position editor.
+//! Sentences about the values of positions and moves: analysis, hints, reviews and the position editor.
 
 use engine::Bounds;
 use engine::analyse::{Analysis, MoveValue};
@@ -8,14 +8,14 @@ use kalah::{House, Pit, Preset, Side, Sowing};
 use crate::wording::{People, capitalised, house, list, seeds};
 use crate::{Texts, text};
 
-/// A final margin as far as it is proved: it lies between the bounds, and `margin` is the best that can be said.
+/// A final margin with its proved bounds; `margin` is the best estimate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Worth {
     pub bounds: Bounds,
     pub margin: i32,
 }
 
-/// How much of a worth is proved.
+/// How far a value is proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
     Exact,
@@ -28,7 +28,7 @@ pub enum Proof {
 }
 
 impl Worth {
-    /// What is known of a position, for the side to move.
+    /// The values of a position, for the side to move.
     #[must_use]
     pub fn of(analysis: &Analysis) -> Worth {
         Worth {
@@ -37,7 +37,7 @@ impl Worth {
         }
     }
 
-    /// What is known of a move, for its mover.
+    /// The values of a move, for its mover.
     #[must_use]
     pub fn of_move(value: &MoveValue) -> Worth {
         Worth {
@@ -56,7 +56,7 @@ impl Worth {
         }
     }
 
-    /// What is south's, of what is this side's.
+    /// South's margin, given this side's.
     #[must_use]
     pub fn for_south(self, side: Side) -> Worth {
         match side {
@@ -88,7 +88,7 @@ pub fn worth(texts: &Texts, worth: Worth) -> String {
     }
 }
 
-/// `+8`, or `~+3` while it is not exact: where there is room for a number only.
+/// `+8`, or `~+3` while it is not exact: for places with room for a number only.
 #[must_use]
 pub fn short(worth: Worth) -> String {
     let about = match worth.proof() {
@@ -137,7 +137,7 @@ pub fn prospect(texts: &Texts, side: Side, worth: Worth, people: &People) -> Str
     capitalised(&sentence)
 }
 
-/// What an advised move is worth to its mover.
+/// The value of an advised move for its mover.
 pub fn advice(texts: &Texts, margin: i32, proved: bool) -> String {
     let by = margin.abs();
     match (margin.signum(), proved) {
@@ -150,7 +150,7 @@ pub fn advice(texts: &Texts, margin: i32, proved: bool) -> String {
     }
 }
 
-/// What the best of the worse moves loses.
+/// The loss of the best of the worse moves.
 pub fn second_best(texts: &Texts, pit: Pit, less: i32) -> String {
     text!(
         texts,
@@ -172,7 +172,7 @@ pub fn hint(texts: &Texts, pit: Pit, told: &str, why: &str) -> String {
     hint.trim_end().to_owned()
 }
 
-/// What an advised move does at once, if that is worth a word.
+/// The immediate effect of an advised move, if worth mentioning.
 pub fn effect(texts: &Texts, sowing: &Sowing) -> Option<String> {
     match sowing.capture {
         Some(capture) if capture.from_opposite > 0 => {
@@ -191,7 +191,7 @@ pub fn rescue(texts: &Texts, pit: Pit, count: u16) -> String {
     text!(texts, "hint.saves", pit = pit.to_string(), seeds = seeds)
 }
 
-/// How good a move of a reviewed game was: what it cost, and what would have been as good as any.
+/// The quality of a move in a reviewed game: its cost, and the better moves.
 pub fn reviewed(texts: &Texts, reviewed: &Reviewed) -> String {
     let cost = match reviewed.cost.is_exact() {
         true => text!(
@@ -229,7 +229,7 @@ fn result(texts: &Texts, result: i32) -> String {
     }
 }
 
-/// The move after which the result was never again in doubt; or that there is none, or that none is proved. `whole` says
+/// The move after which the result was never again in doubt; or that there is none, or that none is proved. `whole`:
 /// whether all moves of the game are in the review.
 pub fn turning_point(texts: &Texts, review: &Review, whole: bool, people: &People) -> String {
     let turned = review.turning_move();
@@ -255,7 +255,7 @@ pub fn turning_point(texts: &Texts, review: &Review, whole: bool, people: &Peopl
     capitalised(&told)
 }
 
-/// A side's play in figures, which count what is proved.
+/// A side's play in figures, which count only what is proved.
 pub fn play(texts: &Texts, play: &Play) -> String {
     let accuracy = play.accuracy.round() as i64;
     let (all, lost) = (

@@ -1,6 +1,6 @@
 //! Languages and their plurals.
 
-/// A language the faces speak.
+/// A language of the user interface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
     English,
@@ -46,7 +46,7 @@ impl Language {
             .find(|language| language.code() == code)
     }
 
-    /// The forms a text that counts must have.
+    /// The forms that a text with a count must have.
     pub(crate) fn forms(self) -> &'static [Form] {
         match self {
             Language::English => &[Form::One, Form::Other],

@@ -1,7 +1,7 @@
-//! What the interactive faces say, in the languages they say it in.
+//! The texts of the interactive faces, in their languages.
 //!
-//! Each language is one flat JSON file (`en.json`): a key, and a text with `{named}` places for values. A text that counts
-//! something has a form for each plural of its language; `{count}` chooses it.
+//! Each language is one flat JSON file (`en.json`): a key, and a text with `{named}` places for values. A text with a
+//! count has a form for each plural of its language; `{count}` chooses it.
 //!
 //! ```json
 //! "play.goodbye": "Goodbye.",
@@ -9,8 +9,8 @@
 //! "seeds": {"one": "{count} seed", "other": "{count} seeds"}
 //! ```
 //!
-//! [`wording`] makes sentences about moves and results of them, [`judging`] about what moves
-//! are worth, [`puzzles`] about those, for every face alike.
+//! [`wording`] makes sentences about moves and results, [`judging`] about the values of moves,
+//! [`puzzles`] about puzzles, for every face alike.
 
 mod catalogue;
 pub mod judging;

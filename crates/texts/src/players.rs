@@ -1,11 +1,11 @@
-//! The players by their names on the command line: what they are called, and a line about each.
+//! The players by their names on the command line: display names, and a description of each.
 
 use crate::{Texts, text};
 
-/// How the names of the consoles begin.
+/// The prefix of the consoles' names.
 const CONSOLE: &str = "console:";
 
-/// How a player is called in a list.
+/// The display name of a player in a list.
 pub fn title(texts: &Texts, player: &str) -> String {
     if let Some(model) = player.strip_prefix(CONSOLE) {
         return match model {

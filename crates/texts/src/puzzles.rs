@@ -5,7 +5,7 @@ use kalah::Pit;
 
 use crate::{Texts, text};
 
-/// The hints of a puzzle: the first says what the winning move does, the second names two moves one of which it is.
+/// The hints of a puzzle: the first describes the winning move, the second names two moves, one of which it is.
 pub fn hint(texts: &Texts, puzzle: &Puzzle, number: usize) -> Option<String> {
     let step = puzzle.position.step_legal(puzzle.solution);
     match number {
@@ -33,7 +33,7 @@ fn worth(texts: &Texts, margin: i32) -> String {
     }
 }
 
-/// A move and what it is worth.
+/// A move and its value.
 pub fn value(texts: &Texts, puzzle: &Puzzle, pit: Pit) -> String {
     let worth = worth(texts, puzzle.margin(pit));
     text!(texts, "puzzle.worth", pit = pit.number(), worth = worth)
@@ -45,7 +45,7 @@ pub fn wrong(texts: &Texts, puzzle: &Puzzle, pit: Pit) -> String {
     text!(texts, "puzzle.wrong", pit = pit.number(), worth = worth)
 }
 
-/// The solution was found at this try; the score knows of it already.
+/// The solution was found at this try; the score includes it already.
 pub fn right(texts: &Texts, puzzle: &Puzzle, tries: usize, score: &Score) -> String {
     let (pit, streak) = (puzzle.solution.number(), score.streak);
     match (tries, streak) {
@@ -55,7 +55,7 @@ pub fn right(texts: &Texts, puzzle: &Puzzle, tries: usize, score: &Score) -> Str
     }
 }
 
-/// The solution is shown to somebody who did not find it.
+/// The solution is shown to a person who did not find it.
 pub fn solution(texts: &Texts, puzzle: &Puzzle) -> String {
     text!(texts, "puzzle.solution", pit = puzzle.solution.number())
 }

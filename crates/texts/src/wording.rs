@@ -5,7 +5,7 @@ use kalah::{BySide, Capture, End, House, IllegalMove, Lift, Pit, Rules, Side, So
 
 use crate::{Texts, text};
 
-/// Who sits on a side: spoken to, or spoken of.
+/// How sentences refer to the player of a side: addressed, or named.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Person {
     You,
@@ -47,7 +47,7 @@ impl People {
         }
     }
 
-    /// The people of a game, by the names of the players that are computers. A person against a computer is spoken to.
+    /// The people of a game, by the names of the players that are computers. A person against a computer is addressed.
     pub fn seated(texts: &Texts, players: BySide<Option<&str>>) -> People {
         let computers = players.iter().flatten().count();
         if computers == 0 || players.south == players.north {
@@ -70,7 +70,7 @@ impl People {
     }
 }
 
-/// How a player is called in sentences, if it has a name of its own.
+/// The name of a player in sentences, if it has one.
 pub fn title(texts: &Texts, player: &str) -> Option<String> {
     match player {
         "deep-purple" => Some(text!(texts, "person.deep-purple")),
@@ -125,7 +125,7 @@ pub(crate) fn house(texts: &Texts, house: House, people: &People) -> String {
     }
 }
 
-/// What happened in a move, a sentence or two.
+/// A description of a move, in a sentence or two.
 pub fn sowing(texts: &Texts, sowing: &Sowing, people: &People) -> String {
     let mover = people.on(sowing.mover);
     let (lifted, pit) = (seeds(texts, sowing.seeds), sowing.pit.to_string());
@@ -192,7 +192,7 @@ fn ending(texts: &Texts, sowing: &Sowing, people: &People) -> String {
     text!(texts, "move.over")
 }
 
-/// Who won, and how; nothing while the game goes on.
+/// Who won, and how; empty while the game is in progress.
 pub fn result(texts: &Texts, result: GameResult, people: &People) -> Option<String> {
     match result {
         GameResult::Finished(stores) => Some(outcome(texts, stores, people)),
@@ -272,7 +272,7 @@ pub fn turn(texts: &Texts, side: Side, again: bool, people: &People) -> String {
     capitalised(&text)
 }
 
-/// What is wrong with a number of seeds that was typed.
+/// The mistake in a typed number of seeds.
 pub fn not_a_count(texts: &Texts, typed: &str, most: u32) -> String {
     text!(texts, "edit.not-a-count", typed = typed, most = most)
 }

@@ -13,7 +13,7 @@ use crate::words::Words;
 
 /// Random rows where no proof is found.
 const ROWS: usize = 2000;
-/// Nodes of decision diagrams: enough for every chip of a console, and soon at an end.
+/// Nodes of decision diagrams: enough for every chip of a console, and few enough to end soon.
 const NODES: usize = 1_000_000;
 /// Maximum number of outputs reported.
 const MOST: usize = 3;
@@ -30,7 +30,7 @@ pub fn check_chip(chip: &Arc<Chip>, simulator: &Simulator) -> Outcome {
     against(chip, simulator, &|_, _| None).unwrap_or_else(Outcome::from)
 }
 
-/// What a fault of an output means, if the task knows.
+/// The task's explanation of a fault of an output, if it has one.
 type Explain<'a> = &'a dyn Fn(&str, Fault) -> Option<Words>;
 
 fn against(
@@ -107,7 +107,7 @@ fn differs(
     }
 }
 
-/// Which fault it is bit by bit: a bus may float in part, and where something else drives it too there is a conflict.
+/// The kind of a fault, bit by bit: a bus may float in part, and with another driver there is a conflict.
 fn fault(wrong: &Wrong) -> Fault {
     let (expected, found) = (wrong.expected.bits(), wrong.found.bits());
     let mut bits = expected.chars().zip(found.chars());

@@ -9,7 +9,7 @@ use crate::bench;
 use crate::outcome::{Failure, Moment, Outcome};
 use crate::task::{Check, Task};
 
-/// The same games for everybody.
+/// The same games for every student.
 const SEED: u64 = 1;
 /// Presses spent on a shorter game.
 const SHRINK: u32 = 40;
@@ -43,7 +43,7 @@ pub fn grade(task: &Task, check: &Check, work: &str) -> Result<Report, Failure> 
 pub fn outcome(check: &Check, report: &Report) -> Outcome {
     let meant = |test: &&Test| check.test.as_ref().is_none_or(|id| *id == test.id);
     let mut tests = report.tests.iter().filter(meant);
-    // What did not come up was not done.
+    // Games in which it did not come up show nothing.
     let lost = |test: &&Test| test.outcome != Marked::Passed;
     match (
         report.tests.iter().any(|test| meant(&test)),

@@ -35,7 +35,7 @@ fn run(
     };
     let lines = tests::in_lines(file(task, check));
     let read = tests::read(&check.file, &lines, &symbols, defaults);
-    // A label that a test names and the student's program has not.
+    // A label that a test names and the student's program lacks.
     let read = read.map_err(|problems| {
         let why = problems.first().map_or("", |one| &one.message);
         Failure::said("course.fails.labels", vec![("why", why.to_owned())])
@@ -92,7 +92,7 @@ fn failed(task: &Task, test: &Test, report: &tests::Report) -> Failure {
     }
 }
 
-/// What the test sets, for the debugger.
+/// The initial settings of the test, for the debugger.
 fn commands(test: &Test) -> Vec<String> {
     let mut commands = Vec::new();
     for (subject, bytes) in &test.sets {

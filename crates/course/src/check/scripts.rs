@@ -10,7 +10,7 @@ use crate::outcome::{Failure, Moment, Outcome};
 use crate::task::{Check, Task};
 use crate::words::Words;
 
-/// A circuit that needs longer hangs.
+/// A circuit that needs longer counts as hanging.
 const HALF_TICKS: u64 = 20_000_000;
 
 pub fn run(task: &Task, check: &Check, simulator: &Simulator) -> Result<Outcome, Failure> {
@@ -41,7 +41,7 @@ pub fn run(task: &Task, check: &Check, simulator: &Simulator) -> Result<Outcome,
     })
 }
 
-/// What a test says when it fails, in each language.
+/// The message of a failing test, in each language.
 pub fn message(task: &Task, text: &str) -> Words {
     let languages: Vec<String> = task
         .texts

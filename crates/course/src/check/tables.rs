@@ -90,7 +90,7 @@ fn said(wrong: &Mismatch, when: &str) -> Said {
     Said::new("course.wrong.differs", values)
 }
 
-/// A cell that was set, as an act on its pin.
+/// The input of a cell, as an act on its pin.
 fn input(name: &str, value: &str, simulator: &Simulator) -> Option<Input> {
     let part = pin(simulator, name, false)?;
     let width = u32::from(simulator.port(part, 0).width);

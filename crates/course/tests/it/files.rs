@@ -1,10 +1,10 @@
-//! Files of teachers: what is wrong with them is told, all at once.
+//! Teachers' files: all mistakes are reported at once.
 
 use course::{Course, Files, Task};
 
 use super::own_files;
 
-/// Our first task in a course of its own, with a file changed.
+/// Our first task in a separate course, with a file changed.
 fn changed(file: &str, change: impl Fn(&str) -> String) -> Files {
     let own = own_files().of_folder("first-gate");
     let mut files = Files::default();
@@ -44,7 +44,7 @@ fn the_task_is_fit_as_it_is() {
     assert_eq!(problems(&changed("", str::to_owned)), "");
 }
 
-/// A file, what is done to it, and what is said then.
+/// A file, a change to it, and the message.
 type Case = (&'static str, fn(&str) -> String, &'static str);
 
 #[test]

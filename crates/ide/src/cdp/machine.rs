@@ -1,4 +1,4 @@
-//! What a client of the kit's protocol debugs: a processor with memory, or a circuit.
+//! The machine a client of the kit's protocol debugs: a processor with memory, or a circuit.
 
 use cdm8::bus::Space;
 use cdm8::cpu::Cpu;
@@ -13,7 +13,7 @@ use timeline::{Pace, Subject};
 use crate::dap::travel::Rig;
 use crate::dap::wires::Wires;
 
-/// What is to be debugged, before it runs.
+/// The machine before it runs.
 pub enum Kind {
     Alone(Variant),
     Wired(Box<Wires>),
@@ -44,7 +44,7 @@ impl Kind {
     }
 }
 
-/// As it is at some moment.
+/// The machine at some moment.
 pub enum Machine {
     Alone {
         computer: Box<Computer>,
@@ -116,7 +116,7 @@ impl Machine {
         self.memory(Space::Data)
     }
 
-    /// In place of the program, or of all memory if there is one memory only.
+    /// Replaces the program, or all of memory if there is only one memory.
     pub fn load(&mut self, bytes: &[u8]) -> Result<(), String> {
         match self {
             Machine::Alone { computer, harvard } => {

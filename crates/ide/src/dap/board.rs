@@ -17,7 +17,7 @@ use super::travel::{Journey, Rig};
 
 pub struct Board(Journey<Running>);
 
-/// A console with what its ROMs hold, which its pins do not show.
+/// A console with the contents of its ROMs, which its pins do not show.
 struct Running {
     powered: Powered<Box<dyn Machine>>,
     images: Vec<[u8; 256]>,
@@ -136,7 +136,7 @@ impl Board {
 }
 
 impl Target for Board {
-    /// A computer that shows what the processor of the board shows.
+    /// A computer in the state of the board's processor.
     fn computer(&self) -> Computer {
         self.0.rig().computer()
     }
@@ -294,7 +294,7 @@ impl Rig for Running {
     }
 }
 
-/// What [`Powered`] does.
+/// The behaviour of [`Powered`].
 impl Subject for Running {
     type Input = Hand;
 

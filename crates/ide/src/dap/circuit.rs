@@ -1,4 +1,4 @@
-//! A program in a drawn circuit: a line of assembly is stepped while every wire can be looked at.
+//! A program in a drawn circuit: a line of assembly is stepped while every wire can be observed.
 
 use cdm8::bus::Space;
 use cdm8::cpu::Cpu;
@@ -39,7 +39,7 @@ impl Circuit {
         self.0.rig()
     }
 
-    /// Does what a line of a script says.
+    /// Executes a line of a script.
     fn act(&mut self, line: &str) -> Result<String, String> {
         let mut no_files = |name: &str| Err(format!("{name}: files are loaded at the start only"));
         let input = Input::read(line, &self.wires().simulator, &mut no_files)?;
@@ -129,7 +129,7 @@ impl Circuit {
         leaves
     }
 
-    /// `above`: how long the path of the sheet is.
+    /// `above`: length of the sheet's path.
     fn leaf(&self, part: PartId, above: usize) -> Option<Leaf> {
         let simulator = &self.wires().simulator;
         let design = simulator.design();
@@ -169,7 +169,7 @@ fn registers(computer: &Computer) -> Registers {
     Registers { pc, sp, ps, r }
 }
 
-/// Given names come before those made from places.
+/// Names given by the user come before names made from places.
 fn rank(name: &str) -> bool {
     name.rsplit_once('@')
         .is_some_and(|(_, place)| place.contains(','))
@@ -261,7 +261,7 @@ impl Target for Circuit {
         name.starts_with('/').then(|| self.look(name))
     }
 
-    /// A button is pressed by 1 and let go by 0.
+    /// 1 presses a button and 0 releases it.
     fn set_named(&mut self, name: &str, value: &str) -> Result<String, String> {
         let simulator = &self.wires().simulator;
         let part = simulator.find(name).map_err(|error| error.to_string())?;

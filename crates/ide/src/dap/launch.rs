@@ -1,4 +1,4 @@
-//! From the arguments of `launch` to something that can be debugged.
+//! From the arguments of `launch` to a target that can be debugged.
 //!
 //! ```json
 //! {"program": "/p/main.asm", "files": ["lib.asm"], "variant": "mark5", "memory": "harvard", "dialect": "cocoide",
@@ -28,7 +28,7 @@ pub struct Launched {
     pub target: Box<dyn Target>,
     /// Texts of sources that are in no file.
     pub texts: Vec<String>,
-    /// What to say about it.
+    /// Notes for the user.
     pub notes: Vec<String>,
 }
 
@@ -72,7 +72,7 @@ fn options(arguments: &Value) -> Result<Options, String> {
     })
 }
 
-/// The bytes of a program and its names: from a source with what it needs, or from an image.
+/// The bytes of a program and its symbols: from a source with what it needs, or from an image.
 pub(super) fn code<D: Disk>(
     disk: &D,
     arguments: &Value,
@@ -125,7 +125,7 @@ fn program<D: Disk>(disk: &D, arguments: &Value) -> Result<Launched, String> {
     })
 }
 
-/// The image and the names of a source with the files it needs: those that are given, or those its folder has.
+/// The image and the symbols of a source with the files it needs: the given ones, or those of its folder.
 fn assembled<D: Disk>(
     disk: &D,
     arguments: &Value,

@@ -20,7 +20,7 @@ use crate::disk::Disk;
 use points::Points;
 use target::{Motion, Stopped, Target};
 
-/// The only thread there is.
+/// The only thread.
 const THREAD: u64 = 1;
 
 type Answer = Result<Value, String>;
@@ -31,7 +31,7 @@ pub struct Adapter<D> {
     given: Option<Value>,
     target: Option<Box<dyn Target>>,
     points: Points,
-    /// A motion that has not come to its end.
+    /// A motion in progress.
     moving: Option<(Motion, bool)>,
     /// The program waits for the end of the configuration.
     stop_on_entry: bool,
@@ -43,9 +43,9 @@ pub struct Adapter<D> {
     over: bool,
     /// Texts of sources that are in no file, by their references.
     texts: Vec<String>,
-    /// What the launch has to say.
+    /// The notes of the launch.
     notes: Vec<String>,
-    /// Why it stopped last, if what runs was not what it should be.
+    /// Why it stopped last, if the target is faulty.
     fault: Option<String>,
 }
 
@@ -105,7 +105,7 @@ impl<D: Disk> Adapter<D> {
             Ok(body) => response["body"] = body,
             Err(error) => {
                 response["message"] = error.clone().into();
-                // What cannot be shown is no news; what cannot be started is.
+                // A panel that cannot be shown is not worth an error; a launch that fails is.
                 let show = matches!(command, "launch" | "attach");
                 response["body"] = json!({"error": {"id": 1, "format": error, "showUser": show}});
             }
@@ -224,7 +224,7 @@ impl<D: Disk> Adapter<D> {
         Ok(Value::Null)
     }
 
-    /// The events that follow a request that was done.
+    /// The events that follow a completed request.
     fn after(&mut self, command: &str) -> Vec<Value> {
         match command {
             "launch" | "attach" => {
@@ -272,7 +272,7 @@ impl<D: Disk> Adapter<D> {
         self.event("stopped", &body)
     }
 
-    /// A piece of what runs; the events if something came of it.
+    /// Runs the target for a while; returns the events, if any.
     pub fn work(&mut self) -> Vec<Value> {
         let Some((motion, instructions)) = self.moving else {
             return Vec::new();
@@ -303,7 +303,7 @@ impl<D: Disk> Adapter<D> {
         vec![event]
     }
 
-    /// At a point: it counts, it says something, or it stops the program.
+    /// At a breakpoint: it counts, logs, or stops the program.
     fn met(&mut self, number: usize) -> Vec<Value> {
         let met = match &self.target {
             Some(target) => self.points.met(number, &**target),

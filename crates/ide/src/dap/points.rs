@@ -1,4 +1,4 @@
-//! Breakpoints as editors set them, kind by kind, and what becomes of them when they are met.
+//! Breakpoints as editors set them, kind by kind, and their effects when they are met.
 
 use cdm8::symbols::Symbols;
 use serde_json::{Value, json};
@@ -24,7 +24,7 @@ struct Wish {
     hit: Option<Hits>,
     log: Option<String>,
     hits: u64,
-    /// What the target calls its points.
+    /// The target's numbers for its breakpoints.
     numbers: Vec<usize>,
 }
 
@@ -64,7 +64,7 @@ impl Hits {
     }
 }
 
-/// What a point that is met comes to.
+/// The effect of a breakpoint that is met.
 pub enum Met {
     Passed,
     Said(String),
@@ -170,7 +170,7 @@ impl Points {
         self.answer(target, answers)
     }
 
-    /// `setInstructionBreakpoints`: by address, in the bank that answers now.
+    /// `setInstructionBreakpoints`: by address, in the selected bank.
     pub fn addresses(&mut self, target: &mut dyn Target, arguments: &Value) -> Value {
         self.wishes.retain(|wish| wish.kind != Kind::Address);
         let asked = arguments["breakpoints"]
@@ -285,7 +285,7 @@ impl Points {
         Ok(self.made)
     }
 
-    /// Gives all points to the target, and the editor what came of those it asked for.
+    /// Passes all breakpoints to the target, and the results to the editor.
     fn answer(
         &mut self,
         target: &mut dyn Target,

@@ -6,7 +6,7 @@ use cdm8::symbols::Symbols;
 
 use super::target::{Motion, Point, PointKind, Stopped, Target};
 
-/// Clocks between two looks at the messages that came.
+/// Clocks between two checks for messages.
 const SLICE: u64 = 200_000;
 
 pub struct Program {
@@ -57,7 +57,7 @@ impl Target for Program {
     }
 
     fn go(&mut self, motion: Motion, instructions: bool) -> Stopped {
-        // A call that takes long is no reason to stop half-way.
+        // A long call is no reason to stop half-way.
         self.debugger.patience = match motion {
             Motion::Continue => SLICE,
             _ => cdm8::debug::PATIENCE,
@@ -105,7 +105,7 @@ impl Target for Program {
     }
 }
 
-/// A point as the command language of the debugger has it.
+/// A breakpoint in the command language of the debugger.
 fn written(point: &Point) -> String {
     let what = match point.kind {
         PointKind::Code { address, .. } => format!("break {address}"),

@@ -57,7 +57,7 @@ pub(super) fn launch<D: Disk>(disk: &D, arguments: &Value, path: &str) -> Result
 pub(crate) struct Prepared {
     pub wires: Wires,
     symbols: Symbols,
-    /// What to say about it.
+    /// Notes about it.
     pub notes: Vec<String>,
 }
 
@@ -207,7 +207,7 @@ impl Chosen {
     }
 }
 
-/// The one way to write the name of a part.
+/// The canonical form of a part's name.
 fn named(project: &Arc<Project>, sheet: Option<&str>, name: &str) -> Result<String, String> {
     let design = Design::build(project.clone(), sheet, &Default::default());
     let design = design.map_err(|error| error.to_string())?;
@@ -225,7 +225,7 @@ fn several(what: &str, paths: &[&String]) -> String {
     )
 }
 
-/// Where the program and the data are. A single ROM has the program; without one a single RAM has both.
+/// The memories of program and data. A single ROM has the program; without one a single RAM has both.
 fn memories(
     simulator: &Simulator,
     arguments: &Value,

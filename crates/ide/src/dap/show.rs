@@ -1,4 +1,4 @@
-//! What a stopped program shows: frames, variables, memory, code.
+//! The state of a stopped program: frames, variables, memory, code.
 
 use cdm8::bus::Space;
 use cdm8::cpu::alu;
@@ -12,14 +12,14 @@ use serde_json::{Value, json};
 use super::Answer;
 use super::target::{Leaf, Target};
 
-/// Frames that are looked for in the stack.
+/// Maximum number of frames searched in the stack.
 const FRAMES: usize = 16;
 const REGISTERS: u64 = 1;
 const FLAGS: u64 = 2;
 const LABELS: u64 = 3;
 /// From here on: the machine around the processor, node by node.
 const OUTSIDE: u64 = 100;
-/// From here on: what is asked for by its number.
+/// From here on: values requested by number.
 const INSIDE: u64 = 1 << 32;
 
 const FLAG_NAMES: [(&str, u8); 5] = [
@@ -56,7 +56,7 @@ fn symbols(target: &dyn Target) -> &Symbols {
     &target.symbols()[target.bank().min(target.symbols().len() - 1)]
 }
 
-/// An expression of docs/expectations.md as it is now.
+/// The present value of an expression of docs/expectations.md.
 pub fn value(target: &dyn Target, text: &str) -> Result<u8, String> {
     let reader = Reader {
         symbols: symbols(target),
@@ -76,7 +76,7 @@ fn instruction(computer: &Computer, address: u8) -> Instruction {
     view::instruction_at(&computer.devices.memory, address)
 }
 
-/// The place now, then the calls that the stack seems to hold. `base`, `column`: the numbers of the first line and column.
+/// The place now, then the calls that the stack appears to hold. `base`, `column`: the numbers of the first line and column.
 pub fn stack(target: &dyn Target, texts: &[String], base: i64, column: i64) -> Value {
     let computer = target.computer();
     let symbols = symbols(target);
@@ -248,7 +248,7 @@ fn node(leaf: &Leaf, wanted: u64, count: &mut u64) -> Option<Vec<Value>> {
     (own == wanted).then_some(list)
 }
 
-/// Leaves that have no children but those that are asked for.
+/// Leaves with children only on request.
 fn shown(leaves: &[Leaf]) -> Vec<Value> {
     leaves.iter().map(|leaf| variable(leaf, 0)).collect()
 }

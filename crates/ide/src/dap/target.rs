@@ -1,10 +1,10 @@
-//! What is debugged, as the adapter sees it.
+//! The debugged target, as the adapter sees it.
 
 use cdm8::bus::Space;
 use cdm8::debug::Computer;
 use cdm8::symbols::Symbols;
 
-/// How to continue.
+/// A kind of motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Motion {
     Continue,
@@ -16,24 +16,24 @@ pub enum Motion {
     ReverseContinue,
 }
 
-/// Why it stands still again.
+/// Why it stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stopped {
     Step,
-    /// At a point, by its number.
+    /// At a breakpoint, by its number.
     Point(usize),
-    /// At the first moment there is.
+    /// At the first moment.
     Start,
-    /// The processor will not continue by itself; the reason.
+    /// The program cannot continue; the reason.
     Ended(String),
     /// The program runs on a faulty processor; an explanation.
     Fault(String),
     Pause,
-    /// It is not there yet: continue the same motion.
+    /// In progress: continue the same motion.
     Working,
 }
 
-/// Where to stop.
+/// The place or event to stop at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Point {
     pub kind: PointKind,
@@ -57,7 +57,7 @@ pub struct Leaf {
     pub name: String,
     pub value: String,
     pub children: Vec<Leaf>,
-    /// What to ask [`Target::inside`] for, if there is too much inside to list at once.
+    /// The argument of [`Target::inside`], if there is too much inside to list at once.
     pub inside: Option<u64>,
     /// The name by which [`Target::named`] and [`Target::set_named`] know it.
     pub path: Option<String>,
@@ -79,15 +79,15 @@ pub trait Target {
     /// Registers and memory as they are now.
     fn computer(&self) -> Computer;
 
-    /// The bank of ROM that answers, from 0.
+    /// The selected bank of ROM, from 0.
     fn bank(&self) -> usize {
         0
     }
 
-    /// Names and lines of each bank.
+    /// Symbols of each bank.
     fn symbols(&self) -> &[Symbols];
 
-    /// In place of all points there were; each has a number or a reason against it.
+    /// Replaces all breakpoints; each gets a number or a reason against it.
     fn set_points(&mut self, points: &[Point]) -> Vec<Result<usize, String>>;
 
     /// Runs for a while. `instructions`: by instructions, not by lines.
@@ -103,22 +103,22 @@ pub trait Target {
     /// A line of the debug console.
     fn command(&mut self, line: &str) -> String;
 
-    /// What can be seen of the machine around the processor: a title and values.
+    /// The visible parts of the machine around the processor: a title and values.
     fn outside(&self) -> Option<(String, Vec<Leaf>)> {
         None
     }
 
-    /// What is inside a leaf that says so.
+    /// The contents of a leaf that has any.
     fn inside(&self, _number: u64) -> Vec<Leaf> {
         Vec::new()
     }
 
-    /// The value of something around the processor, if this is the name of one.
+    /// The value of a part around the processor, if this is the name of one.
     fn named(&self, _name: &str) -> Option<Result<String, String>> {
         None
     }
 
-    /// Changes something around the processor; answers its value then.
+    /// Changes a part around the processor; returns its new value.
     fn set_named(&mut self, name: &str, _value: &str) -> Result<String, String> {
         Err(format!("{name} cannot be set"))
     }

@@ -1,4 +1,4 @@
-//! A processor on a timeline, whatever is around it: steps, lines, calls and points, in both directions.
+//! A processor on a timeline, in any environment: steps, lines, calls and breakpoints, in both directions.
 
 use cdm8::bus::Space;
 use cdm8::debug::Computer;
@@ -9,17 +9,17 @@ use timeline::{Arrival, Budget, Pace, Subject, Timeline, Watch};
 
 use super::target::{Motion, Point, PointKind, Stopped};
 
-/// A condition, ready to be asked.
+/// A parsed condition.
 pub type Test<S> = Box<dyn Fn(&S) -> bool>;
 
-/// Something with a processor in it.
+/// A machine with a processor in it.
 pub trait Rig: Subject + Sized + 'static {
-    /// Half-ticks between two looks at the messages that came.
+    /// Half-ticks between two checks for messages.
     const SLICE: u64;
-    /// Half-ticks that a step may take: a call, or a line that loops.
+    /// Maximum number of half-ticks of a step: a call, or a line that loops.
     const LONGEST: u64;
 
-    /// A computer that shows what the processor and its memories show.
+    /// A computer in the state of the processor and its memories.
     fn computer(&self) -> Computer;
 
     /// The program counter and the stack pointer.
@@ -35,25 +35,25 @@ pub trait Rig: Subject + Sized + 'static {
     /// Whether the last instruction wrote to an address of data memory.
     fn wrote(&self, address: u8) -> bool;
 
-    /// Why it will not come to anything any more.
+    /// Why nothing more will happen.
     fn waits(&self, arrival: Arrival) -> String;
 
-    /// What has gone wrong at this moment, if that is new.
+    /// A fault that has occurred at this moment.
     fn fault(&self) -> Option<String> {
         None
     }
 
-    /// Reads a condition of a point.
+    /// Parses the condition of a breakpoint.
     fn test(&self, text: &str, symbols: &Symbols) -> Result<Test<Self>, String> {
         let condition = Reader { symbols }.condition(text)?;
         Ok(Box::new(move |rig| condition.holds(&rig.computer())))
     }
 }
 
-/// A rig in time, with the names of its program and the points it stops at.
+/// A machine on a timeline, with the symbols of its program and its breakpoints.
 pub struct Journey<S: Rig> {
     pub timeline: Timeline<S>,
-    /// Names and lines of each bank.
+    /// Symbols of each bank.
     pub symbols: Vec<Symbols>,
     points: Vec<(Point, Option<Test<S>>)>,
 }
@@ -71,7 +71,7 @@ impl<S: Rig> Journey<S> {
         self.timeline.subject()
     }
 
-    /// The names of the bank that answers now.
+    /// The symbols of the selected bank.
     pub fn names(&self) -> &Symbols {
         &self.symbols[self.rig().bank().min(self.symbols.len() - 1)]
     }
@@ -146,7 +146,7 @@ impl<S: Rig> Journey<S> {
         }
     }
 
-    /// To a point, or to where `done` says so.
+    /// Runs to a breakpoint, or until `done`.
     fn run(
         &mut self,
         back: bool,
@@ -187,7 +187,7 @@ impl<S: Rig> Journey<S> {
         self.told(ended, false)
     }
 
-    /// A single instruction; points do not matter.
+    /// A single instruction; breakpoints are ignored.
     fn one(&mut self, forward: bool) -> Stopped {
         let arrival = self.step(forward);
         self.told((arrival, None), false)
@@ -250,11 +250,11 @@ impl<S: Rig> Journey<S> {
     }
 }
 
-/// What a run looks for.
+/// The target of a run.
 struct Ahead<'a, S: Rig> {
     points: &'a [(Point, Option<Test<S>>)],
     done: &'a dyn Fn(&S) -> bool,
-    /// What the points that look at data saw before.
+    /// The former values of data breakpoints.
     before: Vec<u8>,
     back: bool,
     met: Option<usize>,

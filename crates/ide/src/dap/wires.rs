@@ -1,4 +1,4 @@
-//! A circuit with a CdM-8 in it, and the processor of `cdm8` following what it does.
+//! A circuit with a CdM-8 in it, and the processor of `cdm8` following it.
 //!
 //! ```text
 //!   Simulator ── pins of the processor, clock by clock ──► Cpu: between two instructions? registers, halt
@@ -6,7 +6,7 @@
 //!       └───────────── compared in every clock ──────────────┘
 //! ```
 //!
-//! What is drawn need not say when an instruction begins. The follower does, as long as both show the same on their pins; once
+//! A drawn circuit does not show when an instruction begins. The follower does, as long as both show the same on their pins; once
 //! they differ, the circuit is not this processor, and that is worth a stop.
 
 use cdm8::bus::{Access, Space};
@@ -40,7 +40,7 @@ pub const REGISTERS: [&str; 7] = ["pc", "sp", "ps", "r0", "r1", "r2", "r3"];
 const BUS: [&str; 5] = ["address", "data out", "mem", "rd/wr'", "data/ins'"];
 
 impl Pins {
-    /// `names`: what the processor calls a pin, and what the circuit calls it.
+    /// `names`: the processor's name of a pin, and the circuit's.
     pub fn find(
         simulator: &Simulator,
         part: PartId,
@@ -67,7 +67,7 @@ impl Pins {
     }
 }
 
-/// Where what a part shows first was not what the processor would show.
+/// The first difference between circuit and follower.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Odd {
     /// A pin, counted from 1: those of the bus, then the registers. 0: there is none.
@@ -84,12 +84,12 @@ pub struct Wires {
     pub simulator: Simulator,
     pub processor: PartId,
     pins: Pins,
-    /// Where the program is, and where the data is, if these are known.
+    /// The places of program and data, if known.
     pub code: Option<PartId>,
     pub data: Option<PartId>,
     follower: Cpu,
     odd: Odd,
-    /// Addresses of data the instruction under way, or else the last one, wrote to, a bit each.
+    /// Data addresses written by the current or the last instruction, one bit each.
     written: [u64; 4],
 }
 
@@ -122,7 +122,7 @@ impl Wires {
         self.pin(self.pins.clock) == Some(1)
     }
 
-    /// The falling edge: the follower takes what the circuit has on its inputs.
+    /// The falling edge: the follower takes the circuit's inputs.
     fn follow(&mut self, input: u8, irq: Option<u8>) {
         if let Some(Access::Write { address, .. }) = self.follower.request() {
             self.written[usize::from(address / 64)] |= 1 << (address % 64);
@@ -135,7 +135,7 @@ impl Wires {
         asks.then(|| self.pins.vec.and_then(|pin| self.pin(pin)).unwrap_or(0))
     }
 
-    /// The pins where they mean something, and what they ought to show.
+    /// The pins where they have a meaning, with the expected values.
     fn wanted(&self) -> Vec<(usize, usize, u8)> {
         let bus = match self.follower.request() {
             None => vec![(2, 0)],
@@ -186,7 +186,7 @@ impl Wires {
         std::array::from_fn(|address| cell(address as u32).unwrap_or(0) as u8)
     }
 
-    /// The processor as its pins show it; what has no pin is as the follower has it.
+    /// The processor's state from its pins; registers without pins are the follower's.
     pub fn cpu(&self) -> Cpu {
         let mut cpu = self.follower.clone();
         if self.odd.pin == 0 {
@@ -203,11 +203,11 @@ impl Wires {
     }
 }
 
-/// What is done to a circuit with a processor.
+/// An input of a circuit with a processor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Act {
     Circuit(Input),
-    /// A register by its number in [`REGISTERS`]: its flip-flops in the circuit, and what the follower has.
+    /// A register by its number in [`REGISTERS`]: its flip-flops in the circuit, and the follower's copy.
     Register(usize, u8),
 }
 
@@ -217,7 +217,7 @@ impl Wires {
         self.showing(register, 0).map(|_| ())
     }
 
-    /// What gives a register a value: acts on the registers or flip-flops that its pin shows, or on the native processor.
+    /// The acts that set a register: on the registers or flip-flops that its pin shows, or on the native processor.
     fn showing(&self, register: usize, value: u8) -> Result<Vec<Input>, String> {
         let name = REGISTERS[register];
         if !self.between_instructions() {
@@ -395,7 +395,7 @@ impl Rig for Wires {
         ))
     }
 
-    /// A name of the circuit begins with a slash; such a condition is one of scripts.
+    /// A name of the circuit begins with a slash; a condition with one is in the language of scripts.
     fn test(&self, text: &str, symbols: &Symbols) -> Result<Test<Wires>, String> {
         if text.contains('/') {
             let question = Question::read(text, &self.simulator)?;

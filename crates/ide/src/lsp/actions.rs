@@ -1,4 +1,4 @@
-//! What an editor offers to do, as it wants to hear it.
+//! Code actions, in the protocol's form.
 
 use cdm8::ide::{Offer, Sort};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{Work, text};
 use crate::uri;
 
-/// The offers for a stretch of lines.
+/// The code actions for a stretch of lines.
 pub fn all(work: &Work, file: usize, first: u64, last: u64) -> Value {
     let line = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
     let offers = work.analysis.offers(file, line(first), line(last));

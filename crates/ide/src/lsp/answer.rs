@@ -7,7 +7,7 @@ use super::{Answer, Refusal, Server, Work, actions, chips, text, tokens};
 use crate::disk::Disk;
 use crate::uri;
 
-/// What the server can do, as `initialize` wants to know it.
+/// The server's capabilities, for `initialize`.
 pub(super) fn capabilities() -> Value {
     json!({
         "positionEncoding": "utf-16",
@@ -309,7 +309,7 @@ impl<D: Disk> Server<D> {
         let path = &work.analysis.files[file].name;
         let before = self.shelf.text(path).unwrap_or_default();
         let after = ide::format(&before, path.ends_with(".mlb"));
-        // Lines that stay are left alone, so that cursors and folds stay where they are.
+        // Unchanged lines are left alone, so that cursors and folds stay where they are.
         let (old, new): (Vec<&str>, Vec<&str>) =
             (before.split('\n').collect(), after.split('\n').collect());
         let edits = old
@@ -336,7 +336,7 @@ impl<D: Disk> Server<D> {
         Ok(actions::all(&work, file, first, last))
     }
 
-    /// What a macro becomes: its code, or nothing where no macro is used.
+    /// The expansion of a macro: its code, or nothing where no macro is used.
     fn expand(&mut self, params: &Value) -> Answer {
         let spot = self.spot(params)?;
         let text = spot.work.analysis.expansion(spot.file, spot.line);

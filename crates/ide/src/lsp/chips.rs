@@ -9,14 +9,14 @@ use super::{Answer, Refusal, Server, diagnostics, text, tokens};
 use crate::disk::{Disk, folder_of, join};
 use crate::uri;
 
-/// Findings of a file that are sent.
+/// Maximum number of findings sent per file.
 const MOST: usize = 200;
 
 pub(super) fn is_chip(path: &str) -> bool {
     path.ends_with(".chip")
 }
 
-/// A specification file that is asked about.
+/// A specification file.
 struct Sheet {
     path: String,
     lines: Vec<String>,
@@ -72,7 +72,7 @@ impl<D: Disk> Server<D> {
         })
     }
 
-    /// What is wrong with a file of specifications; chips that are called are looked for beside it.
+    /// The findings of a specification file; chips that are called are looked for beside it.
     pub(super) fn chip_findings(&self, path: &str) -> Vec<Value> {
         let Some(text) = self.shelf.text(path) else {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! What is wrong, in the words of the assembler.
+//! The findings of a program, in the words of the assembler.
 
 use cdm8::ide::stretch;
 use diag::{Diagnostic, Excerpt, Place};
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{Work, text};
 use crate::uri;
 
-/// Faults of a file that are sent; a file with more is wrong from the ground up.
+/// Maximum number of findings sent per file; a file with more is thoroughly wrong.
 const MOST: usize = 200;
 
 /// The findings of a program, file by file; those without a place go to its first file.

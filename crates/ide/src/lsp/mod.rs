@@ -1,6 +1,6 @@
 //! The language server: a message in, messages out.
 //!
-//! Documents are kept as the editor has them. What a request asks about is the program the document belongs to
+//! Documents are stored as the editor has them. A request is answered for the program the document belongs to
 //! (`programs`), analysed once after every change; or a file of chip specifications (`chips`).
 
 mod actions;
@@ -24,10 +24,10 @@ use crate::uri;
 use programs::Shelf;
 use settings::Settings;
 
-/// Programs whose analysis is kept.
+/// Maximum number of cached analyses.
 const KEPT: usize = 8;
 
-/// What a request is refused with.
+/// A refused request.
 pub(crate) struct Refusal {
     code: i64,
     message: String,
@@ -44,7 +44,7 @@ impl Refusal {
 
 type Answer = Result<Value, Refusal>;
 
-/// An analysis, with the program it is of.
+/// An analysis, with its program.
 pub(crate) struct Work {
     paths: Vec<String>,
     analysis: Analysis,
@@ -62,7 +62,7 @@ impl Work {
     }
 }
 
-/// Where the life of a server is.
+/// The phase of the server's life cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     Fresh,
@@ -76,9 +76,9 @@ pub struct Server<D> {
     settings: Settings,
     phase: Phase,
     work: Vec<Rc<Work>>,
-    /// What was last found in each file.
+    /// The last findings of each file.
     told: BTreeMap<String, Vec<Value>>,
-    /// Versions of open documents, as the editor counts them.
+    /// Versions of open documents, as numbered by the editor.
     versions: BTreeMap<String, i64>,
 }
 
@@ -94,7 +94,7 @@ impl<D: Disk> Server<D> {
         }
     }
 
-    /// Once the editor has said `exit`: whether it had asked for the shutdown first.
+    /// Once the editor has sent `exit`: whether it had requested the shutdown first.
     pub fn exit(&self) -> Option<bool> {
         match self.phase {
             Phase::Gone { asked } => Some(asked),
@@ -104,7 +104,7 @@ impl<D: Disk> Server<D> {
 
     pub fn handle(&mut self, message: &Value) -> Vec<Value> {
         let Some(method) = message["method"].as_str() else {
-            // An answer to something we asked, or nothing at all.
+            // An answer to our own request, or nothing at all.
             return match message
                 .get("id")
                 .filter(|_| message.get("result").is_none() && message.get("error").is_none())
@@ -213,8 +213,8 @@ impl<D: Disk> Server<D> {
         messages
     }
 
-    /// Says what is wrong now with the program of a document, and with others if that has changed too: a file may have lost
-    /// what another needs.
+    /// Publishes the findings of a document's program, and of others affected by the change: a file may have lost
+    /// a name another needs.
     fn changed(&mut self, path: &str) -> Vec<Value> {
         self.work.clear();
         let mut messages = self.report(path, Some(path));
@@ -239,7 +239,7 @@ impl<D: Disk> Server<D> {
             .collect()
     }
 
-    /// The findings of a program, for the files whose findings are not those they were; for `always` in any case.
+    /// The findings of a program, for files whose findings have changed; for `always` in any case.
     fn report(&mut self, path: &str, always: Option<&str>) -> Vec<Value> {
         let findings = match chips::is_chip(path) {
             true => vec![(path.to_owned(), self.chip_findings(path))],

@@ -1,4 +1,4 @@
-//! Which files make a program: those that are said to, or else the files of a folder that define what a file needs.
+//! Which files make a program: the configured ones, or else the files of a folder that define the names a file needs.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,7 +15,7 @@ const LARGEST: usize = 1 << 20;
 pub struct Shelf<D> {
     disk: D,
     pub open: BTreeMap<String, String>,
-    /// What was read, until a change is reported.
+    /// Files read, until a change is reported.
     read: RefCell<BTreeMap<String, Option<String>>>,
     listed: RefCell<BTreeMap<String, Vec<String>>>,
     exchanges: RefCell<BTreeMap<String, Exchange>>,
@@ -32,14 +32,14 @@ impl<D: Disk> Shelf<D> {
         }
     }
 
-    /// Forgets what was read.
+    /// Empties the cache.
     pub(super) fn refresh(&mut self) {
         self.read.get_mut().clear();
         self.listed.get_mut().clear();
         self.exchanges.get_mut().clear();
     }
 
-    /// A document has another text now.
+    /// A document has changed.
     pub fn changed(&mut self, path: &str) {
         self.exchanges.get_mut().remove(path);
     }
@@ -77,7 +77,7 @@ impl<D: Disk> Shelf<D> {
             .unwrap_or_else(|| closure(path, &near))
     }
 
-    /// What the sources of a folder need and have.
+    /// The names that the sources of a folder need and define.
     fn near(&self, folder: &str, path: &str) -> BTreeMap<String, Exchange> {
         let mut files = self.files(folder);
         files.push(path.to_owned());
@@ -88,7 +88,7 @@ impl<D: Disk> Shelf<D> {
         known.collect()
     }
 
-    /// The files of a folder that sources and specifications can be among, with those that are open.
+    /// The files of a folder that may be sources and specifications, and the open ones.
     pub fn listed(&self, folder: &str) -> Vec<String> {
         let mut listed = self.listed.borrow_mut();
         let files = listed.entry(folder.to_owned()).or_insert_with(|| {
@@ -129,8 +129,8 @@ fn is_source(path: &str) -> bool {
     path.ends_with(".asm") || path.ends_with(".mlb")
 }
 
-/// A file with everything it needs, directly or not. Of several files that have a name, those that are no programs of their
-/// own come first, then the alphabet decides.
+/// A file with everything it needs, directly or not. Of several files that define a name, those that are not programs
+/// themselves come first, then alphabetical order decides.
 fn closure(root: &str, near: &BTreeMap<String, Exchange>) -> Vec<String> {
     let mut files = vec![root.to_owned()];
     while let Some(more) = missing(&files, near) {

@@ -1,4 +1,4 @@
-//! What a user may choose, as the editor sends it.
+//! The user's settings, as the editor sends them.
 //!
 //! ```json
 //! {"mancala": {"variant": "mark5-devkit", "memory": "harvard", "dialect": "cocoide", "silence": ["rol"],
@@ -32,7 +32,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Takes what is there and makes sense; the rest stays what it was.
+    /// Takes valid settings; the rest stays unchanged.
     pub fn take(&mut self, sent: &Value) {
         let sent = sent.get("mancala").unwrap_or(sent);
         let text = |name: &str| sent[name].as_str();
@@ -64,7 +64,7 @@ impl Settings {
         }
     }
 
-    /// The names of the memory map of the console that was chosen.
+    /// The names of the memory map of the selected console.
     pub fn known(&self) -> Vec<Known> {
         let Some(model) = self.console else {
             return Vec::new();

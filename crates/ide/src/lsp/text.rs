@@ -38,7 +38,7 @@ fn offset(text: &str, position: &Value) -> Option<usize> {
     Some(start + byte(line, units))
 }
 
-/// Applies a change of `textDocument/didChange`. A change that makes no sense is left out.
+/// Applies a change of `textDocument/didChange`. An invalid change is ignored.
 pub fn change(text: &mut String, change: &Value) {
     let Some(new) = change["text"].as_str() else {
         return;

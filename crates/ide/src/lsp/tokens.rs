@@ -1,4 +1,4 @@
-//! The colours of a document: what each stretch is, as editors want it encoded.
+//! The colours of a document: the kind of each stretch, in the protocol's encoding.
 
 use cdm8::ide::Role;
 use serde_json::{Value, json};
@@ -44,7 +44,7 @@ pub struct Written {
 }
 
 impl Written {
-    /// A token behind those there are: its line, and the bytes of it.
+    /// Appends a token: its line, and its bytes.
     pub fn add(
         &mut self,
         text: &str,

@@ -1,4 +1,4 @@
-//! The development kit's protocol, against a recording of its own server and client.
+//! The development kit's protocol, against a recording of the kit's server and client.
 
 use cdm8::variant::Variant;
 use ide::cdp::Session;
@@ -12,7 +12,7 @@ fn load(path: &str) -> Result<Vec<u8>, String> {
     }
 }
 
-/// Everything a message leads to, until the program has stopped.
+/// All messages that follow a message, until the program has stopped.
 fn ask(session: &mut Session, text: &str) -> Vec<Value> {
     let mut replies = session.handle(text, &load);
     while session.is_running() {
@@ -25,7 +25,7 @@ fn say(session: &mut Session, request: Value) -> Vec<Value> {
     ask(session, &request.to_string())
 }
 
-/// Where we knowingly answer otherwise, and better: (what the kit's server said, what we say).
+/// Deliberate differences: (what the kit's server said, what we say).
 const BETTER: [(&str, &str); 3] = [
     // Not JSON.
     (

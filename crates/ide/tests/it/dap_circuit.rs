@@ -1,4 +1,4 @@
-//! A program debugged inside a circuit: the processor is the one drawn in `hardware/`, or what somebody made of it.
+//! A program debugged inside a circuit: the processor is the one drawn in `hardware/`, or a changed one.
 
 use std::collections::BTreeMap;
 
@@ -348,7 +348,7 @@ fn a_processor_that_is_none_is_followed_until_it_shows() {
     assert_eq!(editor.watch("r1"), "0x0a 10", "before it");
 }
 
-/// As docs/students.md has it.
+/// As in docs/students.md.
 #[test]
 fn the_way_of_the_guide_leads_there() {
     let launch = json!({"program": "/p/multiply.asm", "memory": "harvard"});

@@ -1,4 +1,4 @@
-//! Conversations with editors, as they have them.
+//! Conversations with editors.
 
 // A message is written where it is sent.
 #![allow(clippy::needless_pass_by_value)]

@@ -1,4 +1,4 @@
-//! A position as JSON, with everything a script would otherwise have to work out.
+//! A position as JSON, with everything a script would otherwise have to compute.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -18,7 +18,7 @@ pub struct ResultJson {
     pub margin: i32,
 }
 
-/// A position for scripts. `rules`, `pits`, `stores` and `to_move` are what it is read from; the rest follows from them.
+/// A position for scripts. `rules`, `pits`, `stores` and `to_move` define it; the rest follows from them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PositionJson {
     #[serde(default)]

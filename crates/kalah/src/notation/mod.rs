@@ -13,7 +13,7 @@ use thiserror::Error;
 
 use crate::setup::MAX_TOTAL;
 
-/// Why a text is not a setup. Holds the piece of input that was wrong.
+/// Why a text is not a setup. Contains the wrong piece of input.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum NotationError {
     #[error("'{0}' is not a number of seeds (0 to {MAX_TOTAL})")]

@@ -17,10 +17,10 @@
 //! | `state`          | the user's pits 1 to 6 and store (0-6), then the computer's (7-13): south and north |
 //! | `current_player` | who moves next: true is the user, false the computer. (The documented file was saved after the user's move, and on loading it the computer moved.) |
 //! | `is_final`       | the game is over; leftovers have then been swept. Must agree with `state` |
-//! | `another_turn`   | the last move earned an extra turn. `current_player` already says who moves; kept, not needed |
+//! | `another_turn`   | the last move earned an extra turn. `current_player` already says who moves; stored, not needed |
 //! | `steal`          | true: capture `always`; false: capture `off`. The game ends as soon as either row is empty |
 //! | `max_levels`     | how many moves the computer looks ahead |
-//! | `score`          | the document's utility function: the computer's store minus the user's; kept, not needed |
+//! | `score`          | the document's utility function: the computer's store minus the user's; stored, not needed |
 //!
 //! All seven fields must be there, and no others. They are written as the document shows them: in this order, one per line.
 

@@ -29,7 +29,7 @@ struct RecordJson {
     resigned: Option<Side>,
 }
 
-/// A move; only `pit` is needed to read one, and what else is given must be true.
+/// A move; only `pit` is needed to read one, and any other field must be true.
 #[derive(Serialize, Deserialize)]
 struct MoveJson {
     pit: Pit,

@@ -28,9 +28,9 @@ pub struct Record {
     pub players: BySide<String>,
     /// The day it was played, as `2026-11-15`; empty if unknown.
     pub date: String,
-    /// Whatever else should be kept with the game, in order.
+    /// Other information to be stored with the game, in order.
     pub tags: Vec<(String, String)>,
-    /// Who gave up, if someone did.
+    /// Who resigned, if anyone.
     pub resigned: Option<Side>,
     start: Position,
     moves: Vec<Pit>,
@@ -121,7 +121,7 @@ impl Record {
     }
 }
 
-/// How a game stands: `28-20` (south's store first), `south resigned`, or `*` while it goes on.
+/// The state of a game: `28-20` (south's store first), `south resigned`, or `*` while it is in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameResult {
     Finished(BySide<u16>),
@@ -130,7 +130,7 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    /// Who won; none after a draw, and while the game goes on.
+    /// The winner; `None` after a draw, and while the game is in progress.
     #[must_use]
     pub fn winner(self) -> Option<Side> {
         match self {

@@ -15,7 +15,7 @@
 //!
 //! A numbered line is a turn of each side, south's before the slash; `-` stands for a turn south did not have because
 //! north began. `+` marks a move that earned an extra turn, `x` a capture, `#` the end of the game. The marks may be left
-//! out, but a mark that is not true is an error, as is a missing result at the end: both are signs of damage.
+//! out, but a wrong mark is an error, as is a missing result at the end: both are signs of damage.
 //! `[Start "..."]` is there when the game did not begin with the start position and south to move. A semicolon starts
 //! a comment up to the end of its line.
 
@@ -33,7 +33,7 @@ use crate::setup::Setup;
 /// The version of the format this program writes, and the newest it reads.
 pub(crate) const FORMAT: u32 = 1;
 
-/// What is wrong with a record, and in which line.
+/// A mistake in a record, and its line.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("line {line}: {kind}")]
 pub struct RecordError {
@@ -139,7 +139,7 @@ impl Record {
         Ok(record)
     }
 
-    /// Holds the result after the moves, and its line, against the moves; a resignation is taken from it.
+    /// Compares the result after the moves, and its line, with the moves; a resignation is taken from it.
     fn check_result(&mut self, given: &(usize, String)) -> Result<(), RecordError> {
         let (line, given) = given;
         for side in Side::BOTH {

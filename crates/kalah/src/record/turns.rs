@@ -4,7 +4,7 @@
 
 use crate::place::Side;
 
-/// What stands before a move in the list.
+/// The prefix of a move in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lead {
     /// The number of a new turn, and `- /` if south does not move in it.
@@ -23,7 +23,7 @@ pub struct Numbering {
 }
 
 impl Numbering {
-    /// What stands before the next move, which this side makes.
+    /// The prefix of the next move, which this side makes.
     pub fn lead(&mut self, mover: Side) -> Lead {
         let last = self.last.replace(mover);
         match (last, mover) {

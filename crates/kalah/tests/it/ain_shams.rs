@@ -106,7 +106,7 @@ proptest! {
         prop_assert_eq!(back.position().unwrap(), position);
     }
 
-    /// Any text is a save that is written as it was read, or is refused with a message.
+    /// Any text is a save that is written back as it was read, or is refused with a message.
     #[test]
     fn any_text_is_answered(text in ".{0,80}") {
         answered(&text);

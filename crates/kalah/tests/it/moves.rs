@@ -150,7 +150,7 @@ fn the_end_by_either_row_gives_no_extra_turn() {
 
 #[test]
 fn the_end_by_the_mover_waits_until_the_empty_row_is_to_move() {
-    // South empties its own row, but it is north's move: the game goes on.
+    // South empties its own row, but it is north's move: the game continues.
     let sowing = sow("end=mover", "0,0,0,0,0,2,20/1,0,0,0,0,2,23 s", 6);
     assert!(!sowing.over);
     assert_eq!(sowing.after.to_string(), "0,0,0,0,0,0,21/2,0,0,0,0,2,23 n");
@@ -198,7 +198,7 @@ fn a_setup_that_is_over_is_swept_at_once() {
     let over = super::position("standard", "0,0,0,0,0,0,20/1,0,0,0,0,2,25 s");
     assert_eq!(over.to_string(), "0,0,0,0,0,0,20/0,0,0,0,0,0,28 s");
     assert!(over.is_over());
-    // By the mover rule the same board goes on while north is to move.
+    // By the mover rule the same board continues while north is to move.
     let going_on = super::position("end=mover", "0,0,0,0,0,0,20/1,0,0,0,0,2,25 n");
     assert!(!going_on.is_over());
 }

@@ -1,4 +1,4 @@
-//! What the moves of a position are worth: something at once, then better and better.
+//! The values of a position's moves: estimates at once, then better and better ones.
 
 use std::io;
 
@@ -11,13 +11,13 @@ use kalah::Position;
 use super::Adviser;
 use super::budget::{ANALYSIS, FIRST_LOOK};
 
-/// A position that is being looked into.
+/// A position under analysis.
 pub struct Analysing {
     study: Study,
 }
 
 impl Analysing {
-    /// Nothing is known yet but what the book says.
+    /// Nothing is known yet except the book's entries.
     #[must_use]
     pub fn new(position: &Position, library: &Library) -> Analysing {
         Analysing {
@@ -30,7 +30,7 @@ impl Analysing {
         self.study.position()
     }
 
-    /// Thinks for about this many nodes; whether nothing better will come.
+    /// Thinks for about this many nodes; returns whether the analysis is complete.
     pub fn step(&mut self, adviser: &mut Adviser, nodes: u64) -> io::Result<bool> {
         if !self.is_done() {
             let table_seeds = match self.study.nodes() < FIRST_LOOK {
@@ -49,13 +49,13 @@ impl Analysing {
         self.study.is_done() || self.study.nodes() >= ANALYSIS.nodes
     }
 
-    /// Whether the worth of every move is proved, though the lines that follow may be missing.
+    /// Whether the value of every move is proved, though the lines that follow may be missing.
     #[must_use]
     pub fn is_exact(&self) -> bool {
         self.study.is_exact()
     }
 
-    /// What is known by now.
+    /// The results so far.
     #[must_use]
     pub fn analysis(&self) -> Analysis {
         self.study.analysis()

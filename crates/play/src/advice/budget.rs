@@ -1,12 +1,12 @@
-//! What every question may take, in nodes rather than time: so it gets the same answer on every machine.
+//! The budget of every question, in nodes rather than time: so it gets the same answer on every machine.
 
 /// The budget of a question.
 pub(super) struct Budget {
-    /// Bytes for positions already met.
+    /// Transposition table size in bytes.
     pub hash: usize,
-    /// Nodes after which a question says what it has.
+    /// Nodes after which a question ends with its results so far.
     pub nodes: u64,
-    /// Nodes a search may take before easier questions are asked, so that there is something proved to show.
+    /// Nodes a search may take before easier questions are asked, so that there is a proved bound to show.
     pub patience: u64,
 }
 
@@ -16,9 +16,9 @@ pub(super) const HINT: Budget = budget(16, 400_000);
 pub(super) const ANALYSIS: Budget = budget(32, 100_000_000);
 /// Nodes an analysis takes with the small table, before a larger one is built.
 pub(super) const FIRST_LOOK: u64 = 60_000;
-/// For every move of the game; then once more, for the moves that are not settled.
+/// Per move of the game; then once more, for the moves that are not settled.
 pub(super) const REVIEW: [Budget; 2] = [budget(32, 400_000), budget(32, 2_000_000)];
-/// For one position that may be a puzzle, on average.
+/// Per position that may be a puzzle, on average.
 pub(super) const PUZZLE: Budget = budget(16, 5_000);
 
 const fn budget(megabytes: usize, nodes: u64) -> Budget {
@@ -29,5 +29,5 @@ const fn budget(megabytes: usize, nodes: u64) -> Budget {
     }
 }
 
-/// Nodes between two looks at the clock, for questions that are the same wherever they are asked.
+/// Nodes between two checks of the clock, for questions with the same answer everywhere.
 pub(super) const STEP: u64 = 10_000;

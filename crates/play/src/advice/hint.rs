@@ -12,7 +12,7 @@ use texts::{Texts, judging};
 
 use super::budget::{HINT, STEP};
 
-/// A hint that is being worked out.
+/// A hint in progress.
 pub struct Hinting {
     study: Study,
     solver: Option<Solver>,
@@ -23,7 +23,7 @@ pub struct Hinting {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
     pub sowing: Sowing,
-    /// What is known of the mover's final margin.
+    /// The bounds of the mover's final margin.
     pub worth: Worth,
     /// Whether the margin is proved.
     pub proved: bool,
@@ -52,7 +52,7 @@ impl Hinting {
         Ok(hinting.hint())
     }
 
-    /// Thinks for a few milliseconds; whether that was the last time.
+    /// Thinks for a few milliseconds; returns whether it is finished.
     pub fn step(&mut self) -> Result<bool, io::Error> {
         if !self.is_done() {
             let solver = match self.solver.take() {
@@ -70,7 +70,7 @@ impl Hinting {
         self.study.is_done() || self.study.nodes() > HINT.nodes
     }
 
-    /// What is known by now; none if the game is over.
+    /// The results so far; `None` if the game is over.
     #[must_use]
     pub fn hint(&self) -> Option<Hint> {
         let (position, found) = (self.study.position(), self.study.analysis());
@@ -103,7 +103,7 @@ impl Hint {
         effect.chain(self.worth_in_words(texts)).collect()
     }
 
-    /// The whole hint, said to the person who is to move.
+    /// The whole hint, addressed to the person who is to move.
     #[must_use]
     pub fn sentence(&self, texts: &Texts, people: &People) -> String {
         let mover = self.sowing.mover;
@@ -120,7 +120,7 @@ impl Hint {
         judging::hint(texts, self.pit(), &told, &why.join(" "))
     }
 
-    /// What the move saves, wins and spares, which is not seen from the move itself.
+    /// The move's less visible effects: seeds saved, seeds won, losses avoided.
     fn worth_in_words(&self, texts: &Texts) -> impl Iterator<Item = String> {
         let rescued = self.rescued.into_iter();
         let second = self.second.into_iter();

@@ -1,8 +1,8 @@
-//! What people ask of best play: what the moves of a position are worth, a hint, a review of a game, a puzzle.
+//! Questions about best play: the values of a position's moves, a hint, a review of a game, a puzzle.
 //!
-//! Every question is worked out in steps, so that the caller can look up between them, and within the budget of one table.
-//! Hints, reviews and puzzles are the same wherever and whenever they are asked for: each has a solver of its own, with one
-//! thread and nothing remembered of other questions. An analysis has all that its face can spare, and the solver is kept for
+//! Every question is worked out in steps, so that the caller stays responsive, and within the budget of one table.
+//! Hints, reviews and puzzles are the same wherever and whenever they are asked for: each has a separate solver, with one
+//! thread and no memory of other questions. An analysis gets all the face can spare, and the solver is reused for
 //! the next position of the game.
 
 mod analysis;
@@ -25,30 +25,30 @@ pub use review::Reviewing;
 
 use budget::{ANALYSIS, Budget};
 
-/// What a face can spare for an analysis.
+/// The resources of a face for an analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Means {
     pub threads: usize,
-    /// Seeds of the endgame table that is built when a first look has not settled everything.
+    /// Seeds of the endgame table that is built when a first analysis has not settled everything.
     pub table_seeds: usize,
 }
 
 impl Means {
-    /// One thread and the table everybody has.
+    /// One thread and the table that is always built.
     pub const SMALL: Means = Means {
         threads: 1,
         table_seeds: SMALL_SEEDS,
     };
 }
 
-/// Answers what is asked of the positions of a game, one after the other.
+/// Answers questions about the positions of a game, one after the other.
 pub struct Adviser {
     library: Library,
     means: Means,
     kept: Option<Kept>,
 }
 
-/// A solver, and what it is good for.
+/// A solver, and the positions it can handle.
 struct Kept {
     solver: Solver,
     most_seeds: usize,
@@ -65,12 +65,12 @@ impl Adviser {
         }
     }
 
-    /// Does what the first question about a position would else wait for.
+    /// Does the preparations that the first question about a position would otherwise wait for.
     pub fn prepare(&mut self, position: &Position) -> io::Result<()> {
         self.solver(position, SMALL_SEEDS).map(|_| ())
     }
 
-    /// A solver for a position, with a table of this many seeds if the rules have tables: the one there is, if it will do.
+    /// A solver for a position, with a table of this many seeds if the rules have tables: the existing one, if it suffices.
     fn solver(&mut self, position: &Position, table_seeds: usize) -> io::Result<&Solver> {
         let (rules, seeds) = (position.rules(), usize::from(position.seeds_in_pits()));
         let fits = |kept: &Kept| {
@@ -107,7 +107,7 @@ fn all_seeds(rules: Rules) -> usize {
     2 * rules.pits() * usize::from(rules.seeds())
 }
 
-/// A solver for one question, which finds the same on every machine.
+/// A solver for one question, with the same answer on every machine.
 fn solver(position: &Position, library: &Library, budget: &Budget) -> io::Result<Solver> {
     let (rules, seeds) = (position.rules(), position.seeds_in_pits().into());
     solver_for(rules, seeds, library, budget, SMALL_SEEDS, 1)

@@ -1,4 +1,4 @@
-//! The puzzle of a seed, looked for a few positions at a time.
+//! Finding the puzzle of a seed, a few positions at a time.
 
 use std::io;
 
@@ -13,7 +13,7 @@ use super::budget::PUZZLE;
 /// Positions tried before giving up; some rules (one pit on each side) have no puzzles.
 const POSITIONS: usize = 20_000;
 
-/// A puzzle that is being looked for.
+/// A search for a puzzle.
 pub struct Posing {
     rules: Rules,
     difficulty: Difficulty,
@@ -38,7 +38,7 @@ impl Posing {
         }
     }
 
-    /// Tries positions for about this many nodes; whether that was the last time.
+    /// Tries positions for about this many nodes; returns whether it is finished.
     pub fn step(&mut self, nodes: u64) -> io::Result<bool> {
         if self.is_done() {
             return Ok(true);
@@ -67,7 +67,7 @@ impl Posing {
         self.found.is_some() || self.tried > POSITIONS
     }
 
-    /// The puzzle; none if it is not found, or not yet.
+    /// The puzzle; `None` if it was not found, or not yet.
     #[must_use]
     pub fn found(self) -> Option<Puzzle> {
         self.found

@@ -1,4 +1,4 @@
-//! A whole game under review: from its end, where moves are settled soonest and what is found helps with those before; then
+//! A whole game under review: from its end, where moves are settled soonest and the results help with those before; then
 //! once more, for the moves that were not settled.
 
 use std::io;
@@ -13,7 +13,7 @@ use texts::{Texts, judging};
 
 use super::budget::{REVIEW, STEP};
 
-/// A game, and the moves of it that have been looked at.
+/// A game and its reviewed moves.
 pub struct Reviewing {
     record: Record,
     library: Library,
@@ -21,13 +21,13 @@ pub struct Reviewing {
     reviewed: Vec<Option<Reviewed>>,
     solver: Option<Solver>,
     round: usize,
-    /// Moves of this round that are still to be looked at: the last one first.
+    /// Moves still to be reviewed in this round: the last one first.
     open: Vec<usize>,
     study: Option<Study>,
 }
 
 impl Reviewing {
-    /// The review of a game; none if it has no moves.
+    /// The review of a game; `None` if it has no moves.
     #[must_use]
     pub fn new(record: Record, library: &Library) -> Option<Reviewing> {
         let positions: Vec<Position> = record.sowings().map(|sowing| sowing.before).collect();
@@ -54,7 +54,7 @@ impl Reviewing {
         Ok(Some(reviewing.review()))
     }
 
-    /// Moves of the game.
+    /// Number of moves in the game.
     #[must_use]
     pub fn moves(&self) -> usize {
         self.positions.len()
@@ -65,7 +65,7 @@ impl Reviewing {
         self.open.is_empty()
     }
 
-    /// Thinks for a few milliseconds; the move that was judged by that, if one was.
+    /// Thinks for a few milliseconds; returns the move that was judged by that, if any.
     pub fn step(&mut self) -> io::Result<Option<&Reviewed>> {
         let Some(&index) = self.open.last() else {
             return Ok(None);
@@ -91,7 +91,7 @@ impl Reviewing {
         Ok(self.reviewed[index].as_ref())
     }
 
-    /// What is not settled gets the budget of the next round.
+    /// Unsettled moves get the budget of the next round.
     fn look_again(&mut self) {
         if self.round + 1 == REVIEW.len() {
             return;
@@ -104,13 +104,13 @@ impl Reviewing {
         self.open = (0..self.positions.len()).filter(open).collect();
     }
 
-    /// What is known by now.
+    /// The results so far.
     #[must_use]
     pub fn review(&self) -> Review {
         Review::of(self.reviewed.iter().flatten().cloned().collect())
     }
 
-    /// Where the game turned, as far as it is known by now.
+    /// The turning point, as far as it is known.
     #[must_use]
     pub fn turning_point(&self, review: &Review, texts: &Texts, people: &People) -> String {
         let whole = review.moves.len() == self.positions.len();

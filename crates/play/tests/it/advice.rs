@@ -23,7 +23,7 @@ fn played(rules: &str) -> Record {
     record
 }
 
-/// What every move is worth, by a solver that knows no budget.
+/// The value of every move, by a solver without a budget.
 fn truth(position: &Position) -> Vec<(kalah::Pit, i32)> {
     let solver = Solver::new(position.rules(), 24, &SolverConfig::default()).unwrap();
     let analysis = analyse(&solver, position, &Effort::unlimited());

@@ -86,7 +86,7 @@ fn names_of_two_people_are_those_of_the_record() {
 }
 
 proptest! {
-    /// Whatever is done, the moves made are a beginning of the record, the position is theirs, and the list numbers them as
+    /// After any sequence of actions, the moves made are a beginning of the record, the position is theirs, and the list numbers them as
     /// the record does.
     #[test]
     fn a_game_is_always_its_record(

@@ -1,4 +1,4 @@
-//! Hints are the same however they come about.
+//! Hints are the same however they are requested.
 
 use engine::Library;
 use kalah::{Position, Record, Rules, Side};
