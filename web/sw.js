@@ -20,7 +20,7 @@ worker.addEventListener('activate', (event) => {
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET' || !request.url.startsWith(scope)) return;
-  // What a site says is never kept; whether there is one cannot be told without a network.
+  // Answers of a site are never cached; whether there is one cannot be known without a network.
   if (request.url === `${scope}api`) event.respondWith(fetch(request).catch(() => Response.json({ offline: true })));
   else if (!request.url.startsWith(`${scope}api/`)) event.respondWith(answer(request));
 });

@@ -145,7 +145,7 @@ export class Engine {
     this.player = new Link('player', greet);
     this.analyst = new Link('analysis', greet);
     this.bench = new Link('bench', greet, './bench-worker.js');
-    // A check may take long: it has a worker of its own, which knows the course before it is asked anything.
+    // A check may take long: it has a separate worker, which gets the course before any question.
     this.lessons = new Link('course', greet, './bench-worker.js');
     /** @type {Worker | null} */
     this.opened = null;
@@ -285,7 +285,7 @@ export class Engine {
     return this.lessons.ask({ to: 'course', name, request }).result;
   }
 
-  /** Ends whatever the workbench does; what it had loaded is gone then. */
+  /** Stops all work of the workbench; what it had loaded is gone then. */
   stopBench() {
     if (this.bench.waiting.size) this.bench.restart(CANCELLED);
   }

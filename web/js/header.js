@@ -50,7 +50,7 @@ const PLACES = [
   },
 ];
 
-/** Parts of the page that have no link of their own, and the part they belong to. */
+/** Views without a link in the header, and the view they belong to. */
 const BELONGS = /** @type {Record<string, string>} */ ({ review: 'games' });
 
 export class Header {

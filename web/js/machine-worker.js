@@ -56,7 +56,7 @@ class Work {
     this.speed = 50_000;
     /** @type {(Question & {from: number}) | null} */
     this.journey = null;
-    /** What is asked for while a journey goes on that has to end first. */
+    /** Requests made during a journey, which has to end first. */
     /** @type {Message[]} */
     this.line = [];
     this.now = 0;
@@ -76,7 +76,7 @@ class Work {
     else this.ask(data);
   }
 
-  /** On the way back and on the way to a moment the present is anywhere: whatever is about it waits for the end.
+  /** During a journey the present is undefined: requests about it wait for the end.
    * @param {Message} message */
   ask(message) {
     const { id, name, request } = message;
@@ -176,7 +176,7 @@ class Work {
     this.breath.port2.postMessage(null);
   }
 
-  /** One stretch of whatever goes on. */
+  /** One step of the current work. */
   go() {
     this.going = false;
     if (this.journey) this.travel();

@@ -126,7 +126,7 @@ export interface GameState {
   seats: BySide<Seat>;
   /** Names to show beside the rows. */
   names: BySide<string>;
-  /** The same for sentences: pass it on with whatever is asked about the game. */
+  /** The same for sentences: pass it on with every question about the game. */
   people: People;
   /** The board at `ply`. */
   position: Position;
@@ -163,7 +163,7 @@ export interface NewGame {
   north?: Seat;
   /** The seed of the opponents' random numbers: pass a random one. */
   seed?: number;
-  /** `2026-11-15`; kept in the record. */
+  /** `2026-11-15`; stored in the record. */
   date?: string;
 }
 
@@ -237,7 +237,7 @@ export interface Hint {
   proved: boolean;
   /** The best of the worse moves, if that is proved. */
   second: { pit: number; less: number } | null;
-  /** The whole hint in words, then each reason by itself. */
+  /** The whole hint in words, then each reason separately. */
   sentence: string;
   reasons: string[];
   line: number[];
@@ -368,7 +368,7 @@ export interface Finding {
   message: string;
   more: string[];
   at: Spot | null;
-  /** What can be done about it, where somebody can do it. */
+  /** Repairs, where the page can make them. */
   repairs?: string[];
 }
 

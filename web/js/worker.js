@@ -179,7 +179,7 @@ try {
   work = new Work();
   const waiting = early;
   early = [];
-  // The texts come first; what came before them is kept until then.
+  // The texts come first; earlier messages wait for them.
   waiting.sort((a, b) => Number(b.name === 'texts') - Number(a.name === 'texts'));
   for (const message of waiting) {
     if (work.spoken || message.name === 'texts') work.hear(message);

@@ -1,4 +1,4 @@
-// The console of 2023 on the workbench, changed while a game goes on: a chip is moved, a wire is cut and drawn again.
+// The console of 2023 on the workbench, changed during a game: a chip is moved, a wire is cut and drawn again.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Pen, edit, files, look, where } from './drawing.js';

@@ -36,7 +36,7 @@ export const where = (page, [x, y]) =>
 /** Waits until this many edits are done. @param {Page} page @param {number} count */
 export const edits = (page, count) => page.waitForSelector(`.sheet-table[data-edits="${count}"]`);
 
-/** The files that are kept, by name. @param {Page} page @returns {Promise<Record<string, string>>} */
+/** The saved files, by name. @param {Page} page @returns {Promise<Record<string, string>>} */
 export const files = (page) =>
   page.evaluate(async () => {
     const { Work } = await import('/js/workbench/work.js');
@@ -46,7 +46,7 @@ export const files = (page) =>
     return Object.fromEntries(files.map((/** @type {{name: string, text: string}} */ { name, text }) => [name, text]));
   });
 
-/** What is kept of the first file. @param {Page} page */
+/** The saved first file. @param {Page} page */
 export const text = async (page) => Object.values(await files(page))[0];
 
 /** Turns the wheel until the sheet is this large around a place in the middle of it. @param {Page} page @param {Place} middle @param {number} scale */

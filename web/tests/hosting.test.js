@@ -1,4 +1,4 @@
-// The page as any host would serve it: from a folder of its own, without our server, and never asking anybody else.
+// The page as any host would serve it: from a separate folder, without our server, and never contacting other hosts.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -130,7 +130,7 @@ test('scripts, styles and WebAssembly are fetched by names that stand for their 
   }
   assert.deepEqual(twice, []);
   assert.ok(seen.size > 100, `${seen.size}`);
-  // What leads to them is asked about each time, and a page of another version gets what there is, but not for ever.
+  // Files that refer to them are revalidated each time, and a page of another version gets the current file, but not for ever.
   for (const name of ['', 'sw.js', 'texts/en.json', 'js/main.js', 'js/main.00000000.js']) {
     const answer = await fetch(PAGE + name);
     assert.equal(answer.status, 200, name);

@@ -231,7 +231,7 @@ test('a seat handed on', async (t) => {
 test('an opponent who is away: said at once, the game to be taken after a time, if the site agrees', async (t) => {
   const [ann, ben] = await Promise.all([site.visit(t, { tolerate: /409/ }), site.visit(t)]);
   let minutes = 1;
-  // What the site would say if Ben had left so long ago.
+  // The site's answer if Ben had left that long ago.
   const gone = (/** @type {any} */ state) => {
     state.here.north = false;
     state.seen.north = state.now - minutes * 60_000;

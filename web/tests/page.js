@@ -106,7 +106,7 @@ export async function eventually(look) {
   }
 }
 
-/** The page is kept for use without a network. @param {Page} page */
+/** The page is cached for use without a network. @param {Page} page */
 export async function keptForLater(page) {
   await page.evaluate(() => navigator.serviceWorker.ready);
   const files = () =>

@@ -53,7 +53,7 @@ async function visitor({ width, height, dark, scale = 1, settings = {} }) {
  * @param {string} name
  */
 async function take(page, name) {
-  // Whatever still moves comes to rest.
+  // All animations end.
   await page.waitForTimeout(600);
   await page.screenshot({ path: join(folder, `${name}.png`) });
   await page.context().close();
@@ -177,7 +177,7 @@ async function sheet() {
   return begin(page);
 }
 
-/** A wire that goes around a gate, before it is let go. */
+/** A wire that goes around a gate, before it is released. */
 async function wire() {
   const page = await sheet();
   const pen = new Pen(page);

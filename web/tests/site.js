@@ -1,4 +1,4 @@
-// A site of its own for a test.
+// A separate site for a test.
 import { visit } from './page.js';
 import { Server } from './server.js';
 

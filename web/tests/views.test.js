@@ -105,7 +105,7 @@ test('the tutorial, from the first lesson to the first game', async (t) => {
   assert.match(await page.innerText('.seat >> nth=0'), /Pip/);
 });
 
-test('kept games are listed and can be deleted', async (t) => {
+test('saved games are listed and can be deleted', async (t) => {
   const page = await played(t);
   await page.click('.nav a[href="#/games"]');
   await page.waitForSelector('.game');

@@ -122,7 +122,7 @@ test('an endless program is paused, and the page lives on', async (t) => {
   await status(page, /^Next: line/);
 });
 
-/** The file that would be shown after a reload, as the browser has kept it. @param {Page} page */
+/** The file that would be shown after a reload, as the browser has saved it. @param {Page} page */
 const kept = (page) =>
   page.evaluate(
     () =>

@@ -1,5 +1,5 @@
 /**
- * The board: buttons for pits, counts, marks and values around the pebbles. It shows what it is told and reports clicks; it
+ * The board: buttons for pits, counts, marks and values around the pebbles. It shows a given state and reports clicks; it
  * knows no rule of the game.
  */
 import { calm, h } from '../lib/dom.js';

@@ -160,7 +160,7 @@ export class Seeds {
     return { x: room?.x ?? 0, y: room?.y ?? 0, h: 0, look, order: 0, flight: null };
   }
 
-  /** Whatever is in the hand is nowhere any more; `show` finds it a place. */
+  /** The seeds in the hand are not on the board any more; `show` finds them a place. */
   #return() {
     if (this.#hand.length) this.#houses.set('hand', this.#hand.splice(0));
   }

@@ -11,7 +11,7 @@ import { Work } from '../workbench/work.js';
  * @typedef {import('./protocol.js').Outcome} Outcome
  */
 
-/** The files of a task. They are kept with the progress, not on the workbench. */
+/** The files of a task. They are stored with the progress, not on the workbench. */
 class TaskWork extends Work {
   /** @param {() => void} changed */
   constructor(changed) {

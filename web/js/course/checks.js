@@ -57,7 +57,7 @@ export class Checks {
   #row(check, outcome, index) {
     const state = !outcome ? 'open' : outcome.passed ? 'passed' : 'failed';
     const mark = { open: t('course.state.open'), passed: t('course.state.passed'), failed: t('course.state.failed') }[state];
-    // What fails every check is told once.
+    // A fault of every check is reported once.
     const again = outcome?.findings.length && this.outcomes?.slice(0, index).some((other) => other.findings.length);
     return h(
       'li',

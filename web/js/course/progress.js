@@ -1,5 +1,5 @@
 /**
- * What a student has done, kept in the browser and saved as a file. The file claims nothing: its reader checks every
+ * A student's progress, stored in the browser and saved as a file. The file claims nothing: its reader checks every
  * solution again, the page and `mancala grade course` alike.
  * @typedef {object} Done
  * @property {string} work the student's file
@@ -43,7 +43,7 @@ export class Progress {
   }
 
   /**
-   * What can be trusted of something that was kept: texts and numbers.
+   * The trustworthy part of stored data: texts and numbers.
    * @param {any} value
    */
   #take(value) {

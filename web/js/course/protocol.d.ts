@@ -36,7 +36,7 @@ export interface Outcome {
   findings: Finding[];
   /** A run for the circuit that ends where it went wrong. */
   run: string | null;
-  /** What the debugger is told before the program runs to its end. */
+  /** Commands for the debugger before the program runs to its end. */
   commands: string[] | null;
 }
 

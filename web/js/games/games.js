@@ -1,4 +1,4 @@
-/** The games kept in this browser, how one does against each player, and what will stand here one day. */
+/** The games saved in this browser, the results against each player, and an empty state. */
 import { smallBoard } from '../board/small.js';
 import { ask } from '../lib/dialog.js';
 import { h, refill } from '../lib/dom.js';

@@ -5,7 +5,7 @@ import { pullable } from './pull.js';
 import { t } from './texts.js';
 
 /**
- * Sheets that are open, the last one on top. Each has an entry in the history of its own, so that Back closes it and nothing
+ * Sheets that are open, the last one on top. Each has a separate entry in the history, so that Back closes it and nothing
  * behind it changes.
  * @type {{dialog: HTMLDialogElement, entry: boolean}[]}
  */
@@ -118,7 +118,7 @@ export async function ask(question, yes, explanation = '') {
 }
 
 /**
- * A short note at the bottom that goes by itself.
+ * A short note at the bottom that disappears after a while.
  * @param {string} text
  */
 export function note(text) {

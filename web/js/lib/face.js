@@ -25,7 +25,7 @@ const STONES = [
 /** How the mouths of the stones lie: the strong ones do not smile at everybody. */
 const MOUTHS = ['M-6 4q6 6 12 0', 'M-5 5h10', 'M-6 5q7 3 12-2'];
 
-/** Every gradient in the page needs a name of its own. */
+/** Every gradient in the page needs a unique name. */
 let count = 0;
 
 /**

@@ -38,7 +38,7 @@ export class Offer {
     this.host.append(element);
   }
 
-  /** What was there before is let go of. */
+  /** The previous contents are released. */
   end() {
     this.#end?.();
   }

@@ -1,6 +1,6 @@
-/** On a phone a sheet follows the finger that pulls it down, and closes when it is let go far enough or fast enough. */
+/** On a phone a sheet follows the finger that pulls it down, and closes when it is released far enough or fast enough. */
 
-/** From here on a sheet that is let go closes, in pixels; or as fast as this, in pixels a millisecond. */
+/** A sheet released beyond this distance closes, in pixels; or at this speed, in pixels per millisecond. */
 const FAR = 110;
 const FAST = 0.6;
 /** A finger that rests moves a little. */

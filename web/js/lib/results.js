@@ -1,5 +1,5 @@
 /**
- * How games against each player of the page ended, kept in the browser.
+ * The results of games against each player, stored in the browser.
  * @typedef {1 | 0 | -1} Outcome won, drawn, lost
  * @typedef {{won: number, drawn: number, lost: number, last: Outcome[]}} Tally the latest game is the last one
  */

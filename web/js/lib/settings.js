@@ -1,5 +1,5 @@
 /**
- * What a person has chosen, kept in the browser.
+ * A person's settings, stored in the browser.
  * @typedef {import('../protocol.js').Side} Side
  * @typedef {object} Settings
  * @property {'light' | 'dark' | null} theme null follows the system
@@ -36,7 +36,7 @@ export function read(key) {
 /**
  * @param {string} key
  * @param {unknown} value
- * @returns {boolean} whether the browser kept it
+ * @returns {boolean} whether the browser stored it
  */
 export function write(key, value) {
   try {

@@ -1,5 +1,5 @@
 /**
- * The games kept in the browser, the latest first. A game is its record, which the engine reads again.
+ * The games saved in the browser, the latest first. A game is its record, which the engine reads again.
  * @typedef {import('../protocol.js').GameState} GameState
  * @typedef {object} Kept
  * @property {string} id
@@ -36,7 +36,7 @@ export const newId = () => Date.now().toString(36) + Math.floor(Math.random() * 
  * @param {string} id
  * @param {GameState} state
  * @param {Partial<Kept>} [more]
- * @returns {boolean} whether the browser kept it
+ * @returns {boolean} whether the browser stored it
  */
 export function keep(id, state, more = {}) {
   const { record, ply, seats, names, moves, position } = state;

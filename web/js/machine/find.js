@@ -58,7 +58,7 @@ export class FindBox {
     this.#forget();
   }
 
-  /** The values found belong to one moment: nothing is kept of them, and an answer under way comes too late. */
+  /** The values found belong to one moment: none of them is stored, and a pending answer comes too late. */
   #forget() {
     this.#asked = '';
     this.results.hidden = true;

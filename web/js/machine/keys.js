@@ -2,7 +2,7 @@
 
 /** @typedef {import('./protocol.js').Goal} Goal */
 
-/** Small letters go on in time, capital ones back.
+/** Small letters go forward in time, capital ones back.
  * @type {Record<string, Goal>} */
 const STEPS = { c: 'clock', i: 'instruction', m: 'move', p: 'panel', b: 'breakpoint' };
 

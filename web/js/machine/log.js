@@ -87,7 +87,7 @@ export class LogPane {
   /** @type {string[]} */
   #keys = [];
 
-  /** The last line is what goes on. */
+  /** The last line is the event in progress. */
   #now() {
     this.list.querySelector('.now')?.classList.remove('now');
     this.list.lastElementChild?.classList.add('now');

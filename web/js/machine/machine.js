@@ -50,7 +50,7 @@ const SOON = 25;
 const LONG = 100;
 /** After the last step, in milliseconds, the address says where one is. */
 const REST = 250;
-/** How often what runs is kept for a reload. */
+/** How often the run is saved for a reload. */
 const KEEPING = 1500;
 const START_SPEED = 55;
 
@@ -177,7 +177,7 @@ export class MachineView {
     this.ready = this.#begin(rest, alive).catch((error) => app.fail(error));
   }
 
-  /** Comes back to a machine that is alive, to a run that was kept, or to what an address says; otherwise a game is going on.
+  /** Returns to a live machine, to a saved run, or to the state in an address; otherwise a game is in progress.
    * @param {string} rest
    * @param {Alive | null} alive */
   async #begin(rest, alive) {
@@ -220,7 +220,7 @@ export class MachineView {
     }
   }
 
-  /** Switches a console on, as an address says. What an address says wrongly is let go of.
+  /** Switches a console on, as an address says. Invalid parts of an address are ignored.
    * @param {Where} where */
   async #power(where) {
     this.element.dataset.ready = 'false';
@@ -547,7 +547,7 @@ export class MachineView {
     this.#where = { ...this.#where, acts: link.acts, files: link.files ?? {} };
     this.#packed = await packFiles(this.#where.files);
     if (this.#left) return;
-    // A sheet that is open has an entry of its own in the history: that one keeps its address, and ours waits.
+    // An open sheet has a separate entry in the history: that one keeps its address, and ours waits.
     if (document.querySelector('dialog[open]')) return this.#addressSoon();
     this.#address = addressOf({ ...this.#where, moment: link.now }, this.#packed);
     this.#addresses = new Set([...this.#addresses, this.#address].slice(-2));

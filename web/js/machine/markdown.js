@@ -1,4 +1,4 @@
-/** As much of Markdown as the documents of the project use, as elements. Nothing of a document becomes markup by itself. */
+/** As much of Markdown as the documents of the project use, as elements. No text of a document becomes markup. */
 import { h } from '../lib/dom.js';
 
 /** @param {string} text

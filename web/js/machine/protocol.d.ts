@@ -110,7 +110,7 @@ export interface Picture {
   running: boolean;
   /** The last order about the pace that was heard. */
   order: number;
-  /** Where the run stopped, until it goes on. */
+  /** Where the run stopped, until it continues. */
   stop: Arrived['stop'] | null;
 }
 
@@ -234,7 +234,7 @@ export interface NetTold {
   bits: string;
   width: number;
   signal: string;
-  /** Somebody named it with a tunnel or a pin. */
+  /** It is named by a tunnel or a pin. */
   named: boolean;
   /** What drives it: a part of the sheet, and its port. */
   driver: [part: number, port: string];
@@ -444,7 +444,7 @@ export interface Requests {
   find: [{ text: string; most: number }, Signal[]];
   memory: [{ part: number; first: number; count: number }, { first: number; size: number; words: number[] }];
   faults: [{}, Fault[]];
-  /** A part of the open sheet pressed or let go of, or a line: `press 3`, `set /carry = 1`, `type /Keyboard "x"`. */
+  /** A part of the open sheet pressed or released, or a line: `press 3`, `set /carry = 1`, `type /Keyboard "x"`. */
   do: [{ part: number; down: boolean } | { line: string; files?: Record<string, string> }, {}];
   step: [{ to: Goal; back?: boolean }, Arrived];
   goto: [{ moment: number }, Arrived];

@@ -214,7 +214,7 @@ export class SourcePane {
 }
 
 /**
- * A line with its label, instruction and comment told apart.
+ * A line split into its label, instruction and comment.
  * @param {string} line
  */
 function coloured(line) {

@@ -1,11 +1,11 @@
-/** All of time on a line: drag to any moment. The moves of a console are marked; of a circuit, whatever was done to it. */
+/** All of time on a line: drag to any moment. The moves of a console are marked; of a circuit, its inputs. */
 import { h } from '../lib/dom.js';
 import { t } from '../lib/texts.js';
 import { number } from './transport.js';
 
 /** @typedef {import('./protocol.js').Marks} Marks */
 
-/** Pixels between two labels: of moves, and of whatever else was done. */
+/** Pixels between two labels: of moves, and of other inputs. */
 const ROOM = 64;
 const WIDE = 150;
 /** Of what was done, only the last is marked. */

@@ -27,7 +27,7 @@ export function workOf({ weighing, work }, houses, parts) {
   const middle = (box[0] + box[2]) / 2;
   const chips = parts.filter(({ opens }) => opens).filter(({ box: [left, , right] }) => left < middle && middle < right);
   const names = [];
-  // One chip stands on the next: whatever touches what is framed already belongs to it.
+  // Chips touch each other: a part that touches the framed ones belongs to them.
   for (let grown = true; grown;) {
     const next = chips.findIndex((chip) => chip.box[1] - NEAR < box[3] && box[1] < chip.box[3] + NEAR);
     grown = next >= 0;

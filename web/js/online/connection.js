@@ -24,7 +24,7 @@ export class Connection {
    * @param {() => number} options.after the last number that was heard
    * @param {(state: import('./protocol.js').TableState) => void} options.onstate
    * @param {(here: boolean) => void} options.onlink whether the line is open
-   * @param {() => void} options.ongone the game is not kept any more
+   * @param {() => void} options.ongone the game is not stored any more
    * @param {() => void} options.onsilence nothing was heard for long: ask another way
    */
   constructor(options) {
@@ -50,7 +50,7 @@ export class Connection {
     this.#socket?.close();
   }
 
-  /** Opens the line anew: what it should have told came another way. */
+  /** Reconnects: news that should have come here came another way. */
   renew() {
     this.#attempts = 0;
     this.#drop();

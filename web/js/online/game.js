@@ -167,7 +167,7 @@ class OnlineGame {
       const { winner } = now.outcome;
       sound.end(winner === null ? 0 : !side || winner === side ? 1 : -1);
     }
-    // Who was here when the rematch was agreed goes there by itself.
+    // A player who was here when the rematch was agreed is taken there automatically.
     if (before && !before.next && now.next && you.length) this.#next(now.next);
     if (now.status === 'over' && now.moves.length && you.length && !this.#kept) {
       this.#kept = true;

@@ -56,7 +56,7 @@ export const code = (link) =>
 
 export class Invitation {
   #drawn = '';
-  /** Somebody who only wants to look on. */
+  /** A spectator. */
   #watching = false;
 
   /**

@@ -120,7 +120,7 @@ export class Notice {
     const other = opposite(side);
     if (truth.here?.[other] ?? true) return null;
     const name = namesOf(truth)[other];
-    // A clock that runs decides by itself.
+    // A running clock decides the game anyway.
     if (truth.turn !== other || truth.clocks?.running) return { text: t('online.away', { name }), choices: [] };
     const left = (truth.seen?.[other] ?? this.table.now) + this.away - this.table.now;
     if (left > 0) return { text: t('online.away.wait', { name, time: clockText(Math.ceil(left / 1000) * 1000) }), choices: [] };
@@ -131,7 +131,7 @@ export class Notice {
   }
 
   /**
-   * Somebody who has moved and waits may want to be told.
+   * A player who has moved and waits may want to be notified.
    * @param {import('./protocol.js').TableState} truth
    */
   #notify(truth) {

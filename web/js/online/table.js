@@ -95,7 +95,7 @@ export class Table {
     return this.#closed;
   }
 
-  /** Asks how it stands; if the line should have told that, it is opened anew. */
+  /** Asks for the state; if the connection should have sent it, it is reopened. */
   async refresh() {
     try {
       const state = await this.api.state();
@@ -168,7 +168,7 @@ export class Table {
     const { side, state } = await how();
     this.#seated([...new Set([...this.you, side])]);
     this.hear(state);
-    // The line was opened by somebody who only looked on.
+    // The connection was opened by a spectator.
     this.#line?.renew();
   }
 

@@ -161,7 +161,7 @@ class Play {
       return;
     }
     if (house.side === toMove && legal.includes(house.pit)) {
-      // Seen in the next frame, whatever the engine is busy with.
+      // Visible in the next frame, even if the engine is busy.
       this.board.choose(house);
       this.#do(() => this.session.play(house.pit));
     } else {

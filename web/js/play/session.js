@@ -38,7 +38,7 @@ export class Session {
   /**
    * @param {App} app
    * @param {Board} board
-   * @param {{changed: () => void, ended: () => void}} listener `ended` is told once, when a game comes to its end here
+   * @param {{changed: () => void, ended: () => void}} listener `ended` is called once, when a game ends here
    */
   constructor(app, board, { changed, ended }) {
     this.app = app;
@@ -165,7 +165,7 @@ export class Session {
       throw error;
     }
     if (turn !== this.#turn) return;
-    // It counts from here on, whatever happens to the picture.
+    // It counts from here on, even if the animation is skipped.
     keep(this.id, game.state);
     announce(plain(said(game.state)));
     this.changed();

@@ -1,6 +1,6 @@
 /**
  * A position that the browser does not solve at once is put to the site as well, where its table is larger than the browser's.
- * Whatever goes wrong there, the browser goes on by itself.
+ * If anything goes wrong there, the browser continues on its own.
  */
 import { site } from '../lib/site.js';
 
@@ -14,7 +14,7 @@ const HEAD_START = 700;
 /**
  * @param {import('../engine.js').Engine} engine
  * @param {Request} request
- * @param {(analysis: import('../protocol.js').Analysis) => void} hear is told of an exact answer, and of no other
+ * @param {(analysis: import('../protocol.js').Analysis) => void} hear is called with exact answers only
  * @returns {() => void} cancels it
  */
 export function siteAnalysis(engine, request, hear) {

@@ -9,7 +9,7 @@ import { signed, t } from '../lib/texts.js';
  */
 
 /**
- * An estimate is told by its word, not by a wave before a minus: `about −20`.
+ * An estimate is marked by a word, not by a tilde before a minus: `about −20`.
  * @param {Value} value
  */
 export function short(value) {

@@ -1,4 +1,4 @@
-/** How one did with puzzles, kept in the browser. */
+/** The puzzle score, stored in the browser. */
 import { read, write } from '../lib/settings.js';
 import { t } from '../lib/texts.js';
 import { START } from './rating.js';

@@ -53,7 +53,7 @@ function named(part, parts) {
 /** @param {Box} box */
 const middle = ([left, top, right, bottom]) => [(left + right) / 2, (top + bottom) / 2];
 
-/** The nearest part that has a name of its own.
+/** The nearest part with a name.
  * @param {Part} part
  * @param {Part[]} parts
  * @returns {{name: string, direction: 'left' | 'right' | 'above' | 'below'} | null} */

@@ -43,7 +43,7 @@ export class Palette {
     return look === 2 ? this.values[3] : this.#off(ink.off);
   }
 
-  /** A light that is off is dark in the dark too, whatever its colour is on paper.
+  /** A light that is off is dark in the dark theme too, whatever its colour in the light one.
    * @param {string} colour */
   #off(colour) {
     return this.dark && lightness(colour) < 0.5 ? colour : this.fixed(colour);

@@ -1,5 +1,5 @@
 /**
- * A sheet of a circuit on canvases, to look at and to touch. It paints what it is told, says what is pointed at, and knows
+ * A sheet of a circuit on canvases, to look at and to touch. It paints the given shapes, reports what is pointed at, and knows
  * nothing about circuits.
  */
 import { h, refill } from '../lib/dom.js';

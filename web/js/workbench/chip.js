@@ -205,7 +205,7 @@ export class ChipPane {
   }
 
   /**
-   * The circuit at the moment of the difference: a run of its own.
+   * The circuit at the moment of the difference, in a separate run.
    * @param {string | null} run
    * @param {string} sheet
    */

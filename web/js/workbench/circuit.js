@@ -279,7 +279,7 @@ export class CircuitPane {
     link.onbroken = (error) => this.#failed(error);
   }
 
-  /** Switches the circuit on anew, as it is drawn now. The old run is kept for a while, in case it is wanted back. */
+  /** Switches the circuit on again, as drawn now. The old run stays for a while, in case it is wanted back. */
   async #restart() {
     const link = this.#link;
     if (!link || this.element.dataset.ready !== 'true') return;
@@ -363,7 +363,7 @@ export class CircuitPane {
     await this.#sheet(state.path);
     this.#marked = '';
     this.#told(state);
-    // A circuit is not a part of itself.
+    // A circuit cannot contain itself.
     const shelves = [state.circuit, ...state.circuits].join('\n');
     if (this.editor.on && this.#shelves !== shelves) {
       this.#shelves = shelves;

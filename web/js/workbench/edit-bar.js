@@ -48,7 +48,7 @@ export function editBar(editor) {
   );
 }
 
-/** What is selected becomes a circuit of its own. @param {Editor} editor */
+/** The selection becomes a separate circuit. @param {Editor} editor */
 export async function chipSheet(editor) {
   const { chosen } = editor;
   if (!chosen.parts.length) return;

@@ -15,7 +15,7 @@ export function keepPlace(name, place) {
 /** Whether the browser opens files in place. */
 export const opensInPlace = () => 'showOpenFilePicker' in window;
 
-/** The files somebody chooses, with their places; none if nothing was chosen. @returns {Promise<Array<{file: File, place: any}>>} */
+/** The chosen files, with their places; none if nothing was chosen. @returns {Promise<Array<{file: File, place: any}>>} */
 export async function openInPlace() {
   try {
     const chosen = await /** @type {any} */ (window).showOpenFilePicker({ multiple: true });

@@ -99,7 +99,7 @@ export class ProgramPane {
       oninput: () => this.session.goto(Number(this.slider.value)),
     });
     this.moment = h('output', { class: 'small soft' });
-    /** What there is to see of a computer, once there is one. */
+    /** The state of a computer, once there is one. */
     this.inside = h(
       'div',
       { class: 'bench-inside', hidden: true },

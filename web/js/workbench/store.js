@@ -1,4 +1,4 @@
-/** A drawer of the browser that holds more than its local storage does. Where it is locked, nothing is kept, and nothing fails. */
+/** A drawer of the browser that holds more than its local storage does. Where it is locked, nothing is stored, and nothing fails. */
 
 const NAME = 'mancala';
 const STORE = 'workbench';
@@ -36,7 +36,7 @@ export const get = (key) => using('readonly', (store) => store.get(key)).catch((
 /**
  * @param {string} key
  * @param {unknown} value
- * @returns {Promise<boolean>} whether the browser kept it
+ * @returns {Promise<boolean>} whether the browser stored it
  */
 export const put = (key, value) =>
   using('readwrite', (store) => store.put(value, key)).then(

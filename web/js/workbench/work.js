@@ -1,5 +1,5 @@
 /**
- * The work on the bench: files, kept in the browser after every change, and saved as one file.
+ * The work on the bench: files, saved in the browser after every change, and saved as one file.
  * @typedef {object} WorkFile
  * @property {string} name
  * @property {string} text
@@ -29,9 +29,9 @@ export class Work {
   circuit = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  /** The texts as they were last kept or found in the browser: what another tab has changed differs from them. @type {Map<string, string>} */
+  /** The texts as last saved or found in the browser: changes by another tab differ from them. @type {Map<string, string>} */
   #base = new Map();
-  /** Another tab has kept files. @type {((changed: string[], beside: string[]) => void) | null} */
+  /** Another tab has saved files. @type {((changed: string[], beside: string[]) => void) | null} */
   onshared = null;
   /** Compares a circuit with a specification of the bench, if there is one. @type {((circuit: string, sheet?: string) => void) | null} */
   oncheck = null;
@@ -43,7 +43,7 @@ export class Work {
     );
   }
 
-  /** What was kept in this browser. */
+  /** The work saved in this browser. */
   static async kept() {
     const work = new Work();
     const kept = Work.sound(await get(KEY));
@@ -60,7 +60,7 @@ export class Work {
   #last = Promise.resolve();
 
   /**
-   * Reading what is kept and keeping it are one step: nothing in this tab, nor in another one, comes between.
+   * Reading the saved files and writing them are one step: nothing in this tab, nor in another one, comes between.
    * @template T
    * @param {() => Promise<T>} act
    * @returns {Promise<T>}
@@ -72,7 +72,7 @@ export class Work {
   }
 
   /**
-   * What another tab has kept comes in. A file that was changed here too stays as it is here, and the other one is put beside it.
+   * Takes over files saved by another tab. A file that was changed here too stays as it is here, and the other version is put beside it.
    * @returns {Promise<{changed: string[], beside: string[]} | null>}
    */
   async #merge() {
@@ -190,7 +190,7 @@ export class Work {
     clearTimeout(this.#timer);
     const told = await this.#alone(async () => {
       const told = await this.#merge();
-      // What changes while this is written is not kept yet.
+      // Changes made during the write are not saved yet.
       const files = this.files.map((file) => ({ ...file }));
       await put(KEY, { files, active: this.active });
       this.#settled(files);
@@ -221,7 +221,7 @@ export class Work {
   }
 
   /**
-   * What can be trusted of something that was kept: files with names and texts.
+   * The trustworthy part of saved data: files with names and texts.
    * @param {any} value
    * @returns {Kept | null}
    */
