@@ -1,4 +1,4 @@
-//! Writes the files under `hardware/` that are made from descriptions; with `--check` it only says which differ.
+//! Writes the generated files under `hardware/`; with `--check` it only reports which differ.
 //!
 //! ```text
 //! cargo run -p boards --example write [-- --check]

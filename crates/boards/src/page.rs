@@ -1,6 +1,6 @@
 //! The pages beside the circuits, `hardware/*/README.md`: their tables of pins and parts come from the descriptions.
 //!
-//! A page is written by hand but for what stands between two markers, `<!-- pins: begin -->` and `<!-- pins: end -->`, and
+//! A page is written by hand except for the text between two markers, `<!-- pins: begin -->` and `<!-- pins: end -->`, and
 //! the same with `parts`.
 
 use circuit::project::{Circuit, Component, Facing, Kind, Project, What};
@@ -11,7 +11,7 @@ use crate::draw::{ChipNote, Drawing, side_of};
 pub(crate) struct Page {
     pub(crate) path: &'static str,
     circuits: &'static str,
-    /// As it is committed.
+    /// As committed.
     text: &'static str,
 }
 
@@ -58,7 +58,7 @@ fn fill(path: &str, page: &str, name: &str, text: &str) -> String {
     format!("{before}{begin}\n{text}\n{end}{after}")
 }
 
-/// A section for every chip: what it does, and a table of its pins.
+/// A section for every chip: its description, and a table of its pins.
 fn pins(drawing: &Drawing) -> String {
     let sections = chips(drawing.project()).map(|chip| {
         let note = drawing.notes().iter().find(|note| note.chip == chip.name);
@@ -107,7 +107,7 @@ fn section(chip: &Circuit, note: &ChipNote) -> String {
     text
 }
 
-/// What a circuit is made of, everything inside its chips counted too.
+/// The number of parts of a circuit, everything inside its chips included.
 #[derive(Clone, Copy, Default)]
 struct Budget {
     gates: u32,
@@ -146,7 +146,7 @@ impl Budget {
     }
 }
 
-/// A table of what every circuit is made of.
+/// A table of the sizes of all circuits.
 fn parts(drawing: &Drawing) -> String {
     let project = drawing.project();
     let mut text = String::from(

@@ -31,7 +31,7 @@ pub(super) const CONTROL: Matrix = Matrix {
     outputs: &["neg", "y0", "cin", "l0", "sum", "shift"],
 };
 
-/// What the pins of ALU control mean.
+/// The meanings of ALU control's pins.
 fn means(name: &str) -> &'static str {
     match name {
         "one" => "the function has one operand",

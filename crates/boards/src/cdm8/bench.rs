@@ -1,4 +1,4 @@
-//! A bench for the processor: program memory, data memory, and someone who asks for interrupts now and then.
+//! A bench for the processor: program memory, data memory, and a source of random interrupts.
 //!
 //! The committed `bench.circ` has a small program in its ROM; tests put random ones there.
 
@@ -41,7 +41,7 @@ pub(crate) fn with(program: &[u8], processor: &Drawing) -> Drawing {
     drawing
 }
 
-/// Program and data apart: `data/ins'` chooses. An interrupt is asked for when four random bits are 1, until it is acknowledged.
+/// Program and data apart: `data/ins'` chooses. An interrupt is requested when four random bits are 1, until it is acknowledged.
 #[rustfmt::skip]
 fn parts(program: &[u8]) -> Parts {
     Parts::of(&[

@@ -183,7 +183,7 @@ pub(super) const BUS: Matrix = Matrix {
     outputs: &["next", "rs", "table", "pushes", "pops", "pcout", "ioi.2"],
 };
 
-/// What the pins of the matrices mean; the lines of the decoder are explained there.
+/// The meanings of the matrices' pins; the lines of the decoder are explained there.
 fn signal(name: &str) -> &'static str {
     match name {
         "p0" => "phase 0",

@@ -1,4 +1,4 @@
-//! What happens at the end of a fetch clock: the instruction register, and interrupts, which take its place.
+//! The end of a fetch clock: the instruction register, and interrupts, which take its place.
 
 use crate::draw::{
     Chip, Layout, Look, and, column, constant, input, join, mux, output, part, pin, register,

@@ -15,15 +15,15 @@
 use crate::draw::{ChipSheet, Drawing, Look, PinNote, column};
 use circuit::project::Kind;
 
-/// A name and what it is made of; `!name` is the opposite.
+/// A name and its terms; `!name` is the complement.
 pub(crate) type Gates = &'static [(&'static str, &'static [&'static str])];
 
 /// A chip of two levels of gates.
 pub(crate) struct Matrix {
     pub(crate) name: &'static str,
-    /// What it does, for the page beside the circuits.
+    /// A description for the page beside the circuits.
     pub(crate) does: &'static str,
-    /// What a pin means.
+    /// The meaning of a pin.
     pub(crate) means: fn(&str) -> &'static str,
     /// Its pins of one bit.
     pub(crate) inputs: &'static [&'static str],
@@ -38,7 +38,7 @@ pub(crate) struct Matrix {
 const CORNER: (i32, i32) = (160, 100);
 /// From pin to pin and from column to column.
 const STEP: i32 = 20;
-/// From the last column to the output of the gates behind it.
+/// From the last column to the output of the gates after it.
 const GATE: i32 = 90;
 
 impl Matrix {
@@ -117,7 +117,7 @@ impl Matrix {
 
 type At = (i32, i32);
 
-/// Puts a gate below `y`, with its taps; returns how much room it takes.
+/// Puts a gate below `y`, with its taps; returns its height.
 fn gate(
     sheet: &mut ChipSheet<'_>,
     plane: &mut Plane,
@@ -144,7 +144,7 @@ fn gate(
 /// Columns and the taps on them.
 #[derive(Default)]
 struct Plane {
-    /// Name, where it comes from, and its x.
+    /// Name, origin, and x.
     columns: Vec<(String, At, i32)>,
     taps: Vec<(String, At)>,
     /// Where the last gate has its output.

@@ -1,4 +1,4 @@
-//! The registers with a task of their own: PC, SP, PS and the temporary T.
+//! The special registers: PC, SP, PS and the temporary T.
 
 use crate::draw::{
     Chip, Layout, Look, adder, and, column, constant, input, join, mux, or, output, part, pin,

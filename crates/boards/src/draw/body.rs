@@ -1,4 +1,4 @@
-//! How much room a component takes on a sheet, near enough to keep wires and labels off it.
+//! The size of a component on a sheet, near enough to keep wires and labels off it.
 
 use circuit::component::{Port, subcircuit_box};
 use circuit::project::{Appearance, Circuit, Component, Facing, Kind, Location, View};

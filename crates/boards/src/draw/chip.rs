@@ -1,4 +1,4 @@
-//! A chip as a description: its pins, its parts with their nets, and only then where everything stands.
+//! A chip as a description: its pins, its parts with their nets, and only then their positions.
 
 use circuit::project::{Facing, Kind};
 
@@ -9,14 +9,14 @@ use super::{At, ChipSheet, Drawing, Look, REACH};
 /// A circuit with pins, made of parts.
 pub(crate) struct Chip {
     pub(crate) name: &'static str,
-    /// What it does, for the page beside the circuits.
+    /// A description for the page beside the circuits.
     pub(crate) does: &'static str,
     pub(crate) pins: &'static [Pin],
     pub(crate) parts: &'static [Part<'static>],
     pub(crate) layout: Layout,
 }
 
-/// A pin of a chip. It is on a net of its own name.
+/// A pin of a chip. It is on the net of its name.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pin {
     pub(super) name: &'static str,
@@ -50,7 +50,7 @@ pub(crate) const fn output(name: &'static str, width: u32, means: &'static str) 
 }
 
 impl Pin {
-    /// The net, where it is called otherwise.
+    /// The net, if its name differs.
     #[must_use]
     pub(crate) const fn on(mut self, net: &'static str) -> Pin {
         self.net = net;
@@ -72,7 +72,7 @@ impl Pin {
     }
 }
 
-/// What an input is while nothing drives it.
+/// The value of an input while nothing drives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Idle {
     /// It is always driven.
@@ -91,14 +91,14 @@ pub(crate) struct Layout {
     pub(crate) tunnels: &'static [&'static str],
     /// Wires drawn by hand: a net and the corners. All others are found by the router.
     pub(crate) wires: &'static [(&'static str, &'static [At])],
-    /// How far the router's wires go before tunnels take over.
+    /// Maximum length of the router's wires before tunnels take over.
     pub(crate) reach: u32,
-    /// The chip from outside.
+    /// The appearance of the chip.
     pub(crate) look: fn() -> Look,
 }
 
 impl Layout {
-    /// To start from: no places, no wires, no tunnels but those the router needs.
+    /// Default: no places, no wires, no tunnels except those the router needs.
     pub(crate) const PLAIN: Layout = Layout {
         places: &[],
         tunnels: &[],
@@ -108,7 +108,7 @@ impl Layout {
     };
 }
 
-/// Where something stands. Inputs face east and outputs west unless they are turned.
+/// The position of a part. Inputs face east and outputs west unless they are turned.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Placing {
     what: Placed,
@@ -163,7 +163,7 @@ impl Placing {
     }
 }
 
-/// What the page beside the circuits says of a pin.
+/// The description of a pin on the page beside the circuits.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PinNote {
     pub(crate) name: &'static str,
@@ -187,7 +187,7 @@ impl Drawing {
 }
 
 impl Chip {
-    /// What a pin of the chip means.
+    /// The meaning of a pin of the chip.
     pub(crate) fn means(&self, pin: &str) -> Option<&'static str> {
         let mut pins = self.pins.iter();
         pins.find(|known| known.name == pin).map(|pin| pin.means)

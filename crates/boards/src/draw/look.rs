@@ -1,4 +1,4 @@
-//! How a chip looks from outside: a box, its pins along the four sides, names and a few lines.
+//! The appearance of a chip: a box, its pins along the four sides, names and a few lines.
 //!
 //! The anchor is the upper left corner of the box: a chip is placed by it and turned around it.
 

@@ -8,10 +8,10 @@
 //!    │ circuit                      nets joined by short wires, else by tunnels (route.rs)
 //!    ▼                                  │
 //!   Drawing ── chip(name, |sheet| ..) ──┴─► Project ── text() ──► a .circ file (circuit::edit)
-//!                 ChipSheet: components on a sheet (sheet_parts.rs), the look from outside (look.rs)
+//!                 ChipSheet: components on a sheet (sheet_parts.rs), the appearance (look.rs)
 //! ```
 //!
-//! A description is part of a program, so a mistake in one (an unknown pin, two nets at one place) is a panic that says why.
+//! A description is part of a program, so a mistake in one (an unknown pin, two nets at one place) is a panic with an explanation.
 
 mod body;
 mod chip;
@@ -48,7 +48,7 @@ pub struct Drawing {
     notes: Vec<ChipNote>,
 }
 
-/// What the page beside the circuits says of a chip.
+/// The description of a chip on the page beside the circuits.
 pub(crate) struct ChipNote {
     pub(crate) chip: &'static str,
     pub(crate) does: &'static str,
@@ -72,7 +72,7 @@ impl Drawing {
         }
     }
 
-    /// Lets the circuits of another drawing be used. `path` leads from this file to the other.
+    /// Allows using the circuits of another drawing. `path` leads from this file to the other.
     #[must_use]
     pub(crate) fn with_library(mut self, path: &str, library: &Drawing) -> Drawing {
         let file = self.project.files.len();
@@ -110,7 +110,7 @@ impl Drawing {
         self.project.files[0].main = Some(id);
     }
 
-    /// Says what a chip drawn before does, and what its pins mean.
+    /// Describes a chip drawn before, and its pins.
     pub(crate) fn explain(&mut self, chip: &'static str, does: &'static str, pins: Vec<PinNote>) {
         self.notes.push(ChipNote { chip, does, pins });
     }
@@ -171,7 +171,7 @@ pub struct ChipSheet<'a> {
     reach: u32,
 }
 
-/// How far wires go before tunnels take over, at first.
+/// Initial maximum length of wires before tunnels take over.
 const REACH: u32 = 90;
 
 type At = (i32, i32);
@@ -200,7 +200,7 @@ impl<'a> ChipSheet<'a> {
             .extend(nets.iter().map(std::string::ToString::to_string));
     }
 
-    /// How far wires go before tunnels take over: a step of the grid counts 1, a bend 3, a crossing 4. At first 90.
+    /// Maximum length of wires before tunnels take over: a step of the grid counts 1, a bend 3, a crossing 4. Initially 90.
     pub(crate) fn reach(&mut self, cost: u32) {
         self.reach = cost;
     }
@@ -322,7 +322,7 @@ impl<'a> ChipSheet<'a> {
         self.circuit.components.push(component);
     }
 
-    /// How the circuit looks from outside.
+    /// The appearance of the circuit.
     pub fn look(&mut self, look: Look) {
         self.look = Some(look);
     }

@@ -1,6 +1,6 @@
-//! Parts: what they are and the nets at their ports, without a place.
+//! Parts: their kinds and the nets at their ports, without positions.
 //!
-//! The first argument is the part's name, by which a layout places it. A part with one output is called after the net it
+//! The first argument is the part's name, by which a layout places it. A part with one output is named after the net it
 //! drives. An empty net leaves a port open.
 
 use circuit::project::{Facing, Kind};
@@ -391,7 +391,7 @@ impl<'s> Part<'s> {
         self
     }
 
-    /// What is put on a sheet, free of the names it was described with.
+    /// The component for a sheet, without the names of its description.
     pub(super) fn made(&self) -> Made {
         match self.what {
             What::Chip(chip, nets) => Made::Chip(chip.to_string(), pairs(nets)),
@@ -532,7 +532,7 @@ fn gate_piece(kind: Kind, out: &str, width: u32, inputs: &[&str]) -> Piece {
     piece
 }
 
-/// As many select bits as the choices need.
+/// The number of select bits for the choices.
 fn select_bits(choices: usize) -> u32 {
     choices.next_power_of_two().trailing_zeros().max(1)
 }

@@ -1,6 +1,6 @@
-//! A circuit as two lists: what it is made of, and where everything stands.
+//! A circuit as two lists: its parts, and their positions.
 //!
-//! Chips are tables (chip.rs). Boards repeat themselves, so their lists are made by loops: one function lists the parts
+//! Chips are tables (chip.rs). Boards are repetitive, so their lists are made by loops: one function lists the parts
 //! with their nets, another places them.
 
 use circuit::project::Facing;
@@ -9,7 +9,7 @@ use super::chip::{Pin, draw_pin};
 use super::part::{Made, Part};
 use super::{At, ChipSheet, Drawing, Look, REACH};
 
-/// The parts of a circuit, each with a name of its own.
+/// The parts of a circuit, by unique names.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Parts(Vec<(String, Made)>);
 
@@ -34,7 +34,7 @@ impl Parts {
     }
 }
 
-/// Where everything stands.
+/// The positions.
 pub(crate) struct Plan {
     /// Every pin and every part once, in the order they have in the file.
     places: Vec<(Placed, At, Option<Facing>)>,
@@ -42,7 +42,7 @@ pub(crate) struct Plan {
     wires: Vec<(String, Vec<At>)>,
     /// Nets that are joined by tunnels wherever they occur.
     tunnels: Vec<String>,
-    /// How far the router's wires go before tunnels take over.
+    /// Maximum length of the router's wires before tunnels take over.
     reach: u32,
     look: Option<Look>,
 }
@@ -74,7 +74,7 @@ impl Plan {
         self.reach = reach;
     }
 
-    /// The circuit from outside.
+    /// The appearance of the circuit.
     pub(crate) fn look(&mut self, look: Look) {
         self.look = Some(look);
     }

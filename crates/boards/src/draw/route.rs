@@ -1,4 +1,4 @@
-//! From names to wires: the ports of every net are joined by wires where a short way is free, else by tunnels.
+//! From names to wires: the ports of every net are joined by wires where a short path is free, otherwise by tunnels.
 //!
 //! The sheet is a grid of ten pixels. A wire may cross another net's wire at a right angle, but never touch its ends,
 //! its corners or a foreign port, and never run through a component.
@@ -35,7 +35,7 @@ struct Router {
     signs: Vec<Rect>,
 }
 
-/// What lies where on the sheet.
+/// The contents of the sheet by position.
 struct Grid {
     cells: Vec<Use>,
     width: i32,
@@ -198,7 +198,7 @@ impl Router {
         }
     }
 
-    /// What is connected already: ports at one place, and along the wires drawn by hand.
+    /// Existing connections: ports at one place, and along the wires drawn by hand.
     fn islands(&self, sheet: &ChipSheet<'_>, net: u32, terminals: &[usize]) -> Vec<Island> {
         let mut islands: Vec<Island> = Vec::new();
         for &index in terminals {
@@ -218,7 +218,7 @@ impl Router {
         islands
     }
 
-    /// Joins islands as long as a way within reach is found; those that are left need tunnels.
+    /// Joins islands as long as a path within reach is found; the remaining ones need tunnels.
     fn join(&mut self, net: u32, islands: Vec<Island>) -> Vec<Island> {
         let mut left = islands;
         let mut done: Vec<Island> = Vec::new();
@@ -453,7 +453,7 @@ fn span_of(island: &Island) -> Option<Rect> {
     }))
 }
 
-/// Steps at least from a cell to the nearest box.
+/// Lower bound of the steps from a cell to the nearest box.
 fn distance((x, y): Cell, boxes: &[Rect]) -> u32 {
     let beyond = |at: i32, low: i32, high: i32| (low - at).max(at - high).max(0) as u32;
     let far = |b: &Rect| beyond(x, b.left, b.right) + beyond(y, b.top, b.bottom);

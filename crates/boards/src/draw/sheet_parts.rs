@@ -5,17 +5,17 @@ use super::{At, ChipSheet};
 use circuit::project::{Facing, Image, Kind};
 
 impl ChipSheet<'_> {
-    /// An input pin with a net of its own name; its wire leaves to the right.
+    /// An input pin on the net of its name; its wire leaves to the right.
     pub fn input(&mut self, label: &str, width: u32, at: At) {
         self.pin(label, label, width, at, Facing::East, false);
     }
 
-    /// An output pin with a net of its own name, at the right side of a sheet.
+    /// An output pin on the net of its name, at the right side of a sheet.
     pub fn output(&mut self, label: &str, width: u32, at: At) {
         self.pin(label, label, width, at, Facing::West, true);
     }
 
-    /// A pin of any facing, on any net. The label stands behind the pin.
+    /// A pin of any facing, on any net. The label stands beside the pin.
     pub(crate) fn pin(
         &mut self,
         label: &str,

@@ -1,13 +1,13 @@
-//! Test vectors of chips, from descriptions of their own: what each chip is for, in plain arithmetic.
+//! Test vectors of chips, from independent descriptions: the purpose of each chip, in plain arithmetic.
 //!
-//! They know nothing of the circuits: `consoles` tests that the circuits do what the vectors say.
+//! They are independent of the circuits: `consoles` tests that the circuits agree with the vectors.
 
 mod operator;
 mod steps;
 mod table;
 mod units;
 
-/// Every file of vectors that is made here, with its path under `hardware/`. The others are written by hand.
+/// Every file of vectors that is generated here, with its path under `hardware/`. The others are written by hand.
 pub(crate) fn files() -> Vec<(String, String)> {
     let units = units::tables().into_iter();
     let units = units.map(|(unit, table)| (format!("cdm8/vectors/{unit}.vectors"), table.text()));

@@ -1,4 +1,4 @@
-//! What each instruction does in each execute clock, as a table, and the vectors of the control chips made from it.
+//! The effect of each instruction in each execute clock, as a table, and the vectors of the control chips made from it.
 
 use super::table::{Pins, Table};
 
@@ -9,7 +9,7 @@ pub(crate) const LINES: [&str; 23] = [
 ];
 
 /// An execute clock spelt out:
-/// - `pc` `sp` and what becomes of them: `+1`, `-1`, `in` (the byte read), `T`, `+in`
+/// - `pc` `sp` and their changes: `+1`, `-1`, `in` (the byte read), `T`, `+in`
 /// - `rd=` and where a register's new value comes from; `t` `flags` `ps` load
 /// - the memory cycle: `next` (at PC), `[rs]`, `push`, `pop`, `table`, with `=pc` or `=ps` if that is written
 struct Step {

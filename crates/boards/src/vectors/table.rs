@@ -2,7 +2,7 @@
 
 use super::Dice;
 
-/// Rows of values, `None` where any value will do.
+/// Rows of values, `None` where any value is allowed.
 pub(crate) struct Table {
     about: &'static str,
     columns: Vec<(&'static str, u32)>,
@@ -68,7 +68,7 @@ fn cell(value: Option<u32>, width: u32) -> String {
     }
 }
 
-/// A unit with a clock: what it shows, and what it becomes when the clock falls.
+/// A unit with a clock: its outputs, and its next state when the clock falls.
 pub(crate) struct Clocked<S> {
     pub(crate) about: &'static str,
     pub(crate) inputs: Pins,

@@ -1,4 +1,4 @@
-//! The main circuit: what it is made of, and which nets join it. plan.rs says where everything stands.
+//! The main circuit: its parts, and the nets that join them. plan.rs has their positions.
 
 use crate::draw::{
     Parts, and, buffer, button, chip, clock, constant, digit, led, not, other, pull_down, pull_up,
@@ -137,7 +137,7 @@ fn bus(parts: &mut Parts) {
     ]);
 }
 
-/// The processor, who answers it, its memories, and what the bus carries while nothing drives it: 0.
+/// The processor, the address selection, its memories, and the value of the undriven bus: 0.
 #[rustfmt::skip]
 fn computer(parts: &mut Parts, image: &[u8]) {
     parts.extend(&[

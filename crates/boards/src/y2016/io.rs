@@ -1,4 +1,4 @@
-//! The chips between the pad and the processor: element 0 of the pad, and who answers which address.
+//! The chips between the pad and the processor: element 0 of the pad, and the address selection.
 
 use crate::draw::{
     Chip, Layout, Look, and, column, compare, constant, extend, input, or, other, output, part,

@@ -1,4 +1,4 @@
-//! The main circuit: what it is made of, and which nets join it. plan says where everything stands.
+//! The main circuit: its parts, and the nets that join them. plan has their positions.
 
 use crate::draw::{
     Parts, and, buffer, button, chip, clock, constant, digit, led, nand, not, other, pull_down,

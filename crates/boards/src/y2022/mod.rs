@@ -4,7 +4,7 @@
 //!   pad.rs         the cells of the ring: button register, button driver, ++, WLD
 //!   processing.rs  address managers, user input register, big controlled buffer, ROM manager
 //!   board.rs       the main circuit: its parts and nets
-//!   plan           where they stand
+//!   plan           their positions
 //! ```
 
 mod board;

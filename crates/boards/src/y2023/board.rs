@@ -1,4 +1,4 @@
-//! The game field: what it is made of, and which nets join it. plan says where everything stands.
+//! The game field: its parts, and the nets that join them. plan has their positions.
 
 use crate::draw::{Parts, button, chip, clock, constant, digit, led, other, pull_down, pull_up};
 use circuit::project::Kind;
@@ -46,7 +46,7 @@ pub(super) fn message(light: Light) -> &'static str {
     }
 }
 
-/// Each message has a colour of its own: red only for a mistake, green when it is the person's turn.
+/// Each message has its own colour: red only for a mistake, green when it is the person's turn.
 fn colour(light: Light) -> &'static str {
     match light {
         Light::GameOver => "#ffb000",
@@ -202,7 +202,7 @@ fn operator(parts: &mut Parts) {
     ]);
 }
 
-/// What is chosen before a game: two chips between the processor's box and the buses.
+/// The choices before a game: two chips between the processor's box and the buses.
 #[rustfmt::skip]
 fn settings(parts: &mut Parts) {
     parts.extend(&[

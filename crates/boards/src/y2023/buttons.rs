@@ -81,7 +81,7 @@ pub(super) const START_SEEDS: Chip = Chip {
         output("Value", 8, "the choice in a read of 00, else floating"),
     ],
     parts: &[
-        // One multiplexer per button: its number, or else what comes from the buttons behind it. So the first of the list counts.
+        // One multiplexer per button: its number, or otherwise the output of the next ones. So the first of the list counts.
         constant("none chosen", 8, 0),
         constant("number 4", 8, 4),
         mux("seeds", 8, &["or 5", "number 4"], "4"),
@@ -94,7 +94,7 @@ pub(super) const START_SEEDS: Chip = Chip {
         constant("number 8", 8, 8),
         mux("or 8", 8, &["none chosen", "number 8"], "8"),
         or("any", 1, &["4", "5", "6", "7", "8"]),
-        // The choice is kept, and answered in a read of the own cell.
+        // The choice is stored, and output in a read of the own cell.
         chip("Press", "Value: seeds, Pressed: any, Heard: heard"),
         register("kept", 8, "seeds", "heard")
             .enabled("Choose")

@@ -1,4 +1,4 @@
-//! The cells the game field is made of: they stand side by side, and what one gets it passes on to the next.
+//! The cells of the game field: they stand side by side, and each passes its inputs on to the next.
 
 use crate::draw::{
     Chip, Layout, Look, chip, compare, constant, input, other, output, part, pin, register, tri,

@@ -1,6 +1,6 @@
 //! The board of 2023 drawn the way students draw: to measure the simulator with, and to test it on.
 //!
-//! The game is the same, and so is the processor. What differs is what makes a circuit hard to simulate fast: most of it
+//! The game is the same, and so is the processor. The differences are what makes a circuit hard to simulate fast: most of it
 //! has to be followed event by event if the simulator looks no closer.
 
 use circuit::project::{Kind, What};
@@ -18,7 +18,7 @@ pub enum Habit {
     Persist,
     /// Registers that are open as long as their clock is high: latches.
     Latches,
-    /// Input pins with a pull resistor of their own.
+    /// Input pins with pull resistors.
     Pins,
     /// A register whose clock is the output of a comparator.
     LogicClock,

@@ -88,7 +88,7 @@ impl Gates {
     }
 }
 
-/// Memory around a processor, and someone who pulls IRQ.
+/// Memory around a processor, and a source of interrupts.
 struct World {
     program: [u8; 256],
     data: [u8; 256],
@@ -161,7 +161,7 @@ fn expected(cpu: &Cpu, irq: bool) -> [Option<u32>; 15] {
     all.map(|value| Some(u32::from(value)))
 }
 
-/// One clock of both; what differs is a failure.
+/// One clock of both; a difference is a failure.
 fn clock(gates: &mut Gates, cpu: &mut Cpu, world: &mut World) -> bool {
     gates.set(1, u32::from(world.irq.is_some()));
     gates.set(2, world.irq.unwrap_or(0).into());

@@ -1,4 +1,4 @@
-//! Drawing by program: what is drawn is what was named, and a file reads back as it was.
+//! Drawing by program: the drawing has the named nets, and a file reads back as it was.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use circuit::project::{Facing, Kind, Location};
 use circuit::read::{NoLibraries, read};
 use circuit::sim::{SimOptions, Simulator};
 
-/// Counts up by `step` on each falling edge; tells when it shows `goal`.
+/// Counts up by `step` on each falling edge; signals when it shows `goal`.
 fn counter() -> Drawing {
     let mut drawing = Drawing::new("counter.circ");
     drawing.chip("counter", |sheet| {

@@ -25,7 +25,7 @@ fn committed_files_are_what_the_descriptions_give() {
     }
 }
 
-/// Circuits that are kept as they were drawn: the bare chain of the notes' second step, which only its script needs.
+/// Circuits that were drawn by hand: the bare chain of the notes' second step, which only its script needs.
 const DRAWN_ONCE: [&str; 1] = ["2016/chain.circ"];
 
 #[test]

@@ -1,4 +1,4 @@
-//! Where everything stands on the board: the pad as the document's picture shows it, the computer below, lights and judges in
+//! Positions on the board: the pad as the document's picture shows it, the computer below, lights and judges in
 //! the middle.
 
 mod computer;

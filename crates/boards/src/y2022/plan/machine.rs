@@ -7,7 +7,7 @@ use crate::y2022::board::{BANKS, caption};
 use consoles::hardware::cdm8;
 use consoles::hardware::y2022::{LIGHTS, PROCESSOR, RAM_BLOCK, USER_INPUT};
 
-/// What parts far from each other share.
+/// Nets shared by distant parts.
 const TUNNELS: [&str; 30] = [
     "Address Bus",
     "Data",

@@ -1,4 +1,4 @@
-//! Where everything stands on the board: the pad as the document's picture shows it, the processing circuits below.
+//! Positions on the board: the pad as the document's picture shows it, the processing circuits below.
 
 mod machine;
 
@@ -10,7 +10,7 @@ use consoles::hardware::At;
 use consoles::hardware::y2022::{LIGHTS, WINNERS, button, cell, chip, digits, state_light};
 use consoles::map::{NORTH_STORE, SOUTH_STORE};
 
-/// The middle one of the three LEDs at the edges, which burn with the winner lights between the rows.
+/// The middle one of the three LEDs at the edges, which are lit with the winner lights between the rows.
 const HUMAN_WINS: At = (1150, 330);
 const COMPUTER_WINS: At = (100, 350);
 

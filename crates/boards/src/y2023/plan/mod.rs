@@ -1,4 +1,4 @@
-//! Where everything stands on the game field.
+//! Positions on the game field.
 //!
 //! ```text
 //!            lamps
@@ -30,7 +30,7 @@ use consoles::hardware::y2023::{
 };
 use consoles::{Button, Light};
 
-/// What chips far apart share.
+/// Nets shared by distant chips.
 const TUNNELS: [&str; 16] = [
     "Proc_addr",
     "Data",
