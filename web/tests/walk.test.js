@@ -101,7 +101,9 @@ test('a halted console does not run on for a key; the line of time folds waiting
   const page = await machine(t, '/2016/native');
   await page.locator('.speed input').fill('100');
   await page.waitForSelector(WAITS);
-  await page.waitForTimeout(4000);
+  const since = await now(page);
+  // Three seconds, by its own clock.
+  await page.waitForFunction((from) => Number(document.querySelector('.machine')?.getAttribute('data-now')) > from + 1200, since);
   await page.keyboard.press('3');
   await page.waitForSelector('.line-chip.south');
   const waited = await page.locator('.line-chip.is-waits:not(.yours)').first();
@@ -272,6 +274,57 @@ test('waves: a cursor with values, an axis of time, several signals', async (t) 
   const moment = await at();
   await page.keyboard.press('Enter');
   await page.waitForSelector(`.machine[data-now="${moment}"]`);
+});
+
+test('Escape closes what was found, wherever the focus is in it', async (t) => {
+  const page = await machine(t, '/2022/native');
+  await page.fill('.find-input', 'a');
+  await page.locator('.find-record').nth(1).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.waitForFunction(() => document.activeElement === document.querySelectorAll('.find-record')[2]);
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('.find-results', { state: 'hidden' });
+  assert.equal(await page.locator('.find-input').inputValue(), '');
+  assert.ok(await page.evaluate(() => document.activeElement?.matches('.sheet-table')));
+});
+
+test('on a phone four views are in one row, and the others a press away', async (t) => {
+  const page = await machine(t, '/2022/native', PHONE);
+  const shown = () => page.locator('.small-tabs button:visible').evaluateAll((all) => all.map((one) => one.dataset.small));
+  await eventually(async () => assert.deepEqual(await shown(), ['panel', 'circuit', 'source', 'ram']));
+  const strip = (await page.locator('.small-strip').boundingBox()) ?? { x: 0, width: 0 };
+  assert.ok(strip.x >= 0 && strip.x + strip.width <= 390);
+  await page.click('.small-others');
+  await page.click('[data-small="log"]');
+  await page.waitForSelector('[data-small="log"][aria-selected="true"]');
+  assert.equal((await shown()).length, 7);
+  for (const tab of await page.locator('.small-tabs button').all()) {
+    const { x = -1, width = 0, height = 0 } = (await tab.boundingBox()) ?? {};
+    assert.ok(x >= 0 && x + width <= 390 && height >= 44, `${await tab.innerText()} is in sight`);
+  }
+  await page.click('[data-small="panel"]');
+  await eventually(async () => assert.equal((await shown()).length, 4));
+});
+
+test('a phone held sideways: the panel beside time, nothing on top of anything', async (t) => {
+  for (const width of [667, 844, 932]) {
+    const page = await machine(t, '', { width, height: width < 700 ? 375 : 390, touch: true });
+    await page.waitForSelector(WAITS);
+    await page.click('[data-small="panel"]');
+    const box = async (/** @type {string} */ of) => {
+      const { x = 0, y = 0, width: wide = 0, height = 0 } = (await page.locator(of).first().boundingBox()) ?? {};
+      return { left: x, top: y, right: x + wide, bottom: y + height, height };
+    };
+    await eventually(async () => {
+      const [panel, time, run, pit] = [await box('.panel'), await box('.timeline'), await box('.run'), await box('.panel-pit')];
+      assert.ok(panel.right <= time.left + 1, 'beside each other');
+      assert.ok(pit.height >= 44 && pit.bottom <= (width < 700 ? 375 : 390), `the buttons are in sight: ${JSON.stringify(pit)}`);
+      assert.ok(run.height >= 44 && run.bottom <= time.bottom + 1, 'and so is time');
+    });
+    await page.click('[data-small="circuit"]');
+    await eventually(async () => assert.ok((await box('.sheet-table')).height > 150));
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  }
 });
 
 test('the panes can be made wider by hand and by keys, and stay so', async (t) => {

@@ -55,6 +55,37 @@ test('a program: an error, mended, run, and back to the start', async (t) => {
   assert.equal(await register(page, 'pc'), 0);
 });
 
+test('run controls say what they do; empty rows of memory are one line until they are wanted', async (t) => {
+  const page = await visit(t, { hash: '#/workbench' });
+  await begin(page, 'cdm8/sum.asm');
+  assert.deepEqual(await page.locator('.controls .control span').allInnerTexts(), [
+    'Restart',
+    'Back',
+    'Step back',
+    'Run',
+    'Step',
+    'Over',
+    'Out',
+  ]);
+  const source = (await page.locator('.code-host').boundingBox()) ?? { y: 0 };
+  const controls = (await page.locator('.controls').boundingBox()) ?? { y: 0, height: 0 };
+  assert.ok(controls.y + controls.height <= source.y, 'above the text');
+  await page.click('#bench-step');
+  const rows = page.locator('.memory tr:has(th[scope="row"]):visible');
+  const fold = page.locator('.memory-fold:visible');
+  await fold.waitFor();
+  assert.match(await fold.innerText(), /20 to [ef]f are empty/);
+  const few = await rows.count();
+  assert.ok(few < 5, `${few} rows`);
+  // The row that is gone to by keys is shown.
+  await page.locator('.memory-scroll').focus();
+  for (let row = 0; row < 4; row += 1) await page.keyboard.press('ArrowDown');
+  await page.waitForFunction(() => document.querySelector('.memory-info')?.textContent?.startsWith('0x40'));
+  await page.locator('.bytes td.chosen:visible').waitFor();
+  await page.locator('.memory-fold:visible').first().click();
+  await eventually(async () => assert.equal(await rows.count(), 16));
+});
+
 test('text after `end` is told, once', async (t) => {
   const page = await visit(t, { hash: '#/workbench' });
   await drop(page, 'tail.asm', 'asect 0\nhalt\nend\n\nmore: inc r0\ninc r1\n');

@@ -16,6 +16,7 @@ export class FindBox {
    * @param {(signal: Signal) => void} actions.show
    * @param {(signal: Signal) => void} actions.record
    * @param {(signal: Signal) => void} [actions.point] something is pointed at in the list
+   * @param {() => void} actions.leave gives the focus to what is looked at
    */
   constructor(actions) {
     this.actions = actions;
@@ -67,15 +68,18 @@ export class FindBox {
 
   /** @param {KeyboardEvent} event */
   #walk(event) {
-    const buttons = /** @type {HTMLElement[]} */ ([...this.results.querySelectorAll('.find-show')]);
-    const at = buttons.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    const rows = [...this.results.children];
+    const focused = document.activeElement;
+    const at = rows.findIndex((row) => row.contains(focused));
     if (at < 0) return;
-    if (event.key === 'ArrowDown') buttons[at + 1]?.focus();
-    else if (event.key === 'ArrowUp') (buttons[at - 1] ?? this.input).focus();
-    else if (event.key === 'Escape') {
+    const next = { ArrowDown: rows[at + 1], ArrowUp: rows[at - 1] }[event.key];
+    if (event.key === 'Escape') {
       this.close();
-      this.input.focus();
-    } else return;
+      this.actions.leave();
+    } else if (event.key === 'ArrowUp' && !next) this.input.focus();
+    else if (!event.key.startsWith('Arrow')) return;
+    // From a wave to the next wave, from a name to the next name.
+    /** @type {HTMLElement | null | undefined} */ (next?.querySelector(`.${focused?.className}`))?.focus();
     event.preventDefault();
   }
 

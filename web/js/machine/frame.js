@@ -26,6 +26,11 @@ const SMALL = /** @type {const} */ ([
   ['datapath', () => t('machine.look.datapath')],
 ]);
 
+/** The same as in machine-small.css: narrow, or a phone held sideways. */
+const SMALL_SCREEN = '(max-width: 900px), (max-height: 500px) and (max-width: 1000px)';
+/** As many stand in the strip at once; the others are behind its button. */
+const FIRST = 4;
+
 /** @param {string} tab @returns {tab is Look} */
 const isLook = (tab) => tab === 'circuit' || tab === 'panel' || tab === 'datapath';
 
@@ -105,15 +110,32 @@ export class Frame {
     this.tabs = SMALL.map(([name, text]) =>
       h('button', { type: 'button', role: 'tab', 'data-small': name, onclick: () => this.choose(name) }, text()),
     );
+    this.others = h(
+      'button',
+      {
+        class: 'icon small-others',
+        type: 'button',
+        'aria-expanded': 'false',
+        'aria-label': t('machine.panes.more'),
+        title: t('machine.panes.more'),
+        onclick: () => this.#others(this.others.getAttribute('aria-expanded') !== 'true'),
+      },
+      icon('more'),
+    );
     this.strip = h(
       'div',
-      {
-        class: 'small-tabs',
-        role: 'tablist',
-        'aria-label': t('machine.panes'),
-        onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
-      },
-      this.tabs,
+      { class: 'small-strip' },
+      h(
+        'div',
+        {
+          class: 'small-tabs',
+          role: 'tablist',
+          'aria-label': t('machine.panes'),
+          onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
+        },
+        this.tabs,
+      ),
+      this.others,
     );
     this.unfold = h(
       'button',
@@ -138,7 +160,7 @@ export class Frame {
       this.body,
       parts.timeline,
     );
-    this.small = matchMedia('(max-width: 900px)');
+    this.small = matchMedia(SMALL_SCREEN);
     this.small.addEventListener('change', () => this.#place());
     this.#place();
     if (this.small.matches) this.#unfold();
@@ -183,6 +205,12 @@ export class Frame {
     else void this.stage.requestFullscreen?.().catch(() => {});
   }
 
+  /** The second row of the strip. @param {boolean} open */
+  #others(open) {
+    this.others.setAttribute('aria-expanded', String(open));
+    this.strip.classList.toggle('open', open);
+  }
+
   /** @param {string} tab */
   choose(tab) {
     this.tab = tab;
@@ -225,8 +253,8 @@ export class Frame {
     if (!step) return;
     const at = this.tabs.findIndex((tab) => tab === document.activeElement);
     const next = this.tabs[(at + step + this.tabs.length) % this.tabs.length];
-    next.focus();
     this.choose(next.dataset.small ?? 'panel');
+    next.focus();
     event.preventDefault();
     event.stopPropagation();
   }
@@ -242,6 +270,8 @@ export class Frame {
       button.setAttribute('aria-selected', String(on));
       button.tabIndex = on ? 0 : -1;
     }
+    // The row of the chosen tab stays in sight.
+    this.#others(this.tabs.findIndex((button) => button.dataset.small === tab) >= FIRST);
     this.watch.setAttribute('aria-pressed', String(this.watching));
     this.parts.watch.hidden = !this.watching;
     const shown = this.small.matches ? tab : look;

@@ -128,6 +128,7 @@ export class MachineView {
         this.wave.add(signal, name);
       },
       point: (signal) => signal.sheet === this.sheet.path && this.sheet.point(signal.part),
+      leave: () => this.sheet.table.focus(),
     });
     this.ask = new AskPane({ press, line, again: () => this.#restart() });
     this.panel = new PanelPane({ press, line });

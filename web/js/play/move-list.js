@@ -32,6 +32,7 @@ export class MoveList {
     this.body.addEventListener('keydown', (event) => this.#keys(event));
     this.ply = 0;
     this.count = 0;
+    new ResizeObserver(() => this.#reveal()).observe(this.body);
   }
 
   /**
@@ -63,14 +64,19 @@ export class MoveList {
           )
         : h('p', { class: 'soft small' }, t('page.moves.none')),
     );
+    const current = this.#reveal();
+    if (focused) current?.focus();
+  }
+
+  /** Scrolls the list, and nothing else, to the move that is shown. */
+  #reveal() {
     const current = this.body.querySelector('[aria-current]') ?? this.body.querySelector('[tabindex="0"]');
-    if (current instanceof HTMLElement) {
-      const { offsetTop, offsetHeight } = current;
-      if (offsetTop < this.body.scrollTop || offsetTop + offsetHeight > this.body.scrollTop + this.body.clientHeight) {
-        this.body.scrollTop = offsetTop - this.body.clientHeight / 2;
-      }
-      if (focused) current.focus();
+    if (!(current instanceof HTMLElement)) return null;
+    const { offsetTop, offsetHeight } = current;
+    if (offsetTop < this.body.scrollTop || offsetTop + offsetHeight > this.body.scrollTop + this.body.clientHeight) {
+      this.body.scrollTop = offsetTop - this.body.clientHeight / 2;
     }
+    return current;
   }
 
   /**

@@ -246,7 +246,7 @@ class Play {
     }
     const level = levelOf(state.seats[side]);
     const about = this.#characters.get(state.seats[side]) ?? '';
-    return level ? `${t('player.level', { number: level })} · ${about}` : about;
+    return level ? [t('player.level', { number: level }), h('span', { class: 'trait' }, ` · ${about}`)] : about;
   }
 
   /**

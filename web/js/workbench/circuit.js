@@ -120,6 +120,7 @@ export class CircuitPane {
       find: (text, most) => this.#ask('find', { text, most }),
       show: (signal) => this.#show(signal),
       record: ({ signal, name }) => this.wave.add(signal, name),
+      leave: () => this.sheet.table.focus(),
     });
     this.faults = new Faults({
       go: (point, place) => this.#reveal(point, place).catch(app.fail),

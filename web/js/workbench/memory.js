@@ -8,6 +8,9 @@ import { t } from '../lib/texts.js';
 
 const hex = (/** @type {number} */ value) => value.toString(16).padStart(2, '0');
 
+/** From this many empty rows on one line says so. */
+const FEW = 3;
+
 export class MemoryTable {
   /** @type {HTMLElement[]} */
   #cells = [];
@@ -17,6 +20,11 @@ export class MemoryTable {
   #names = new Map();
   #kinds = '';
   #chosen = 0;
+  /** The rows of the table, each with the line that stands for it and the empty ones after it. */
+  #rows = /** @type {{row: HTMLElement, fold: HTMLElement, words: HTMLElement}[]} */ ([]);
+  #folded = '';
+  /** The empty rows are wanted. */
+  #unfolded = false;
 
   /**
    * @param {object} options
@@ -30,14 +38,20 @@ export class MemoryTable {
       h('td'),
       [...Array(16).keys()].map((low) => h('th', { scope: 'col' }, low.toString(16))),
     );
-    const rows = [...Array(16).keys()].map((high) =>
-      h(
-        'tr',
-        null,
-        h('th', { scope: 'row' }, `${high.toString(16)}0`),
-        [...Array(16).keys()].map((low) => this.#cell(high * 16 + low)),
-      ),
-    );
+    this.#rows = [...Array(16).keys()].map((high) => {
+      const words = h('button', { type: 'button', class: 'memory-fold', onclick: () => this.#unfold() });
+      return {
+        row: h(
+          'tr',
+          null,
+          h('th', { scope: 'row' }, `${high.toString(16)}0`),
+          [...Array(16).keys()].map((low) => this.#cell(high * 16 + low)),
+        ),
+        fold: h('tr', { hidden: true }, h('td', { colspan: 17 }, words)),
+        words,
+      };
+    });
+    const rows = this.#rows.flatMap(({ row, fold }) => [fold, row]);
     this.info = h('p', { class: 'small memory-info', role: 'status' });
     this.value = h('input', {
       type: 'text',
@@ -77,6 +91,38 @@ export class MemoryTable {
     return cell;
   }
 
+  /** @param {number} row */
+  #isEmpty(row) {
+    const cells = this.#cells.slice(16 * row, 16 * row + 16);
+    return cells.every(({ className }) => className.trim() === 'zero');
+  }
+
+  /** One line in place of many rows without anything in them. */
+  #fold() {
+    const empty = this.#rows.map((_, row) => !this.#unfolded && this.#isEmpty(row));
+    const folded = empty.map(Number).join('');
+    if (folded === this.#folded) return;
+    this.#folded = folded;
+    for (let first = 0; first < 16;) {
+      let end = first + 1;
+      while (empty[first] && end < 16 && empty[end]) end += 1;
+      const many = empty[first] && end - first >= FEW;
+      for (let at = first; at < end; at += 1) {
+        this.#rows[at].row.hidden = many;
+        this.#rows[at].fold.hidden = !many || at > first;
+      }
+      const [from, to] = [16 * first, 16 * end - 1];
+      if (many) this.#rows[first].words.textContent = t('page.bench.memory.empty', { from: hex(from), to: hex(to) });
+      first = end;
+    }
+  }
+
+  #unfold() {
+    this.#unfolded = true;
+    this.#fold();
+    /** @type {HTMLElement | null} */ (this.element.querySelector('.memory-scroll'))?.focus();
+  }
+
   /** @param {KeyboardEvent} event */
   #keys(event) {
     const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -16, ArrowDown: 16 }[event.key];
@@ -100,6 +146,7 @@ export class MemoryTable {
     const letter = value > 32 && value < 127 ? ` '${String.fromCharCode(value)}'` : '';
     this.info.textContent = `0x${hex(address)}${name ? ` ${name}` : ''}: ${value}${signed}${letter}`;
     this.value.value = `0x${hex(value)}`;
+    this.#fold();
   }
 
   /** @param {number} address */

@@ -99,11 +99,11 @@ export class ProgramPane {
       oninput: () => this.session.goto(Number(this.slider.value)),
     });
     this.moment = h('output', { class: 'small soft' });
+    this.time = h('div', { class: 'bench-time', hidden: true }, this.slider, this.moment);
     /** The state of a computer, once there is one. */
     this.inside = h(
       'div',
       { class: 'bench-inside', hidden: true },
-      h('div', { class: 'bench-time' }, this.slider, this.moment),
       this.registers.element,
       this.names.element,
       this.memories,
@@ -112,12 +112,11 @@ export class ProgramPane {
     this.element = h(
       'div',
       { class: 'bench-program' },
+      h('div', { class: 'bench-run' }, this.controls, this.status, this.time),
       h('div', { class: 'bench-source' }, this.code.element, this.tabs.element),
       h(
         'div',
         { class: 'bench-machine' },
-        this.controls,
-        this.status,
         this.inside,
         programOptions(work, file, () => this.#rebuilt()),
       ),
@@ -240,6 +239,7 @@ export class ProgramPane {
     const button = (
       /** @type {string} */ id,
       /** @type {string} */ picture,
+      /** @type {string} */ word,
       /** @type {string} */ label,
       /** @type {() => void} */ onclick,
       /** @type {boolean} */ able,
@@ -253,28 +253,30 @@ export class ProgramPane {
           class: `button control ${look}`,
           disabled: !able,
           title: label,
-          'aria-label': label,
+          'aria-label': `${word}: ${label}`,
           onclick,
         },
         icon(picture),
+        h('span', null, word),
       );
     const focused = document.activeElement?.id;
     refill(
       this.controls,
-      button('start', 'reset', t('page.bench.start'), step('start'), past && !running),
-      button('back-on', 'back-run', t('page.bench.back-on'), step('back-on'), past && !running),
-      button('back', 'back-into', t('page.bench.back'), step('back-line'), past && !running),
+      button('start', 'reset', t('page.bench.start.word'), t('page.bench.start'), step('start'), past && !running),
+      button('back-on', 'back-run', t('page.bench.back-on.word'), t('page.bench.back-on'), step('back-on'), past && !running),
+      button('back', 'back-into', t('page.bench.back.word'), t('page.bench.back'), step('back-line'), past && !running),
       button(
         'run',
         running ? 'pause' : 'run',
+        running ? t('page.bench.pause.word') : t('page.bench.run.word'),
         running ? t('page.bench.pause') : t('page.bench.run'),
         () => this.#run(),
         true,
         'main',
       ),
-      button('step', 'into', t('page.bench.step'), step('line'), ahead && !running),
-      button('over', 'over', t('page.bench.over'), step('over'), ahead && !running),
-      button('out', 'out', t('page.bench.out'), step('out'), begun && ahead && !running),
+      button('step', 'into', t('page.bench.step.word'), t('page.bench.step'), step('line'), ahead && !running),
+      button('over', 'over', t('page.bench.over.word'), t('page.bench.over'), step('over'), ahead && !running),
+      button('out', 'out', t('page.bench.out.word'), t('page.bench.out'), step('out'), begun && ahead && !running),
     );
     if (focused?.startsWith('bench-')) document.getElementById(focused)?.focus();
   }
@@ -286,6 +288,7 @@ export class ProgramPane {
   #show(state, fresh) {
     if (this.#gone) return;
     this.inside.hidden = false;
+    this.time.hidden = false;
     const assembled = this.#assembled ?? NOTHING;
     const still = fresh || this.session.running;
     this.registers.show(state, still);
