@@ -7,20 +7,20 @@ use kalah::record::GameResult;
 use kalah::{IllegalMove, Rules, Sowing};
 use texts::{Language, Texts, wording};
 
-/// For the reports of verbs that speak English only.
+/// For the reports of commands that are in English only.
 pub use diag::count;
 pub use texts::wording::{People, Person};
 
-/// The texts of the program's language: English, unless the full screen speaks another.
+/// The texts of the program's language: English, unless the full screen uses another.
 pub fn texts() -> &'static Texts {
     static TEXTS: LazyLock<[Texts; 2]> = LazyLock::new(|| Language::ALL.map(Texts::of));
     &TEXTS[SPOKEN.load(Relaxed)]
 }
 
-/// Which of all languages the program speaks.
+/// The program's language.
 static SPOKEN: AtomicUsize = AtomicUsize::new(0);
 
-/// Speaks this language from now on.
+/// Switches to this language.
 pub fn speak(language: Language) {
     let index = Language::ALL.iter().position(|known| *known == language);
     SPOKEN.store(index.unwrap_or(0), Relaxed);
@@ -38,12 +38,12 @@ pub fn moves(count: usize) -> String {
     wording::moves(texts(), count)
 }
 
-/// What happened in a move, a sentence or two.
+/// A description of a move, in a sentence or two.
 pub fn sowing(sowing: &Sowing, people: &People) -> String {
     wording::sowing(texts(), sowing, people)
 }
 
-/// Who won, and how; nothing while the game goes on.
+/// Who won, and how; empty while the game is in progress.
 pub fn result(result: GameResult, people: &People) -> Option<String> {
     wording::result(texts(), result, people)
 }

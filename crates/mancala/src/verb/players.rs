@@ -1,4 +1,4 @@
-//! `mancala players`: who can be played against.
+//! `mancala players`: the available players.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! `mancala show`: a position, after some moves if wanted.
+//! `mancala show`: a position, optionally after some moves.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! `mancala site`: the page as files, for any host that hands out files.
+//! `mancala site`: the page as files, for any static host.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,12 +11,12 @@ use crate::files;
 use crate::page::{self, PageFile};
 use crate::ui::{Answer, Ui};
 
-/// The list of the files that this verb wrote: those and no others may be replaced and deleted.
+/// The list of the files that this command wrote: those and no others may be replaced and deleted.
 const LIST: &str = "mancala-site.txt";
-/// The list is short; a longer one is not ours.
+/// Maximum size of the list; a longer one is not ours.
 const MAX_LIST: u64 = 1 << 20;
 
-/// What a folder of files answers when the page asks whether there are games between people.
+/// The answer of a folder of files when the page asks whether there are games between people.
 const NO_GAMES: &[u8] = b"{\"online\":false}\n";
 
 #[derive(Debug, clap::Args)]

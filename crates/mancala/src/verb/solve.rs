@@ -57,16 +57,16 @@ pub struct Args {
     rules: RuleArgs,
 }
 
-/// Moves of a best line that are shown.
+/// Maximum number of moves shown of a best line.
 const LINE: usize = 40;
-/// The part of the time that goes into the value; the rest is for the line, or for a look ahead.
+/// The fraction of the time for the value; the rest is for the line, or for a look ahead.
 const SEARCH: f64 = 0.9;
-/// Positions looked at to choose a move of a position that is not solved.
+/// Number of positions searched to choose a move in an unsolved position.
 const GLANCE: u64 = 200_000;
-/// Positions a checkpoint keeps at most: 320 MB.
+/// Maximum number of positions in a checkpoint: 320 MB.
 const KEPT: u64 = 32 << 20;
 
-/// A solve and all that belongs to it.
+/// A solve and its context.
 struct Solve<'a> {
     args: &'a Args,
     position: Position,
@@ -126,7 +126,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
     })
 }
 
-/// Why a search has ended before its value was exact.
+/// Why a search ended before its value was exact.
 fn why_stopped() -> String {
     match interrupt::asked() {
         true => format!(
@@ -139,7 +139,7 @@ fn why_stopped() -> String {
 }
 
 impl Solve<'_> {
-    /// What a checkpoint already says of the position.
+    /// The bounds in a checkpoint.
     fn resumed(&self, ui: &mut Ui) -> Result<Bounds> {
         let nothing = Bounds::of_seeds(i32::from(self.position.total()));
         let Some(path) = self.args.checkpoint.as_deref().filter(|path| path.exists()) else {
@@ -165,14 +165,14 @@ impl Solve<'_> {
 
     /// Searches in one thread while this one reports progress and writes checkpoints.
     fn search(&self, known: Bounds) -> Result<Valued> {
-        // What is left of the time is for the move to show.
+        // The remaining time is for the move to show.
         let stop = |part: f64| self.clock.spent(SEARCH * part);
         let effort = Effort::until(&stop);
         let (done, finished) = channel();
         let valued = std::thread::scope(|scope| {
             let search = scope.spawn(move || {
                 let valued = self.solver.value_from(&self.position, known, None, &effort);
-                // Nobody listens any more only if writing a checkpoint failed.
+                // Nobody receives any more only if writing a checkpoint failed.
                 let _ = done.send(());
                 valued
             });
@@ -247,7 +247,7 @@ impl Solve<'_> {
     }
 }
 
-/// A move to show for a position that is not solved. What is proved may be little: a short look ahead often promises more.
+/// A move to show for an unsolved position. The proved bounds may say little: a short look ahead often promises more.
 fn promising(solver: &Solver, position: &Position, mut valued: Valued, clock: &Clock) -> Valued {
     if !valued.bounds.is_exact() {
         let spent = |part| clock.spent(part);

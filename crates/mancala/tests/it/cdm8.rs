@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
-/// A folder of its own for a test.
+/// A separate folder for a test.
 struct Folder(PathBuf);
 
 impl Folder {

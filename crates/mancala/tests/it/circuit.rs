@@ -9,7 +9,7 @@ fn examples() -> PathBuf {
     super::root().join("docs/examples/circuit")
 }
 
-/// Runs `mancala circuit LINE` in the folder of the examples; `{tmp}` stands for a folder of the tests' own.
+/// Runs `mancala circuit LINE` in the folder of the examples; `{tmp}` stands for a temporary folder of the tests.
 fn circuit(line: &str) -> (i32, String, String) {
     let tmp = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let words = line

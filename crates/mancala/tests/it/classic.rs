@@ -108,7 +108,7 @@ fn the_fourth_screenshot_the_end() {
     assert!(printed.ends_with("Game Finished!\n                                AI won!\n"));
 }
 
-/// A whole game, saved after every turn: each save has the document's form and goes on in the rest of the program.
+/// A whole game, saved after every turn: each save has the document's form and can be continued by the rest of the program.
 #[test]
 fn every_save_has_the_form_of_the_document() {
     let folder = tempfile::tempdir().unwrap();
@@ -120,7 +120,7 @@ fn every_save_has_the_form_of_the_document() {
             first.into(),
             "yes".into(),
         ];
-        // Bins that are empty are refused, and what is typed next is understood as another bin or an answer to the
+        // Bins that are empty are refused, and the next line is understood as another bin or as an answer to the
         // question after the turn: all of it leads somewhere.
         for turn in 0..200 {
             typed.extend([
@@ -146,7 +146,7 @@ fn every_save_has_the_form_of_the_document() {
     check_in_python(&saves);
 }
 
-/// The form without any help of the program: nine lines, seven fields.
+/// The form, read without the program's own reader: nine lines, seven fields.
 fn assert_form(path: &Path) {
     let text = fs::read_to_string(path).unwrap();
     let lines: Vec<&str> = text.lines().collect();

@@ -85,7 +85,7 @@ fn perft_counts() {
     assert_eq!(numbers, ["6", "35", "185", "942"]);
 }
 
-/// The JSON of a match without what the clock says.
+/// The JSON of a match without timings.
 fn match_json(arguments: &[&str]) -> (Value, Option<i32>) {
     let output = run(&[&["match", "--json"], arguments].concat());
     let mut value: Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -309,7 +309,7 @@ fn completions_and_manual_cover_every_verb() {
     }
 }
 
-/// The verbs that `--help` shows, group by group.
+/// The commands that `--help` shows, group by group.
 fn verbs() -> Vec<String> {
     let help = stdout(&["--help"]);
     let (groups, _) = help.split_once("Options:").unwrap();
@@ -434,7 +434,7 @@ fn damaged_and_newer_games_are_named_and_left_alone() {
     }
 }
 
-/// A game being played through pipes, with what it prints line by line.
+/// A game being played through pipes, with its output line by line.
 struct Playing {
     child: std::process::Child,
     stdin: std::process::ChildStdin,
@@ -462,7 +462,7 @@ impl Playing {
         writeln!(self.stdin, "{line}").unwrap();
     }
 
-    /// Reads on to a line with these words.
+    /// Reads up to a line with these words.
     fn read_to(&mut self, words: &str) -> String {
         let mut lines = self.lines.by_ref().map(Result::unwrap);
         lines
@@ -470,7 +470,7 @@ impl Playing {
             .unwrap_or_else(|| panic!("no '{words}'"))
     }
 
-    /// Ends the input and returns everything else that is said.
+    /// Ends the input and returns all remaining output.
     fn leave(self) -> String {
         drop(self.stdin);
         let rest: Vec<String> = self.lines.map(Result::unwrap).collect();
@@ -506,7 +506,7 @@ fn a_game_belongs_to_one_program_at_a_time() {
             "{told}"
         );
     }
-    // Killed, not left: the lock goes with the program.
+    // Killed, not left: the lock is released with the program.
     first.child.kill().unwrap();
     first.child.wait().unwrap();
     assert!(second(&["play", "--load", "game-1"]).status.success());

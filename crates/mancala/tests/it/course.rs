@@ -60,7 +60,7 @@ fn a_task_is_read_begun_and_passed() {
     assert_eq!(code, 0);
     let answer: Value = serde_json::from_str(&out).unwrap();
     assert_eq!(answer["passed"], true);
-    // What is there is not written over.
+    // Existing files are not overwritten.
     let (code, _, err) = run(folder.path(), &["course", "start", "sow"]);
     assert_eq!(code, 2);
     assert!(err.contains("exists already"), "{err}");

@@ -70,7 +70,7 @@ fn play_and_kill(data: &Path, go_on: bool, round: u64) -> usize {
             .inspect(|_| tell.send(()).unwrap_or_default())
             .count()
     });
-    // An error means that the game ended by itself before a move was shown: there is nothing to wait for then.
+    // An error means that the game ended before a move was shown: there is nothing to wait for then.
     let _ = hear.recv_timeout(Duration::from_secs(30));
     std::thread::sleep(Duration::from_micros(700 * (round % 23)));
     child.kill().unwrap();

@@ -1,5 +1,5 @@
-//! Every command of README and the guide is run as it is written there: it must be understood, find its files, and not end in
-//! an error. Commands that take longer than a reader of tests has patience for are stopped when they have begun.
+//! Every command in README and the guide is run as written: it must be understood, find its files, and not end in
+//! an error. Commands that take longer than a test should are stopped once they have begun.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 use crate::docs::{commands, document_files, words};
 use crate::{mancala, root};
 
-/// A command that still works after this time has begun well.
+/// A command that is still running after this time has begun well.
 const PATIENCE: Duration = Duration::from_millis(1500);
 
-/// Commands that are not run, or whose point is that they fail: how they begin, and why.
+/// Commands that are not run, or that are meant to fail: their beginning, and why.
 const EXCEPTIONS: &[(&str, &str)] = &[
     (
         "serve",
@@ -70,7 +70,7 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ),
 ];
 
-/// A folder with everything the documents speak of.
+/// A folder with all files the documents refer to.
 fn workplace() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
@@ -140,7 +140,7 @@ fn copy_all(from: &Path, to: &Path) {
     }
 }
 
-/// Runs a command that others build on.
+/// Runs a command that others depend on.
 fn prepare(folder: &Path, command: &str) {
     let output = mancala(folder)
         .current_dir(folder)
@@ -155,7 +155,7 @@ fn error(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// What became of a command; none if it was still at work.
+/// The outcome of a command; `None` if it was still running.
 fn tried(folder: &Path, command: &str) -> Option<Output> {
     let child = mancala(folder)
         .current_dir(folder)
@@ -181,7 +181,7 @@ fn ended(mut child: Child) -> Option<Output> {
     None
 }
 
-/// Runs the commands of a document one after the other; how many there were, and what went wrong.
+/// Runs the commands of a document one after the other; returns how many there were, and the failures.
 fn run_all(path: &Path) -> (usize, Vec<String>) {
     let (mut count, mut problems) = (0, Vec::new());
     let folder = workplace();

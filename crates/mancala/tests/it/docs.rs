@@ -1,4 +1,4 @@
-//! The documents: what they print is what the program prints, and their commands and files work as written.
+//! The documents: printed examples match the program's output, and their commands and files work as written.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -74,7 +74,7 @@ fn examples(document: &str) -> Vec<(String, Vec<String>)> {
     found
 }
 
-/// Runs the examples of a document, and finds every line they print in what the program prints.
+/// Runs the examples of a document, and finds every printed line in the program's output.
 fn check(name: &str, folder: &tempfile::TempDir) -> usize {
     let mut problems = Vec::new();
     let mut checked = 0;
@@ -94,7 +94,7 @@ fn check(name: &str, folder: &tempfile::TempDir) -> usize {
         {
             continue;
         }
-        // What a person types at a prompt.
+        // Input typed at a prompt.
         let typed = lines.iter().filter_map(|line| line.strip_prefix("> "));
         let typed = typed.flat_map(|line| ["-x".to_owned(), line.to_owned()]);
         let words: Vec<String> = words.into_iter().chain(typed).collect();
@@ -209,7 +209,7 @@ fn fields(value: &Value, before: &str, found: &mut BTreeSet<String>) {
     }
 }
 
-/// What a command prints, as one value or as a value on each line.
+/// The output of a command, as one value or as a value on each line.
 fn values(text: &str) -> Vec<Value> {
     let whole = serde_json::Deserializer::from_str(text).into_iter::<Value>();
     let values: Vec<Value> = whole.map(|value| value.unwrap()).collect();
@@ -304,7 +304,7 @@ pub fn document_files() -> Vec<PathBuf> {
     docs.chain([root().join("README.md")]).collect()
 }
 
-/// What stands in blocks as a command, without what a shell would do with it and without remarks.
+/// The lines of blocks that are commands, without shell syntax and comments.
 pub fn commands(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     for line in text.lines() {

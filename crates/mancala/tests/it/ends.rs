@@ -1,5 +1,5 @@
 //! How commands end when something around them does: the reader of their output, the patience of the user, the folder of an
-//! output; and what they do about the byte-order marks other programs write.
+//! output; and how they handle the byte-order marks other programs write.
 
 use std::fs;
 use std::io::Write;
@@ -51,7 +51,7 @@ fn a_closed_pipe_does_not_hide_a_result() {
             examples.join("adder.vectors"),
         ]);
     assert_eq!(code_unread(test), Some(1));
-    // Without a result to tell, a closed pipe is the end and no failure.
+    // Without a result to report, a closed pipe is the end and no failure.
     let mut perft = mancala(folder.path());
     perft.args(["perft", "9", "--json"]);
     assert_eq!(code_unread(perft), Some(0));
@@ -209,7 +209,7 @@ fn a_missing_panel_leaves_no_folder_behind() {
     assert!(!folder.path().join("marks").exists());
 }
 
-/// A game is of the day it has where the player is: the two zones are 26 hours apart.
+/// The date of a game is local: the two zones are 26 hours apart.
 #[cfg(unix)]
 #[test]
 fn days_are_those_of_the_time_zone() {

@@ -30,7 +30,7 @@ mod transcripts;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The program, keeping its games in a folder of the test's own.
+/// The program, saving its games in a separate folder for the test.
 fn mancala(data: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_mancala"));
     command

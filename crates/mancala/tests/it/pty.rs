@@ -1,4 +1,4 @@
-//! The program in a pseudo-terminal of its own.
+//! The program in a separate pseudo-terminal.
 
 use std::io::{Read, Write};
 use std::path::Path;
@@ -12,7 +12,7 @@ pub const PATIENCE: Duration = Duration::from_secs(60);
 
 pub struct Pty {
     child: Box<dyn Child + Send + Sync>,
-    /// Given up, together with the keys, when the terminal is closed.
+    /// Dropped, together with the keys, when the terminal is closed.
     master: Option<Box<dyn MasterPty + Send>>,
     keys: Option<Box<dyn Write + Send>>,
     reader: Option<JoinHandle<()>>,
@@ -28,7 +28,7 @@ fn size((columns, rows): (u16, u16)) -> PtySize {
 }
 
 impl Pty {
-    /// Starts the program; `hear` gets what it writes, and stops listening by saying so.
+    /// Starts the program; `hear` gets its output, and returns whether to stop listening.
     pub fn start(
         data: &Path,
         window: (u16, u16),
@@ -94,7 +94,7 @@ impl Pty {
         self.child.try_wait().unwrap().is_none()
     }
 
-    /// Gives up every end of the terminal that this side holds. The reader has stopped listening.
+    /// Drops every end of the terminal that this side holds. The reader has stopped listening.
     pub fn close(&mut self) {
         self.reader.take().unwrap().join().unwrap();
         self.keys = None;
@@ -122,7 +122,7 @@ impl Pty {
 
 impl Drop for Pty {
     fn drop(&mut self) {
-        // Whatever a failed test leaves behind.
+        // The remains of a failed test.
         let _ = self.child.kill();
     }
 }

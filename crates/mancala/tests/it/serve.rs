@@ -37,7 +37,7 @@ impl Server {
         Server { child, port, data }
     }
 
-    /// Sends these bytes, and returns all that comes back.
+    /// Sends these bytes, and returns the whole answer.
     fn send(&self, bytes: &[u8]) -> String {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
         stream
@@ -139,7 +139,7 @@ fn two_requests_on_one_connection_get_two_answers() {
 #[test]
 fn bad_requests_are_refused_and_others_go_on() {
     let server = Server::start();
-    // Somebody who connects and says nothing keeps nobody waiting.
+    // A silent connection does not delay others.
     let _silent = TcpStream::connect(("127.0.0.1", server.port)).unwrap();
     let status = |bytes: &[u8]| server.send(bytes)[..12].to_owned();
     assert_eq!(
@@ -177,7 +177,7 @@ fn a_port_in_use_is_said_plainly() {
     assert!(message.contains("--port"), "{message}");
 }
 
-/// `mancala serve` with these arguments, in a data folder of its own.
+/// `mancala serve` with these arguments, in a separate data folder.
 fn serve(data: &std::path::Path, arguments: &[&str]) -> (Option<i32>, String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_mancala"))
         .arg("serve")
@@ -239,7 +239,7 @@ fn a_check_says_what_is_ready() {
     }
 }
 
-/// What a site says to somebody who makes a game.
+/// The site's answer to a client that creates a game.
 fn made(server: &Server) -> String {
     let request =
         b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
@@ -290,7 +290,7 @@ fn the_site_is_the_page_as_files() {
     let server = Server::start();
     let list = to.join("mancala-site.txt");
     let listed = fs::read_to_string(&list).unwrap();
-    // Its name has a digest, and other files call it by that.
+    // Its name has a digest, and other files use that name.
     let script =
         |name: &&str| name.starts_with("js/main.") && name.len() == "js/main.01234567.js".len();
     let main = listed.lines().find(script).unwrap();
@@ -304,7 +304,7 @@ fn the_site_is_the_page_as_files() {
         let served = server.get(&format!("/{name}"));
         assert_eq!(served.split_once("\r\n\r\n").unwrap().1, written, "{name}");
     }
-    // An older version: a file it had goes, one that is changed comes back, foreign ones stay.
+    // An older version: an old file is removed, a changed one is restored, foreign ones stay.
     fs::write(&list, format!("{listed}js/old.js\n../outside.txt\n")).unwrap();
     fs::write(to.join("js/old.js"), "old").unwrap();
     fs::write(to.join(main), "changed").unwrap();

@@ -1,4 +1,4 @@
-//! The verbs that search, as a script sees them.
+//! The search commands, from a script's point of view.
 
 use std::io::Write;
 use std::path::Path;

@@ -206,7 +206,7 @@ fn a_wrong_file_is_refused_by_name() {
     newer[8] = 9;
     refused(&newer, &[], "format version 9");
 
-    // What is in the way of a build is not overwritten.
+    // A file in the place of the output is not overwritten.
     let in_the_way = table(data.path(), &["build", "--seeds", "7"]);
     assert_eq!(in_the_way.status.code(), Some(2));
     assert!(text(&in_the_way.stderr).contains("exists and is not the table to build"));

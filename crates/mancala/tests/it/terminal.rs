@@ -1,4 +1,4 @@
-//! What only somebody at a terminal sees: who is thinking, what is being built, lines edited, Ctrl-C.
+//! Behaviour on a terminal only: who is thinking, what is being built, line editing, Ctrl-C.
 
 use std::path::Path;
 use std::sync::mpsc::{Receiver, channel};
@@ -9,9 +9,9 @@ use super::pty::{PATIENCE, Pty};
 struct Terminal {
     pty: Pty,
     screen: Receiver<String>,
-    /// Everything it has written.
+    /// All output.
     seen: String,
-    /// As far as that was waited for.
+    /// The output waited for so far.
     read: usize,
 }
 
@@ -30,7 +30,7 @@ impl Terminal {
         }
     }
 
-    /// Waits until it has written this, after what was waited for before.
+    /// Waits for this output, after the output waited for before.
     fn wait_for(&mut self, text: &str) {
         loop {
             if let Some(at) = self.seen[self.read..].find(text) {
@@ -48,12 +48,12 @@ impl Terminal {
         self.pty.press(keys);
     }
 
-    /// What Ctrl-C does to the program in front.
+    /// Sends Ctrl-C to the foreground program.
     fn interrupt(&self) {
         self.pty.signal("-INT");
     }
 
-    /// Its exit code, and everything it has written.
+    /// Its exit code, and all output.
     fn end(mut self) -> (Option<u32>, String) {
         let code = self.pty.end();
         self.seen.extend(self.screen.try_iter());

@@ -41,7 +41,7 @@ fn every_text_used_exists_and_every_text_is_used() {
             used.entry(key.to_string()).or_default();
         }
     }
-    // What checks of a course say is kept with its places.
+    // Sentences of course checks are stored with their places.
     for (key, places) in course::SENTENCES {
         let places = places.iter().map(|place| (*place).to_owned());
         used.entry(key.to_owned())

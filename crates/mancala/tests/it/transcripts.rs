@@ -1,25 +1,25 @@
-//! Commands and everything they print, written out in `tests/data/transcripts/**/*.txt`.
+//! Commands and all their output, in `tests/data/transcripts/**/*.txt`.
 //!
 //! ```text
 //! # a comment
 //! @ game.asm                 a file in the folder the commands run in ...
 //! | halt                     ... and its lines
-//! ~ in * s                   a mask: text of this shape differs from run to run and is kept as the mask says it
+//! ~ in * s                   a mask: text of this shape differs from run to run and is stored as the mask
 //! $ mancala games            a command; all commands of a file share one folder, for data and to work in
 //! < yes                      a line of its input
-//!   what it prints           everything else is stdout, as it is; a line of it that begins with # has a \ before it
+//!   what it prints           everything else is stdout, verbatim; a line of it that begins with # has a \ before it
 //! ! talk                     a line of stderr
 //! = exit 2                   the exit code, if it is not 0
-//! $ cat game.mancala         what is in a file now
+//! $ cat game.mancala         the contents of a file now
 //! ```
 //!
 //! In a mask `*` stands for a word (up to a blank, comma, semicolon, bracket or quote) and `...` for the rest of the line.
 //! In commands `ROOT` is the root of the source tree, words in double quotes are one word, and settings of the environment may
-//! stand before `mancala`: `$ COLUMNS=60 mancala show`. In what is printed, the tree is `ROOT`, the folder is `DATA` and a day
+//! stand before `mancala`: `$ COLUMNS=60 mancala show`. In the output, the tree is `ROOT`, the folder is `DATA` and a day
 //! is `DATE`. The program repeats its input when that is not a terminal, so that stdout reads like the conversation.
 //!
-//! `UPDATE_GOLDEN=1 cargo test -p mancala transcripts` writes the files again: read what changed. With `TRANSCRIPT=puzzle` only
-//! files with that in their name are looked at.
+//! `UPDATE_GOLDEN=1 cargo test -p mancala transcripts` rewrites the files: read what changed. With `TRANSCRIPT=puzzle` only
+//! files with that in their name are tested.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -64,7 +64,7 @@ fn find(folder: &Path, paths: &mut Vec<PathBuf>) {
     }
 }
 
-/// Where two texts differ: from the last command before the first different line.
+/// The difference between two texts: from the last command before the first different line.
 fn difference(path: &Path, written: &str, now: &str) -> String {
     const LINES: usize = 40;
     let same = written
@@ -98,7 +98,7 @@ const PYTHON_SAVE: &str = r#"{
   "score": 0
 }"#;
 
-/// The transcript with what its commands print now.
+/// The transcript with the present output of its commands.
 fn replayed(transcript: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("test1.json"), PYTHON_SAVE).unwrap();
@@ -143,7 +143,7 @@ fn is_marked(line: &str, sign: &str) -> bool {
 struct Stage<'a> {
     folder: &'a Path,
     masks: Vec<String>,
-    /// What has been written down.
+    /// The transcript written so far.
     text: String,
 }
 
@@ -238,7 +238,7 @@ fn masked(line: &str, mask: &str) -> String {
     done
 }
 
-/// How much of the beginning of the text has the shape of the mask.
+/// How much of the beginning of the text matches the mask.
 fn fits(text: &str, mask: &str) -> Option<usize> {
     if mask == "..." {
         return Some(text.len());

@@ -1,4 +1,4 @@
-//! A socket that somebody else holds, as systemd does: the program is replaced under load, and nobody is refused.
+//! A socket held by another process, as systemd does: the program is replaced under load, and nobody is refused.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};

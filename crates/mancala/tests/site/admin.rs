@@ -1,4 +1,4 @@
-//! The commands of those who run a site, beside a running server: `mancala serve admin`, `export`, `import`.
+//! The operators' commands, beside a running server: `mancala serve admin`, `export`, `import`.
 
 use std::process::{Command, Output};
 
@@ -14,7 +14,7 @@ fn serve(database: &str, arguments: &[&str]) -> Output {
     command.output().expect("it runs")
 }
 
-/// What a command says that does what it is told.
+/// The output of a successful command.
 fn said(database: &str, arguments: &[&str]) -> String {
     let output = serve(database, arguments);
     let complaint = String::from_utf8_lossy(&output.stderr);
@@ -22,7 +22,7 @@ fn said(database: &str, arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// The exit code and the complaint of one that does not.
+/// The exit code and the error message of a failing one.
 fn refused(database: &str, arguments: &[&str]) -> (Option<i32>, String) {
     let output = serve(database, arguments);
     let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -139,7 +139,7 @@ fn all_games_can_be_taken_elsewhere() {
             said(copy, &["import", file]),
             "0 games added, 1 there already\n"
         );
-        // The same players go on with their secrets.
+        // The same players continue with their secrets.
         let elsewhere = Process::start(copy);
         let mut client = elsewhere.client(1).await;
         let pit = player.choose().unwrap();

@@ -1,4 +1,4 @@
-//! What people should not do to a site, and that others hardly notice when they try.
+//! Attacks on a site, which other visitors hardly notice.
 
 use std::time::{Duration, Instant};
 
@@ -8,7 +8,7 @@ use crate::client::{Answer, Client, header};
 use crate::player::Player;
 use crate::process::{Process, file_in};
 
-/// A site, and two honest people who must be able to go on.
+/// A site, and two honest people who must be able to continue.
 struct Site {
     process: Process,
     honest: Client,
@@ -248,7 +248,7 @@ fn endless_requests_are_cut_short() {
     });
 }
 
-/// Connections that say nothing, or hardly anything.
+/// Connections that send nothing, or hardly anything.
 #[test]
 fn slow_requests_slow_nobody() {
     crate::run(async {

@@ -1,4 +1,4 @@
-//! A disk that is full, and one that may only be read: moves are refused, reading goes on, and when there is room again so does
+//! A full disk, and a read-only one: moves are refused, reading continues, and when there is space again so does
 //! everything else.
 
 use std::process::Command;
@@ -96,7 +96,7 @@ fn a_place_that_cannot_be_written_is_refused_at_the_start() {
     assert!(said.contains("/proc/site.sqlite"), "{said}");
 }
 
-/// Makes moves in new games for a while. What a refusal says, if one was refused.
+/// Makes moves in new games for a while. Returns the answer to a refused one, if any.
 async fn play(client: &mut Client, players: &mut Vec<Player>) -> Option<serde_json::Value> {
     for _ in 0..40 {
         let player = players.last_mut().expect("at least one");

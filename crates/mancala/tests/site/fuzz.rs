@@ -1,4 +1,4 @@
-//! Requests at random: none makes the server fail or stop. `PROPTEST_CASES=100000` tries more.
+//! Random requests: none makes the server fail or stop. `PROPTEST_CASES=100000` tries more.
 
 use std::cell::Cell;
 
@@ -18,7 +18,7 @@ struct Request {
     body: String,
 }
 
-/// Parts that mean something, and parts that do not.
+/// Parts with a meaning, and parts without.
 fn part() -> impl Strategy<Value = String> {
     let known = prop::sample::select(vec![
         "api",

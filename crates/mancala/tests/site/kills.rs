@@ -4,7 +4,7 @@ use crate::postgres::Postgres;
 use crate::process::{Process, file_in};
 use crate::tables::{Tables, check};
 
-/// Kills while moves are being made, starts again at the same port, and looks at the end whether all is there.
+/// Kills while moves are being made, restarts at the same port, and checks at the end that all moves are there.
 async fn kill_again_and_again(database: &str, kills: usize) {
     let mut process = Process::start(database);
     let tables = Tables::start(8, &[process.address]);

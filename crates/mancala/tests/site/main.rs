@@ -4,7 +4,7 @@
 mod activation;
 mod admin;
 mod attacks;
-// Also used by what measures the site.
+// Also used by the load example.
 #[path = "../../../server/examples/load/client.rs"]
 mod client;
 mod disk;

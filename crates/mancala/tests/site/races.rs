@@ -14,7 +14,7 @@ struct Race<'a> {
     round: u32,
 }
 
-/// Somebody with a seat, and a connection to each process.
+/// A client with a seat, and a connection to each process.
 struct Racer {
     clients: [Client; 2],
     secret: String,
@@ -55,7 +55,7 @@ impl Race<'_> {
         (text(&made, "game"), maker)
     }
 
-    /// Several want the free seat, half of them at each process. It is the one who got it who holds it everywhere.
+    /// Several want the free seat, half of them at each process. The one who got it holds it everywhere.
     async fn joined(&self) -> (String, BySide<Racer>) {
         let (game, south) = self.made().await;
         let join = async |number: u32| {

@@ -1,5 +1,5 @@
-//! Attacks that go on for a while, and what honest people notice of them. A short one of each in CI;
-//! `SIEGE=30 cargo test --release -p mancala --test site siege -- --ignored --nocapture` attacks for 30 seconds each, and says how
+//! Longer attacks, and how much honest people notice of them. A short one of each in CI;
+//! `SIEGE=30 cargo test --release -p mancala --test site siege -- --ignored --nocapture` attacks for 30 seconds each, and reports how
 //! long honest moves took meanwhile.
 
 use std::io::{self, Write};
@@ -15,12 +15,12 @@ use crate::client::Client;
 use crate::player::Player;
 use crate::process::{Process, file_in};
 
-/// What attackers do, again and again.
+/// An attacker's repeated action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Attack {
-    /// Nobody attacks: what honest people notice of the machine.
+    /// No attack: how honest people experience the machine.
     Nothing,
-    /// Frames on a socket that nobody has asked for.
+    /// Unsolicited frames on a socket.
     Pongs,
     /// Frames without content, of a message that never ends.
     Continuations,
@@ -67,12 +67,12 @@ impl Attack {
     }
 }
 
-/// All attackers of one attack have one address, unless the attack is to have many.
+/// All attackers of one attack have one address, unless the attack uses many.
 const ATTACKER: u32 = 0xbad00;
 const ATTACKERS: u32 = 10;
 const POSITION: &str = "6,6,6,6,6,6,0/6,6,6,6,6,6,0+s&rules=seeds%3D6";
 
-/// What all attackers of one attack share.
+/// The state shared by all attackers of one attack.
 #[derive(Default)]
 struct Count {
     asked: AtomicUsize,
@@ -102,7 +102,7 @@ impl Attacker {
         }
     }
 
-    /// One connection, until it breaks or nothing more comes of it.
+    /// One connection, until it breaks or achieves nothing more.
     async fn visit(&mut self) -> io::Result<()> {
         let mut client = Client::connect(self.site, ATTACKER + self.attack as u32).await?;
         let mut prey = self.begin(&mut client).await?;
@@ -223,7 +223,7 @@ async fn rematch(client: &mut Client, player: &mut Player) -> io::Result<u16> {
     Ok(accepted.status)
 }
 
-/// People who only want to play, and what they have had to wait for.
+/// People who only want to play, and their waiting times.
 struct Honest {
     site: SocketAddr,
     client: Client,
@@ -297,7 +297,7 @@ impl Honest {
     }
 }
 
-/// Attackers on a thread of their own, so that honest people do not wait for them but for the site.
+/// Attackers on a separate thread, so that honest people do not wait for them but for the site.
 fn attackers(
     attack: Attack,
     site: SocketAddr,

@@ -1,4 +1,4 @@
-//! A long time under load: what the process holds does not grow with what it has done.
+//! A long time under load: the memory of the process does not grow with its work.
 //! `SOAK=60 cargo test -p mancala --test site soak -- --ignored --nocapture` takes an hour; CI takes a few seconds.
 
 use std::io::{self, Write};
@@ -9,7 +9,7 @@ use crate::postgres::Postgres;
 use crate::process::{Process, file_in};
 use crate::tables::{Tables, check};
 
-/// What the process says of itself.
+/// The process's own figures.
 async fn metric(client: &mut Client, name: &str) -> f64 {
     let answer = client.get("/metrics").await.unwrap();
     let text = String::from_utf8_lossy(&answer.body).into_owned();
@@ -39,7 +39,7 @@ async fn soak(database: &str, time: Duration) {
     }
     let (first, last) = (looks[0], looks[3]);
     assert!(last.2 > first.2, "it goes on");
-    // A room is kept for a minute after its game; what that takes is bounded, and allocators round up.
+    // A room lives for a minute after its game; its memory is bounded, and allocators round up.
     assert!(last.0 < first.0 * 1.5 + 64e6, "memory grows: {looks:?}");
     assert!(last.1 <= first.1 + 16.0, "files stay open: {looks:?}");
     check(process.address, &tables.stop().await).await;

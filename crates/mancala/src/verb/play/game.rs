@@ -1,4 +1,4 @@
-//! The game itself: turns, commands, keeping the record.
+//! The game itself: turns, commands, saving the record.
 
 use std::io;
 use std::sync::{Arc, Mutex};
@@ -30,11 +30,11 @@ pub struct PlayedGame {
     keeper: Keeper,
     ask_to_save: bool,
     library: Library,
-    /// What to say when Ctrl-C ends the program.
+    /// The message when Ctrl-C ends the program.
     farewell: Arc<Mutex<String>>,
 }
 
-/// What follows a turn.
+/// What happens after a turn.
 enum Next {
     Turn,
     Leave,
@@ -86,7 +86,7 @@ impl PlayedGame {
     }
 
     fn computer_turn(&mut self, side: Side, talk: &mut Talk) -> Result<Next> {
-        // The person's own move is to be seen while the computer looks for its own.
+        // The person's own move must be visible while the computer looks for its own.
         talk.flush()?;
         let thinking = self.thinking(side);
         let player = self.players[side.index()]
@@ -101,7 +101,7 @@ impl PlayedGame {
         Ok(Next::Turn)
     }
 
-    /// On a terminal, words about a player who takes long.
+    /// On a terminal, a message about a player who takes long.
     fn thinking(&self, side: Side) -> Option<Thinking> {
         let name = self.people.on(side).name(wording::texts());
         let told = words!("play.thinking", name = name);
@@ -147,7 +147,7 @@ impl PlayedGame {
         self.offer_to_save(talk).map(Ok)
     }
 
-    /// Does what was typed; the inner error is a sentence for the person.
+    /// Executes the typed command; the inner error is a sentence for the person.
     fn obey(
         &mut self,
         command: Command,
@@ -183,7 +183,7 @@ impl PlayedGame {
         Ok(())
     }
 
-    /// Takes moves back to the last one a person made, that one included.
+    /// Takes moves back up to and including the last one a person made.
     fn undo(&mut self, talk: &mut Talk) -> Result<Result<(), String>> {
         if !self.game.undo() {
             return Ok(Err(words!("play.nothing-to-undo")));
@@ -193,7 +193,7 @@ impl PlayedGame {
         Ok(problem.map_or(Ok(()), Err))
     }
 
-    /// Makes the moves taken back again, up to the next turn of a person.
+    /// Makes moves again, up to the next turn of a person.
     fn redo(&mut self, talk: &mut Talk) -> Result<Result<(), String>> {
         let made = self.game.redo();
         if made.is_empty() {
@@ -236,7 +236,7 @@ impl PlayedGame {
         }
     }
 
-    /// Asks whether to save, if that is wished for. The question can be left, and switched off.
+    /// Asks whether to save, if that option is on. The question can be left, and switched off.
     fn offer_to_save(&mut self, talk: &mut Talk) -> Result<Next> {
         if !self.ask_to_save || self.game.is_over() {
             return Ok(Next::Turn);
@@ -268,7 +268,7 @@ impl PlayedGame {
         }
     }
 
-    /// Keeps the game as it stands. If that is not possible, what to say about it, once; the game continues.
+    /// Saves the game as it stands. If that is not possible, returns a message about it, once; the game continues.
     fn keep(&mut self) -> Option<String> {
         let problem = self.keeper.keep(&self.game.record());
         self.update_farewell();
@@ -281,7 +281,7 @@ impl PlayedGame {
         }
     }
 
-    /// Ctrl-C: every move is on disk already, so saying so is all there is to do.
+    /// Ctrl-C: every move is on disk already, so a message is enough.
     fn leave_cleanly_on_interrupt(&self) -> Result<()> {
         const INTERRUPTED: i32 = 130;
         let farewell = Arc::clone(&self.farewell);

@@ -1,4 +1,4 @@
-//! Where a game is kept: under a name, in a file, or, if neither can be written, nowhere.
+//! Where a game is saved: under a name, in a file, or, if neither can be written, nowhere.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,20 +10,20 @@ use crate::files;
 use crate::storage::{self, Claim, EXTENSION, NotNew, Storage};
 use crate::wording::words;
 
-/// Keeps a game, move by move.
+/// Saves a game, move by move.
 pub struct Keeper {
     storage: Storage,
     place: Home,
-    /// Why the last try to keep the game failed.
+    /// Why the last attempt to save the game failed.
     trouble: Option<String>,
 }
 
 enum Home {
-    /// Not kept yet.
+    /// Not saved yet.
     Nowhere,
     Named {
         claim: Claim,
-        /// The name was not chosen by the user, so it goes when another is chosen.
+        /// The name was not chosen by the user, so it is removed when another is chosen.
         numbered: bool,
     },
     File(PathBuf),
@@ -45,7 +45,7 @@ impl Keeper {
         }
     }
 
-    /// The name the game is kept under, if it is.
+    /// The name the game is saved under, if it is.
     pub fn name(&self) -> Option<&str> {
         match &self.place {
             Home::Named { claim, .. } => Some(claim.name()),
@@ -53,7 +53,7 @@ impl Keeper {
         }
     }
 
-    /// The name to save under if the person names none.
+    /// The default name for saving.
     pub fn suggestion(&self) -> String {
         match &self.place {
             Home::Nowhere => self.storage.free_name(),
@@ -62,8 +62,8 @@ impl Keeper {
         }
     }
 
-    /// Keeps the game as it stands. A game without a move is not worth keeping, unless it was kept before. What the person
-    /// should know is returned: that the game cannot be kept, the first time.
+    /// Saves the game as it stands. A game without a move is not worth saving, unless it was saved before. Returns a message
+    /// for the person: that the game cannot be saved, the first time.
     pub fn keep(&mut self, record: &Record) -> Option<String> {
         let untouched = record.moves().is_empty() && record.resigned.is_none();
         if untouched && matches!(self.place, Home::Nowhere) {
@@ -93,7 +93,7 @@ impl Keeper {
         }
     }
 
-    /// From now on the game is kept under this name, or in this file. What was kept under a name the person chose stays as
+    /// From now on the game is saved under this name, or in this file. A file under a name the person chose stays as
     /// it is. Both results are sentences for the person.
     pub fn save_as(&mut self, wanted: &str, record: &Record) -> Result<String, String> {
         let place = match as_file(wanted) {
@@ -110,7 +110,7 @@ impl Keeper {
                 words!("play.saved-copy", name = wanted, old = claim.name())
             }
             Home::Named { claim, .. } => {
-                // The numbered game lives on under its new name; if its old file cannot be deleted, it is a copy.
+                // The numbered game continues under its new name; if its old file cannot be deleted, it is a copy.
                 let _ = self.storage.delete_own(&claim);
                 words!("play.saved", name = wanted)
             }
@@ -165,7 +165,7 @@ impl Keeper {
         }
     }
 
-    /// What to say when the person leaves.
+    /// The message when the person leaves.
     pub fn farewell(&self) -> String {
         if let Some(problem) = &self.trouble {
             return words!("play.not-kept", problem = problem);
@@ -177,7 +177,7 @@ impl Keeper {
         }
     }
 
-    /// Where to find a game that is over; nothing if it could not be kept.
+    /// Where to find a finished game; empty if it could not be saved.
     pub fn found_at(&self) -> Option<String> {
         match &self.place {
             _ if self.trouble.is_some() => Some(self.farewell()),
@@ -188,7 +188,7 @@ impl Keeper {
     }
 }
 
-/// A path, if that is what was typed instead of a name.
+/// A path, if one was typed instead of a name.
 fn as_file(text: &str) -> Option<PathBuf> {
     let extension = Path::new(text).extension();
     let looks_like_one =
@@ -200,7 +200,7 @@ fn not_saved(error: &anyhow::Error) -> String {
     words!("play.not-saved", problem = complaint::causes(error))
 }
 
-/// An error as a sentence of its own.
+/// An error as a separate sentence.
 fn sentence(error: &anyhow::Error) -> String {
     let text = texts::wording::capitalised(&complaint::causes(error));
     format!("{text}.")

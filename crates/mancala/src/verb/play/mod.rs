@@ -1,7 +1,7 @@
 //! `mancala play`: a game in the terminal.
 //!
 //! On a terminal the game fills the screen: `full`. Otherwise, and with `--plain`, it is a conversation: `setup` asks what to
-//! play, `game` plays it, `keeper` keeps it, `talk` is how they speak with the person at the keyboard.
+//! play, `game` plays it, `keeper` saves it, `talk` is the dialogue with the person at the keyboard.
 
 mod command;
 pub(super) mod full;
@@ -109,7 +109,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     Ok(Answer::Yes)
 }
 
-/// What the computer's players may use, and complaints about tables that cannot be used.
+/// The resources of the computer's players, and complaints about unusable tables.
 fn resources(
     plan: &setup::Plan,
     data: &DataArgs,
@@ -125,7 +125,7 @@ fn resources(
     Ok((resources, complaints))
 }
 
-/// A path, if what was given to `--load` looks like one.
+/// A path, if the value of `--load` looks like one.
 fn as_path(text: &str) -> Option<PathBuf> {
     let path = PathBuf::from(text);
     let looks_like_one = text.contains(['/', '\\']) || path.is_file();

@@ -1,6 +1,6 @@
-//! What to play: from the flags, and from answers to what they leave open.
+//! What to play: from the flags, and from answers to questions about the rest.
 //!
-//! One question comes before a board, who the opponent is, and Enter answers it. The rest is behind `more`.
+//! One question comes before a board, the opponent, and Enter answers it. The rest is behind `more`.
 
 use anyhow::{Context, Result, bail};
 use kalah::{BySide, Capture, Position, Record, Side};
@@ -14,7 +14,7 @@ use crate::players;
 use crate::storage::{self, Claim, Storage};
 use crate::wording::words;
 
-/// A game to play: its record so far, with the tags that say who plays, and the right to its name if it is kept already.
+/// A game to play: its record so far, with the tags for the players, and the lock on its name if it is saved already.
 pub struct Plan {
     pub record: Record,
     pub claim: Option<Claim>,
@@ -26,7 +26,7 @@ const DEFAULT_OPPONENT: &str = "medium";
 
 type Loaded = (Record, Option<Claim>);
 
-/// Settles what to play; `None` if the person leaves before that.
+/// Decides what to play; `None` if the person leaves before that.
 pub fn plan(args: &Args, storage: &Storage, asking: bool, talk: &mut Talk) -> Result<Option<Plan>> {
     let mut wishes = Wishes::of(args)?;
     if let Some(wanted) = &args.load {
@@ -56,7 +56,7 @@ pub fn reopened(name: &str, storage: &Storage) -> Result<Plan> {
     Wishes::default().go_on(None, load(name, storage)?)
 }
 
-/// What is known about the game so far.
+/// The choices made so far.
 #[derive(Default)]
 struct Wishes {
     opponent: Option<String>,
@@ -89,7 +89,7 @@ impl Wishes {
         self.first.map_or(Side::South, First::side)
     }
 
-    /// Whether this opponent can play what is wished for.
+    /// Whether this opponent can play the chosen game.
     fn check(&self, opponent: &str) -> Result<()> {
         if opponent == HUMAN {
             if self.first == Some(First::Computer) {
@@ -158,7 +158,7 @@ fn set_seed(seed: Option<u64>, record: &mut Record) {
     }
 }
 
-/// The game of a saved name or of a file. A saved game is read once we hold its lock, so that no write comes in between.
+/// The game of a saved name or of a file. A saved game is read once its lock is held, so that no write comes in between.
 fn load(wanted: &str, storage: &Storage) -> Result<Loaded> {
     if storage::check_name(wanted).is_ok() && storage.exists(wanted) {
         let claim = storage.claim(wanted)?;
@@ -177,7 +177,7 @@ enum Start {
     Leave,
 }
 
-/// The one question: who plays against you.
+/// The one question: the opponent.
 fn ask(wishes: &mut Wishes, storage: &Storage, talk: &mut Talk) -> Result<Start> {
     let unfinished = unfinished(storage);
     if let Some(latest) = unfinished.first() {
@@ -216,7 +216,7 @@ fn ask(wishes: &mut Wishes, storage: &Storage, talk: &mut Talk) -> Result<Start>
 }
 
 impl Wishes {
-    /// The opponent an answer names; the error is a sentence for the person.
+    /// The opponent named in an answer; the error is a sentence for the person.
     fn opponent_called(&self, answer: &str) -> Result<String, String> {
         let name = match answer.to_lowercase().as_str() {
             "" => DEFAULT_OPPONENT.to_owned(),
@@ -238,7 +238,7 @@ impl Wishes {
     }
 }
 
-/// Every opponent with a line about it.
+/// Every opponent with a description.
 fn list(talk: &mut Talk) -> Result<()> {
     let entries = players::entries();
     let width = entries.iter().map(|(name, _)| name.len()).max();
@@ -285,7 +285,7 @@ fn more(wishes: &mut Wishes, talk: &mut Talk) -> Result<bool> {
     Ok(true)
 }
 
-/// Yes is the rule of the Python game, which asks this question.
+/// Yes is the default of the Python game, which asks this question.
 fn capture(answer: &str) -> Result<Capture, String> {
     match answer.to_lowercase().as_str() {
         "steal" | "yes" | "y" | "1" => Ok(Capture::Always),
@@ -317,7 +317,7 @@ fn unfinished(storage: &Storage) -> Vec<String> {
         let open = |record: &Record| !record.position().is_over() && record.resigned.is_none();
         kept.record.as_ref().is_ok_and(open)
     };
-    // A folder that cannot be read has no games to offer; that is reported when a game is to be kept there.
+    // A folder that cannot be read has no games to offer; that is reported when a game is to be saved there.
     let mut games = storage.list().unwrap_or_default();
     games.retain(going_on);
     games.reverse();
@@ -355,7 +355,7 @@ pub fn is_settled(args: &Args) -> bool {
     named || args.first.is_some() || args.seed.is_some() || args.rules.first_given().is_some()
 }
 
-/// Fills in what every record of a game has: who plays, when, and the seed of their random numbers, which is returned.
+/// Completes the tags of a record: players, date, and the seed of their random numbers, which is returned.
 pub fn stamp(record: &mut Record) -> u64 {
     let seed = seat::seed(record).unwrap_or_else(seed_of_now);
     record.set_tag(SEED, &seed.to_string());
@@ -370,7 +370,7 @@ pub fn stamp(record: &mut Record) -> u64 {
     seed
 }
 
-/// A fresh seed.
+/// A new random seed.
 pub fn seed_of_now() -> u64 {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     now.map_or(1, |passed| passed.as_nanos() as u64)

@@ -1,4 +1,4 @@
-//! A conversation over lines of text.
+//! A dialogue over lines of text.
 
 use std::io::{self, Write};
 
@@ -7,7 +7,7 @@ use crate::prompt::Prompt;
 use crate::screen;
 use crate::wording::words;
 
-/// The two ends of a conversation.
+/// Both ends of a dialogue.
 pub struct Talk<'a> {
     input: Prompt<'a>,
     out: &'a mut dyn Write,
@@ -19,25 +19,25 @@ impl<'a> Talk<'a> {
         Talk { input, out, paint }
     }
 
-    /// Says something, its lines broken between words where the screen is too narrow.
+    /// Prints text, its lines broken between words where the screen is too narrow.
     pub fn say(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.out, "{}", screen::wrap(text, screen::wrap_width()))
     }
 
-    /// Says what went wrong.
+    /// Prints an error message.
     pub fn complain(&mut self, problem: &str) -> io::Result<()> {
         let text = self.paint.bad(problem);
         self.say(&text)
     }
 
-    /// Shows lines that are laid out already.
+    /// Prints preformatted lines.
     pub fn show(&mut self, lines: &[String]) -> io::Result<()> {
         lines
             .iter()
             .try_for_each(|line| writeln!(self.out, "{line}"))
     }
 
-    /// Lets everything said so far be seen.
+    /// Flushes the output.
     pub fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
@@ -61,7 +61,7 @@ impl<'a> Talk<'a> {
         format!("{question} {} ", self.paint.faint(&format!("[{default}]")))
     }
 
-    /// Asks until the answer can be understood. Enter takes the default; `None` at the end of input, or if the person wants
+    /// Asks until the answer is valid. Enter takes the default; `None` at the end of input, or if the person wants
     /// to leave.
     pub fn ask<T>(
         &mut self,
@@ -90,7 +90,7 @@ pub fn is_quit(answer: &str) -> bool {
     matches!(answer.to_lowercase().as_str(), "quit" | "exit" | "q")
 }
 
-/// Understands yes and no, and the 1 and 0 of the Python game.
+/// Parses yes and no, and the 1 and 0 of the Python game.
 pub fn yes_or_no(answer: &str) -> Result<bool, String> {
     match answer.to_lowercase().as_str() {
         "yes" | "y" | "1" => Ok(true),

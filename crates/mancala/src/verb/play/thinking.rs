@@ -1,21 +1,21 @@
-//! A word about a player who takes long, gone again when the move has come.
+//! A message about a player who takes long, removed when the move has come.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// Faster than this, nothing is shown.
+/// Faster moves show nothing.
 const PATIENCE: Duration = Duration::from_millis(400);
 
-/// While it lives, a player thinks.
+/// While it exists, a player is thinking.
 pub struct Thinking {
     done: Option<Sender<()>>,
     teller: Option<JoinHandle<()>>,
 }
 
 impl Thinking {
-    /// The words on standard output, if it is a terminal.
+    /// Shows the message on standard output, if it is a terminal.
     pub fn on_terminal(words: String) -> Option<Thinking> {
         let screen = io::stdout();
         let watched = screen.is_terminal();
@@ -30,7 +30,7 @@ impl Thinking {
                 return;
             }
             let blanks = " ".repeat(words.chars().count());
-            // A screen that cannot be written to shows in the game soon enough.
+            // A screen that cannot be written to is noticed in the game soon enough.
             let _ = write!(screen, "{words}").and_then(|()| screen.flush());
             let _ = ended.recv();
             let _ = write!(screen, "\r{blanks}\r").and_then(|()| screen.flush());

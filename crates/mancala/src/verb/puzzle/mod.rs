@@ -64,7 +64,7 @@ fn difficulty(text: &str) -> Result<Difficulty, String> {
     text.parse()
 }
 
-/// Puzzles have no more seeds than that left in pits.
+/// Puzzles have at most this many seeds left in pits.
 const SEEDS: u16 = 32;
 /// Seeds that are easy to type.
 const SEEDS_OF_THE_CLOCK: u128 = 1_000_000;
@@ -121,7 +121,7 @@ impl Maker<'_> {
         })
     }
 
-    /// The puzzle of a seed; none if Ctrl-C was pressed before it was found.
+    /// The puzzle of a seed; `None` if Ctrl-C was pressed before it was found.
     fn puzzle(&self, seed: u64) -> Result<Option<Puzzle>> {
         let phase = Phase::new("looking for a puzzle");
         let clock = Clock::start(Some(self.args.time));
@@ -182,7 +182,7 @@ fn print_text(
     Ok(())
 }
 
-/// Best play after the solution, and what every move is worth.
+/// Best play after the solution, and the value of every move.
 fn explain(puzzle: &Puzzle, out: &mut dyn Write) -> Result<()> {
     let people = People([Person::You, Person::Named(Side::North.to_string())]);
     let mut position = puzzle.position;

@@ -1,4 +1,4 @@
-//! Puzzles one after the other, in a conversation.
+//! Puzzles one after the other, in a dialogue.
 
 use std::io::Write;
 
@@ -13,7 +13,7 @@ use crate::prompt::{Piped, Prompt};
 use crate::ui::{Answer, Ui};
 use crate::wording::{self, words};
 
-/// Puzzles until the person has had enough. A puzzle's seed is that of the one before it plus one.
+/// Shows puzzles until the person leaves. A puzzle's seed is that of the one before it plus one.
 pub fn run(maker: &Maker, first: u64, ui: &mut Ui) -> Result<Answer> {
     let paint = Paint::new(ui.colour.on(&std::io::stdout()));
     let mut session = Session {
@@ -54,7 +54,7 @@ fn told(score: Score) -> String {
     }
 }
 
-/// What a person can type.
+/// The commands.
 enum Typed {
     Pit(usize),
     Hint,
@@ -91,7 +91,7 @@ impl Session<'_> {
         writeln!(self.out, "{text}")
     }
 
-    /// A line; none at the end of input.
+    /// A line; `None` at the end of input.
     fn hear(&mut self, prompt: &str) -> std::io::Result<Option<String>> {
         let heard = self.prompt.hear(self.out, &format!("{prompt} "))?;
         Ok(heard.line())
@@ -112,7 +112,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Works on one puzzle; whether another one is wanted.
+    /// Works on one puzzle; returns whether another one is wanted.
     fn solve(&mut self, puzzle: &Puzzle) -> Result<bool> {
         let (mut tries, mut hints) = (0, 0);
         loop {

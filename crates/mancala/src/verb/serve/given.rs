@@ -1,8 +1,8 @@
-//! The socket that systemd listens at for us. It stays open while the program is replaced, so that nobody who comes meanwhile is
-//! refused: they wait.
+//! The socket that systemd listens on for us. It stays open while the program is replaced, so that visitors who arrive meanwhile are
+//! not refused: they wait.
 //!
-//! The socket is taken from the standard input (`StandardInput=socket`), where it can be had without touching numbers of files
-//! that may belong to another process.
+//! The socket is taken from the standard input (`StandardInput=socket`), where it can be had without touching file
+//! descriptors that may belong to another process.
 
 use std::net::TcpListener;
 

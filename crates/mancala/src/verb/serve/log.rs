@@ -1,4 +1,4 @@
-//! What the server says about its work, on standard error.
+//! The server's log, on standard error.
 
 use tracing::level_filters::LevelFilter;
 use tracing_subscriber::fmt;
@@ -11,7 +11,7 @@ pub enum Format {
     Json,
 }
 
-/// Without a format only what goes wrong is written.
+/// Without a format only errors are logged.
 pub fn start(format: Option<Format>) {
     let level = match format {
         Some(_) => LevelFilter::INFO,

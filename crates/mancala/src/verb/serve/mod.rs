@@ -1,7 +1,7 @@
 //! `mancala serve`: the page for a browser on this machine or in this network, and games between people who have it open.
 //!
 //! Everything about requests and games is in the crate `server`. This reads the settings, opens the port and the browser,
-//! writes the log, and hands over the files of the page, which the program carries.
+//! writes the log, and passes on the files of the page, which the program carries.
 
 mod browser;
 mod given;
@@ -28,7 +28,7 @@ use crate::tables::Tables;
 use crate::ui::{Answer, Ui};
 use settings::{SettingArgs, Settings};
 
-/// The file games are kept in, in the data folder.
+/// The default file for games, in the data folder.
 const DATABASE: &str = "site.sqlite";
 
 /// The page plays against the computer by itself; two people who have it open from the same server can play each other by a
@@ -124,7 +124,7 @@ impl Action {
     }
 }
 
-/// Everything that starting would need, one line each.
+/// Checks everything that starting would need, one line each.
 fn check(settings: &Settings, database: &str, runtime: &Runtime, ui: &mut Ui) -> Result<Answer> {
     let mut answer = Answer::Yes;
     let mut tell = |what: String, outcome: Result<()>| {
@@ -166,7 +166,7 @@ fn config(settings: Settings, data: &DataArgs, ui: &mut Ui) -> Result<Config> {
         contents: file.contents,
     };
     let mut analysis = settings.analysis;
-    // A table that `mancala table build` has kept; others would take time and memory unasked.
+    // A table that `mancala table build` has saved; others would take time and memory without being asked for.
     let mut complaints = Vec::new();
     let tables = Tables::new(&data.folder()?);
     let rules = Preset::Standard.rules();
@@ -224,7 +224,7 @@ async fn backup(database: &str, file: &Path) -> Result<()> {
     copied.with_context(|| format!("cannot copy {database} to {}", file.display()))
 }
 
-/// The address of a database as it may be shown.
+/// The address of a database without secrets.
 fn without_password(address: &str) -> String {
     let Some((scheme, rest)) = address.split_once("://") else {
         return address.to_owned();
@@ -276,7 +276,7 @@ fn stop_signal(runtime: &Runtime) -> Result<impl Future<Output = ()> + use<>> {
     })
 }
 
-/// What to do about an address that cannot be listened at.
+/// What to do about an address that cannot be listened on.
 fn not_bound(wanted: SocketAddr, error: &io::Error) -> anyhow::Error {
     let port = wanted.port();
     match error.kind() {
@@ -294,7 +294,7 @@ fn not_bound(wanted: SocketAddr, error: &io::Error) -> anyhow::Error {
     }
 }
 
-/// How a browser on this machine reaches it.
+/// The address for a browser on this machine.
 fn url(address: SocketAddr) -> String {
     match address.ip().is_unspecified() || address.ip() == IpAddr::V4(Ipv4Addr::LOCALHOST) {
         true => format!("http://127.0.0.1:{}/", address.port()),

@@ -1,4 +1,4 @@
-//! `mancala serve admin`, `export` and `import`: what those who run a site do with its games, while a server runs or not.
+//! `mancala serve admin`, `export` and `import`: operators' commands, with a server running or not.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
@@ -300,7 +300,7 @@ fn user() -> String {
         .unwrap_or_else(|| "?".to_owned())
 }
 
-/// Writes all games to a file that is not there yet, or to standard output.
+/// Writes all games to a new file, or to standard output.
 pub async fn export(store: &dyn Store, file: &PathBuf, ui: &mut Ui) -> Result<Answer> {
     let operator = Operator {
         store,
@@ -331,7 +331,7 @@ fn number_of_games(count: u64) -> String {
     }
 }
 
-/// Adds the games of an export to those that are there.
+/// Adds the games of an export to the existing ones.
 pub async fn import(store: &dyn Store, file: &PathBuf, ui: &mut Ui) -> Result<Answer> {
     let operator = Operator {
         store,

@@ -1,4 +1,4 @@
-//! What the operator of a site can decide: with flags, with variables of the environment, in a file, in that order.
+//! The operator's settings: from flags, environment variables and a file, in that order of precedence.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -62,7 +62,7 @@ pub struct SettingArgs {
     config: Option<PathBuf>,
 }
 
-/// All settings, decided.
+/// All settings, resolved.
 pub struct Settings {
     pub address: SocketAddr,
     /// `None` is the file in the data folder.

@@ -1,4 +1,4 @@
-//! Long times, as operators write them: `12h`, `30d`, `8w`, `1y`.
+//! Durations as operators write them: `12h`, `30d`, `8w`, `1y`.
 
 use std::fmt;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! `mancala table info`: what tables there are.
+//! `mancala table info`: the tables.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -45,7 +45,7 @@ pub fn run(tables: &Tables, files: &[PathBuf], json: bool, ui: &mut Ui) -> Resul
     Ok(answer)
 }
 
-/// What is wrong with a file as far as its head and its size show.
+/// The problem with a file, as far as its header and its size show.
 fn problem(kept: &Kept) -> Option<String> {
     let header = match &kept.header {
         Ok(header) => header,

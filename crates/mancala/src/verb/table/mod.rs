@@ -65,7 +65,7 @@ enum What {
         /// Recompute this many random entries
         #[arg(long, value_name = "N", default_value_t = 1_000_000)]
         sample: u64,
-        /// The seed of the random choice
+        /// Random seed of the choice
         #[arg(long, default_value_t = 1)]
         seed: u64,
         #[command(flatten)]
@@ -227,7 +227,7 @@ fn build(
     }
     let header = Header::new(rules.into(), seeds);
     let bar = progress_bar(header.entries());
-    // The file is sound at every moment, also if the program ends at once.
+    // The file is valid at every moment, even if the program ends at once.
     let stop = interrupt::flag();
     let began = Instant::now();
     let built = Build {

@@ -91,7 +91,7 @@ fn wrong(text: &str, ui: &mut Ui) -> Result<Answer> {
     Ok(Answer::No)
 }
 
-/// The first entry found that does not follow from the rules.
+/// The first entry found that contradicts the rules.
 fn derive(
     table: &Table,
     entries: Entries,

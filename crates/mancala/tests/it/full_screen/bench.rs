@@ -95,7 +95,7 @@ fn a_program_and_a_circuit_are_debugged_on_the_full_screen() {
     assert!(text.contains("cannot read nowhere.circ"), "{text}");
 }
 
-/// A run that was recorded is done again, and its past can be gone back into.
+/// A recorded run is replayed, and its past can be revisited.
 #[test]
 fn the_bench_begins_where_a_replayed_run_ends() {
     let data = Arc::new(tempfile::tempdir().unwrap());

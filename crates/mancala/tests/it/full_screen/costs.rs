@@ -1,4 +1,4 @@
-//! What it costs: bytes on the line, round trips, processor time.
+//! The costs: bytes on the line, round trips, processor time.
 
 use std::sync::atomic::Ordering::SeqCst;
 use std::sync::mpsc::{Sender, channel};
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::{Terminal, cells, game};
 use crate::pty::{PATIENCE, Pty};
 
-/// What a slow line has to carry: the first screen, a key that moves the cursor, and one seed falling.
+/// Bytes on a slow line: the first screen, a key that moves the cursor, and one seed falling.
 #[test]
 fn frames_are_small() {
     let mut terminal = Terminal::start(&["play", "--two-players", "--speed", "slow"]);
@@ -61,7 +61,7 @@ fn idle(terminal: &Terminal, screen: &str) {
 /// A line of 60 ms in each direction.
 const DELAY: Duration = Duration::from_millis(60);
 
-/// Passes bytes on, each as late as the line is long.
+/// Passes bytes on with the delay of the line.
 fn delayed(mut pass: impl FnMut(Vec<u8>) + Send + 'static) -> Sender<Vec<u8>> {
     let (send, sent) = channel::<(Instant, Vec<u8>)>();
     std::thread::spawn(move || {
@@ -120,7 +120,7 @@ impl Far {
         }
     }
 
-    /// Presses keys; how long it takes until the screen at this end shows the words.
+    /// Presses keys; returns how long it takes until the screen at this end shows the words.
     fn shows(&self, keys: &str, words: &str) -> Duration {
         let start = Instant::now();
         self.keys.send(keys.into()).unwrap();
@@ -149,7 +149,7 @@ fn a_long_line_costs_one_round_trip_however_many_keys() {
     );
     for time in [one, many, moved] {
         assert!(time >= 2 * DELAY, "{time:?}");
-        // Two round trips would be four delays. The machine may be busy: a little more is let pass.
+        // Two round trips would be four delays. The machine may be busy: a little more is accepted.
         assert!(time < 2 * DELAY + Duration::from_millis(400), "{time:?}");
     }
     let sent = far.sent.lock().unwrap().clone();

@@ -1,4 +1,4 @@
-//! The page, the full screen and the conversation are three faces of one game: they say the same of it.
+//! The page, the full screen and the conversation are three faces of one game: they give the same answers.
 
 use std::io::Write;
 use std::process::Stdio;
@@ -24,7 +24,7 @@ fn plain(text: &str) -> String {
 }
 
 impl Terminal {
-    /// What stands between two columns of the screen.
+    /// The text between two columns of the screen.
     fn columns(&self, from: u16, to: u16) -> String {
         let parser = self.screen.lock().unwrap();
         let rows: Vec<String> = parser.screen().rows(from, to - from).collect();
@@ -37,7 +37,7 @@ impl Terminal {
     }
 }
 
-/// A conversation, and what is said in it.
+/// A conversation and its output.
 fn conversation(data: &TempDir, arguments: &[&str], typed: &str) -> String {
     let mut child = mancala(data.path())
         .args(["play", "--plain"])
@@ -140,7 +140,7 @@ fn the_hint_is_one_at_the_start_and_later_whatever_was_asked_before() {
     let told = conversation(&saved(&start), &LOAD, "hint\n2\nhint\n");
     let mut terminal = full_screen(&saved(&start));
     for (moves, key) in [(&[][..], "h"), (&[2], "2h")] {
-        // The one to move is spoken to, the other is called by name.
+        // The side to move is addressed, the other is named.
         let hint = hint_of_the_page(&record(rules, Side::South, moves));
         assert!(told.contains(&hint), "{hint}\n{told}");
         terminal.press(key);

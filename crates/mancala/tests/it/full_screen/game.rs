@@ -1,4 +1,4 @@
-//! Games: played, reviewed, taken back, kept however the program ends.
+//! Games: played, reviewed, taken back, saved however the program ends.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::SeqCst;
@@ -131,7 +131,7 @@ fn a_terminal_that_is_closed_ends_the_program_with_the_game_kept() {
     let mut terminal = game(&["--two-players"]);
     terminal.press("3");
     terminal.wait_for("1. 3+");
-    // The reader gives its end up at the next byte.
+    // The reader releases its end at the next byte.
     terminal.closing.store(true, SeqCst);
     terminal.press("6");
     terminal.pty.close();
@@ -197,7 +197,7 @@ fn flags_win_over_the_environment_and_that_over_the_file() {
     );
 }
 
-/// Keys of all kinds, as fast as they can be typed; whatever is kept can be read.
+/// Keys of all kinds, as fast as they can be typed; every saved game can be read.
 #[test]
 fn any_keys_do_no_harm() {
     let data = Arc::new(tempfile::tempdir().unwrap());
@@ -268,7 +268,7 @@ fn any_keys_do_no_harm() {
     assert!(read > 0, "not one game was kept");
 }
 
-/// Fourteen moves deep takes minutes. Nobody has to wait for it, nor does it go on when nobody waits.
+/// Fourteen moves deep takes minutes. Nobody has to wait for it, and it stops when nobody waits.
 #[test]
 fn a_thinking_opponent_holds_nothing_up() {
     let mut terminal = game(&["--opponent", "alpha-beta:20"]);

@@ -1,4 +1,4 @@
-//! The program in a real pseudo-terminal: keys go in, and a terminal emulator says what is to be seen.
+//! The program in a real pseudo-terminal: keys go in, and a terminal emulator shows the screen.
 
 mod bench;
 mod costs;
@@ -121,7 +121,7 @@ impl Terminal {
         )
     }
 
-    /// The terminal is as it was: the usual screen, a cursor, no mouse.
+    /// The terminal is restored: the usual screen, a cursor, no mouse.
     fn assert_restored(&self) {
         let parser = self.screen.lock().unwrap();
         let screen = parser.screen();

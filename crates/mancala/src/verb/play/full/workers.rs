@@ -26,7 +26,7 @@ use crate::wording::words;
 
 /// Seeds of the endgame table that an analysis builds after its first answer: about a second's work, 86 million entries.
 const TABLE_SEEDS: usize = 18;
-/// Nodes between two looks at the clock, and the time between two answers of an analysis.
+/// Nodes between two checks of the clock, and the time between two answers of an analysis.
 const STEP: u64 = 50_000;
 const PAUSE: Duration = Duration::from_millis(300);
 
@@ -34,7 +34,7 @@ pub struct Workers {
     send: Sender<Event>,
     data: DataArgs,
     library: Library,
-    /// One analysis at a time has the adviser; those given up let go of it within a moment.
+    /// One analysis at a time has the adviser; a cancelled one releases it within a moment.
     adviser: Arc<Mutex<Adviser>>,
     jobs: HashMap<Ticket, Arc<AtomicBool>>,
     players: Option<Players>,
@@ -44,7 +44,7 @@ pub struct Workers {
 struct Players {
     ask: Sender<(Ticket, Box<Record>)>,
     busy: Option<Ticket>,
-    /// Stops the search that is running.
+    /// Stops the running search.
     stop: Arc<AtomicBool>,
 }
 
@@ -71,7 +71,7 @@ impl Workers {
         }
     }
 
-    /// Starts a piece of work that can be given up.
+    /// Starts a piece of work that can be cancelled.
     fn start(&mut self, ticket: Ticket, work: impl FnOnce(&Job) -> Result<()> + Send + 'static) {
         self.jobs.retain(|_, stop| Arc::strong_count(stop) > 1);
         let job = Job {
@@ -99,7 +99,7 @@ impl Workers {
         if let Some(stop) = self.jobs.remove(&ticket) {
             stop.store(true, Relaxed);
         }
-        // Players who were stopped have lost their thread: the next move is others' work.
+        // Players who were stopped have lost their thread: the next move is computed by new ones.
         if self
             .players
             .as_ref()
@@ -237,7 +237,7 @@ impl Workers {
     }
 }
 
-/// A piece of work under way.
+/// A piece of work in progress.
 struct Job {
     ticket: Ticket,
     send: Sender<Event>,
@@ -249,7 +249,7 @@ impl Job {
         self.stop.load(Relaxed)
     }
 
-    /// Nobody hears an answer when the program ends.
+    /// Nobody receives an answer when the program ends.
     fn reply(&self, reply: Reply) {
         if !self.is_stopped() {
             let _ = self.send.send(Event::Reply(reply));
@@ -265,7 +265,7 @@ impl Job {
     }
 }
 
-/// Who plays for each side; none for a person.
+/// The player of each side; `None` for a person.
 type Seated = BySide<Option<Box<dyn Player>>>;
 
 /// The players of a record, ready to play.
@@ -279,7 +279,7 @@ fn seated(
     let known = seats.iter().filter_map(Seat::player).map(players::parse);
     let known = known.collect::<Result<Vec<_>>>()?;
     let rules = record.start().rules();
-    // Tables that cannot be used are named by `mancala table list`; here the game continues without them.
+    // Unusable tables are named by `mancala table list`; here the game continues without them.
     let (mut resources, _) = players::resources(&known, rules, data, players::threads())?;
     if let Some(table) = resources.library.largest(rules) {
         library.add(table);
