@@ -33,7 +33,7 @@
 //! # Ok::<(), circuit::netlist::BuildError>(())
 //! ```
 //!
-//! What a component is, from its ports to its picture, is in `component`.
+//! The definitions of components, from ports to pictures, are in `component`.
 
 pub mod analysis;
 pub mod component;

@@ -53,7 +53,7 @@ pub(crate) struct Description {
     library: &'static str,
     /// The component's name in a file.
     name: &'static str,
-    /// What it is for, in one line.
+    /// A one-line description.
     about: &'static str,
     attributes: &'static [Attr],
     ports: fn(View<'_>) -> Vec<Port>,

@@ -73,7 +73,7 @@ impl Hash for Box<dyn Native> {
     }
 }
 
-/// Collects what is written to it.
+/// Collects the bytes written to it.
 struct Bytes(Vec<u8>);
 
 impl Hasher for Bytes {

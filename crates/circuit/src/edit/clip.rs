@@ -48,7 +48,7 @@ impl Clip {
         })
     }
 
-    /// Parts and wires that stood nowhere yet.
+    /// Parts and wires without a position yet.
     pub fn of(document: &Document, parts: &[NewPart], wires: Vec<Wire>) -> Clip {
         let what = |part: &NewPart| match part.what {
             PartKind::Builtin(kind) => Copied::Builtin(kind),

@@ -19,11 +19,11 @@ pub enum ForeignError {
     Refused(#[from] Refusal),
 }
 
-/// The circuit that holds what was copied.
+/// The circuit that holds the copy.
 const CARRIER: &str = "copied parts";
 
 impl Clip {
-    /// The copy as a `.circ` file; its main circuit is what was copied.
+    /// The copy as a `.circ` file, as its main circuit.
     pub fn to_file(&self, document: &Document) -> Result<Vec<u8>, Refusal> {
         let mut file = match self.circuits().next() {
             None => Document::new("copy.circ"),

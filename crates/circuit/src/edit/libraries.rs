@@ -13,7 +13,7 @@ pub(super) fn desc_of(kind: Kind) -> String {
     format!("#{}", kind.library())
 }
 
-/// What a `<comp>` of a part names as its library; nothing for a circuit of the same file.
+/// The library named by a `<comp>` of a part; `None` for a circuit of the same file.
 pub(super) fn of_part(document: &Document, what: PartKind) -> Result<Option<String>, Refusal> {
     match what {
         PartKind::Builtin(kind) => Ok(Some(number(document, &desc_of(kind)))),

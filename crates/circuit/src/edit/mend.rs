@@ -97,7 +97,7 @@ impl Mender<'_> {
         }
     }
 
-    /// The narrow part becomes as wide as what it is connected to, or takes the low bits of it.
+    /// The narrow part becomes as wide as its neighbour, or takes its low bits.
     fn widths(&self, at: Location) -> Vec<Repair> {
         let here = self.nets.ports.iter().filter(|port| port.location == at);
         let Some(narrow) = here

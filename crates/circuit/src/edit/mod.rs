@@ -111,7 +111,7 @@ pub enum Edit {
         circuit: CircuitId,
         what: Selection,
     },
-    /// Moves parts and wires. With `reroute`, what was connected stays connected.
+    /// Moves parts and wires. With `reroute`, connections are preserved.
     Move {
         circuit: CircuitId,
         what: Selection,
@@ -185,7 +185,7 @@ pub enum Edit {
     RevertAppearance {
         circuit: CircuitId,
     },
-    /// Moves the port of a pin around the drawing of a circuit. A default box becomes a drawing of its own.
+    /// Moves the port of a pin around the drawing of a circuit. A default box becomes a drawing.
     MovePort {
         circuit: CircuitId,
         pin: ComponentId,

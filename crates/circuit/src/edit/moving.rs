@@ -385,7 +385,7 @@ impl<'a> Scene<'a> {
         field
     }
 
-    /// The contacts whose ports are connected differently than they were, apart from what was put together on purpose.
+    /// The contacts whose ports are connected differently, apart from those joined on purpose.
     fn differences(
         &mut self,
         after: &[Wire],

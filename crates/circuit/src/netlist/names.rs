@@ -1,7 +1,7 @@
 //! The names of the parts of one circuit, with fast lookup.
 //!
 //! ```text
-//!   label                 if it is the label of one part only and has no character with a meaning of its own
+//!   label                 if it is the label of one part only and has no special characters
 //!   Kind@x,y              otherwise
 //!   Kind@x,y~2            if several parts of that kind lie on top of each other: the second of them
 //! ```

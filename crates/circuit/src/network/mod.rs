@@ -36,7 +36,7 @@ pub enum Driver {
         bit: usize,
         pull: Option<bool>,
     },
-    /// The same wire on the other side of a sub-circuit's pin, which may have a pull of its own.
+    /// The same wire on the other side of a sub-circuit's pin, which may have a separate pull.
     Wire {
         wire: usize,
         pull: Option<bool>,

@@ -88,7 +88,7 @@ fn unknown(sketch: &mut Sketch<'_>, name: &str) {
     sketch.say_middle(frame, 8, name);
 }
 
-/// The wires of a circuit and what they belong to.
+/// The wires of a circuit and their nets.
 struct Wires<'a> {
     circuit: &'a Circuit,
     sheet: &'a Sheet,

@@ -24,7 +24,7 @@ pub struct Painted<'a> {
     pub item: &'a Item,
     pub stroke: Option<(Colour, f64)>,
     pub fill: Option<Colour>,
-    /// What a text says.
+    /// The content of a text.
     pub text: Option<Cow<'a, str>>,
     /// How far a lever leans, and a knob with it.
     pub lean: (i32, i32),
@@ -164,7 +164,7 @@ impl<'a> Eye<'a> {
         Some(shown.into())
     }
 
-    /// Hexadecimal digits of what a register holds; none if nothing runs.
+    /// Hexadecimal digits of a register's contents; empty if the circuit is not running.
     fn remembered(&self, from: u8, to: u8) -> String {
         let Some(State::Clocked { value, .. } | State::Random { value, .. }) = self.state() else {
             return String::new();

@@ -112,7 +112,7 @@ impl Attrs {
             .map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// The attributes seen through `kind`: defaults stand in for what is left out.
+    /// The attributes seen through `kind`: defaults replace missing ones.
     pub fn of(&self, kind: Kind) -> View<'_> {
         View { attrs: self, kind }
     }

@@ -1,4 +1,4 @@
-//! The library `I/O`: what a person touches, and what lights up.
+//! The library `I/O`: inputs for a person, and lights.
 
 mod button;
 mod digit;

@@ -136,7 +136,7 @@ impl<'a> Modes<'a> {
         self.demands
     }
 
-    /// What a change at an input of a part means.
+    /// The effect of a change at an input of a part.
     pub(in crate::sim) fn usage(&self, part: PartId, port: usize) -> Use {
         let folded = &self.plan.parts[part];
         let waits = self.part_waits[part];
@@ -187,7 +187,7 @@ impl<'a> Modes<'a> {
         self.guards[part].filter(|_| !self.part_waits[part])
     }
 
-    /// Everything a part sees, with what a change there means: what its ports read, and what a pin sees outside.
+    /// Everything a part sees, with the effect of a change there: the inputs its ports read, and a pin's value outside.
     pub(in crate::sim) fn inputs(&self, part: PartId) -> impl Iterator<Item = (Use, Piece<TapId>)> {
         let inputs = self.inputs.get(part).iter();
         inputs.map(move |&(port, piece)| match port {
@@ -197,7 +197,7 @@ impl<'a> Modes<'a> {
         })
     }
 
-    /// What a part that waits follows, with the ports.
+    /// The inputs followed by a waiting part, with the ports.
     pub(in crate::sim) fn waiting_inputs(
         &self,
         part: PartId,
@@ -308,10 +308,10 @@ pub(in crate::sim) fn is_latch(plan: &Plan, folded: &FoldedPart) -> bool {
     folded.behaviour.open_level().is_some() && driven(0) && (2..5).all(simple)
 }
 
-/// Stands for a port: what a pin sees outside.
+/// Stands for a port: a pin's value outside.
 const OUTSIDE: u16 = u16::MAX;
 
-/// What a part sees.
+/// The inputs of a part.
 fn inputs(plan: &Plan, folded: &FoldedPart) -> Vec<(u16, Piece<TapId>)> {
     let mut inputs = Vec::new();
     for port in 0..folded.ports as u16 {

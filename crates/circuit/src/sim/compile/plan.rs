@@ -22,7 +22,7 @@ numbers! {
     /// An active part.
     pub(in crate::sim) UnitId;
     pub(in crate::sim) JointId;
-    /// A word the engine keeps: what a source drives at rest, or what a tap shows.
+    /// A word of the engine: the value of a source at rest, or of a tap.
     pub(in crate::sim) SlotId;
 }
 
@@ -59,7 +59,7 @@ impl<F: Id> Piece<F> {
     }
 }
 
-/// What a port reads: one piece in place, or several from a list.
+/// The input of a port: one piece in place, or several from a list.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::sim) struct Read {
     /// The tap, or the number of the first piece if there are several.
@@ -116,7 +116,7 @@ pub(in crate::sim) struct FoldedPart {
     pub(in crate::sim) behaviour: Behaviour,
     pub(in crate::sim) first_port: PortId,
     pub(in crate::sim) ports: u32,
-    /// For a pin that could not be folded: what it sees outside.
+    /// For a pin that could not be folded: its value outside.
     pub(in crate::sim) outside: Vec<Piece<TapId>>,
 }
 
@@ -125,7 +125,7 @@ impl FoldedPart {
         matches!(self.behaviour, Behaviour::Passive)
     }
 
-    /// Whether it is a pin that gives what it sees outside to a net that others drive or pull too.
+    /// Whether it is a pin that passes its outside value to a net with other drivers or pulls.
     pub(in crate::sim) fn passes_on(&self) -> bool {
         matches!(self.behaviour, Behaviour::Pin(_)) && !self.outside.is_empty()
     }
@@ -139,7 +139,7 @@ pub(in crate::sim) struct Plan {
     pub(in crate::sim) parts: ById<PartId, FoldedPart>,
     /// By port: the source it is, or none.
     pub(in crate::sim) port_source: ById<PortId, SourceId>,
-    /// By port: what it reads of the taps.
+    /// By port: its input from the taps.
     pub(in crate::sim) reads: ById<PortId, Read>,
     pub(in crate::sim) pieces: Vec<Piece<TapId>>,
     pub(in crate::sim) port_width: ById<PortId, u32>,
@@ -154,19 +154,19 @@ pub(in crate::sim) struct Plan {
     pub(in crate::sim) tap_list: ById<TapId, (SourceId, u32)>,
     /// How much later than here the last event of the exact engine can be.
     pub(in crate::sim) slack: u32,
-    /// Pins with a pull resistor that are taken to pass on what they see, because all of it is known.
+    /// Pins with a pull resistor that are assumed to pass on their value, because all of it is known.
     pub(in crate::sim) trusted: Vec<TrustedPin>,
     /// By source: bits that must be known, because such a pin passes them on.
     pub(in crate::sim) known: ById<SourceId, u32>,
 }
 
-/// A pin with a pull resistor that passes on what it sees outside, as long as all of it is known.
+/// A pin with a pull resistor that passes on its outside value, as long as all of it is known.
 pub(in crate::sim) struct TrustedPin {
     pub(in crate::sim) part: PartId,
     pub(in crate::sim) port: PortId,
     /// The bits on its net.
     pub(in crate::sim) inside: Vec<Piece<SourceId>>,
-    /// What it sees.
+    /// Its input.
     pub(in crate::sim) outside: Vec<SourceId>,
 }
 

@@ -23,7 +23,7 @@ const NONE: u32 = u32::MAX;
 pub(in crate::sim) struct Watched {
     pub(in crate::sim) part: PartId,
     pub(in crate::sim) inputs: Vec<Bits>,
-    /// What they depend on.
+    /// Their dependencies.
     pub(in crate::sim) roots: RootSet,
 }
 
@@ -44,7 +44,7 @@ impl Watched {
     }
 }
 
-/// A set of what changes by itself: more than there is room for share a place.
+/// A set of spontaneously changing values: beyond the room available, several share a place.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::sim) struct RootSet([u64; 4]);
 
@@ -99,7 +99,7 @@ pub(in crate::sim) struct Cone {
     roots: ById<SourceId, RootSet>,
     /// By source that waits: its number.
     stir_of: ById<SourceId, u32>,
-    /// By number: the source, with what can make it change for a moment.
+    /// By number: the source, with the changes that can affect it for a moment.
     stirs: Vec<(SourceId, Stir)>,
 }
 
@@ -290,13 +290,13 @@ impl Cone {
         self.stirs.iter().map(|(source, _)| *source)
     }
 
-    /// What a source depends on that changes by itself, itself included if it does.
+    /// The spontaneous changes a source depends on, itself included if it is one.
     #[inline]
     pub(in crate::sim) fn roots(&self, source: SourceId) -> RootSet {
         self.roots.get(source.index()).copied().unwrap_or_default()
     }
 
-    /// What can make a source change for a moment, if it waits here.
+    /// The changes that can affect a source for a moment, if it waits here.
     #[inline]
     pub(in crate::sim) fn stir(&self, source: SourceId) -> Option<&Stir> {
         let number = self.stir_of.get(source.index()).copied()?;
@@ -326,7 +326,7 @@ impl Cone {
     }
 }
 
-/// By source: what it depends on that changes by itself, exact sources and what remembers.
+/// By source: the spontaneous changes it depends on: exact sources and parts with state.
 fn roots(
     plan: &Plan,
     modes: &Modes<'_>,
@@ -382,7 +382,7 @@ impl Schedule {
                 Some(Stir::Gate(_, inputs)) if inputs.len() > 1 => {
                     let sources = inputs.iter().flat_map(|(bits, _)| &bits.pieces);
                     let mut waiting = sources.filter(|piece| self.cone.stir(piece.from).is_some());
-                    // The last one is what is to be held back.
+                    // The last one is the one to be held back.
                     let first = waiting.next().filter(|_| waiting.next().is_some());
                     let owner = first.and_then(|piece| owner(plan, piece.from));
                     if owner.is_some() {

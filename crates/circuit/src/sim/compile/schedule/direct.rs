@@ -118,7 +118,7 @@ impl DirectLatch {
     }
 }
 
-/// A pin that gives what it sees outside to a net that others drive or pull too.
+/// A pin that passes its outside value to a net with other drivers or pulls.
 #[derive(Clone, Debug)]
 pub(in crate::sim) struct DirectPin {
     pub(in crate::sim) part: PartId,
@@ -160,7 +160,7 @@ pub(in crate::sim) struct DirectComparator {
 }
 
 impl DirectComparator {
-    /// What it drives.
+    /// The source it drives.
     #[inline]
     pub(in crate::sim) fn values(
         &self,

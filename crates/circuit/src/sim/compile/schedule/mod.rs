@@ -139,7 +139,7 @@ pub(in crate::sim) struct Schedule {
     pub(in crate::sim) round_from: Vec<u32>,
     /// By source: the place of its driver; none if it is exact.
     pub(in crate::sim) place_of_source: ById<SourceId, u32>,
-    /// Before groups were made: what waits, by rank, with what it depends on and how much later it sees it.
+    /// Before grouping: the waiting units, by rank, with their dependencies and delays.
     pub(in crate::sim) ways: Vec<Way>,
     /// By rank: it is in a table, or computed on demand.
     tabled: Vec<bool>,
@@ -147,7 +147,7 @@ pub(in crate::sim) struct Schedule {
     /// By source: the rank of its driver, or none.
     pub(in crate::sim) rank_of_source: ById<SourceId, u32>,
     pub(in crate::sim) joints: Joints,
-    /// By port, once asked: what a sampled input depends on, and after how long at least.
+    /// By port, once asked: the dependencies of a sampled input, and the minimum delay.
     roots: ById<PortId, OnceLock<Roots>>,
     /// Parts that see their clock at edges only, and where it is.
     pub(in crate::sim) clocked: Vec<(PartId, SlotId, u8)>,
