@@ -17,7 +17,7 @@ pub enum Variant {
     Mark5,
     /// The mark 5 of the development kit, 2023.
     Mark5Devkit,
-    /// What the instruction set means: the mark 4 semantics.
+    /// The instruction set as defined: the mark 4 semantics.
     Ideal,
 }
 

@@ -6,7 +6,7 @@
 //!   circuit::network ─── machine ──────┘
 //! ```
 //!
-//! docs/chips.md has the language and says what a proof means.
+//! docs/chips.md describes the language and the meaning of a proof.
 
 pub mod check;
 pub mod chip;

@@ -1,4 +1,4 @@
-//! A difference in the words of a specification: what is wrong, and which inputs show it.
+//! A difference in the words of a specification: the fault, and the inputs that show it.
 
 use circuit::netlist::{InstanceId, PartId};
 use circuit::project::Kind;

@@ -32,7 +32,7 @@ pub trait Machine {
     /// The processor has halted.
     fn is_stopped(&self) -> bool;
 
-    /// What the processor shows on its pins.
+    /// The state of the processor's pins.
     fn registers(&self) -> Registers;
 
     /// The address of data space that the last half-tick wrote to; `None` except directly after such a half-tick.
@@ -82,7 +82,7 @@ pub struct Touch {
     pub written: bool,
 }
 
-/// What the processor shows on its pins.
+/// The state of the processor's pins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Registers {
     pub pc: u8,

@@ -1,4 +1,4 @@
-//! The memory maps: what is where in the data space of each console, and which bit means what.
+//! The memory maps: the data space of each console, and the meanings of its bits.
 //!
 //! Nothing else in the project knows these numbers. The tables are the ones of `firmware/*/README.md`; a test compares the
 //! two, and the labels of the firmware with both.

@@ -1,4 +1,4 @@
-//! What a person sees and touches: displays, lights, lamps, buttons.
+//! The visible and operable parts of a console: displays, lights, lamps, buttons.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! What is graded: one test for each aspect of the game.
+//! The aspects of the game that are graded, one test each.
 
 /// Something a console can get right or wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -4,7 +4,7 @@ use std::fmt;
 
 use kalah::{BySide, Position, Setup, Side};
 
-/// What the displays show at one moment.
+/// The state of the displays at one moment.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     /// The pits from pit 1 on, and the store at the end.

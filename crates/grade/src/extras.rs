@@ -1,4 +1,4 @@
-//! The parts of a report beside the games: how strong the computer is, what is wrong with the circuit, how full the ROMs are.
+//! The parts of a report beside the games: the computer's strength, problems of the circuit, use of the ROMs.
 
 use circuit::project::Project;
 use diag::{Diagnostic, Severity};
@@ -69,7 +69,7 @@ pub fn add_strength(report: &mut Report, strength: Option<&Strength>, points: Op
     report.facts.extend(strength.facts());
 }
 
-/// What is wrong with the circuit's own sheets, and points for it if there are any: each finding costs one.
+/// Problems of the circuit's own sheets, and points for it if there are any: each finding costs one.
 pub fn add_checks(report: &mut Report, findings: &[&Diagnostic], points: Option<u32>) {
     let count = |severity: Severity| {
         let these = findings.iter().filter(|one| one.severity == severity);

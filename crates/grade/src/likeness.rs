@@ -2,7 +2,7 @@
 //!
 //! Each part gets a number from its kind, then from its neighbours' numbers, and so on for a few rounds (colour refinement,
 //! after Weisfeiler and Lehman). Two circuits are as similar as the multisets of these numbers are; the same goes for short runs of
-//! words in their ROMs. What was handed out with the assignment is first removed from both.
+//! words in their ROMs. Handed-out material is first removed from both.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -67,7 +67,7 @@ impl Sketch {
         sketch
     }
 
-    /// The fingerprint without that of another, such as what was handed out.
+    /// The fingerprint without that of another, such as handed-out material.
     #[must_use]
     pub fn without(&self, handed_out: &Sketch) -> Sketch {
         Sketch {
@@ -178,7 +178,7 @@ impl Sheet {
     }
 }
 
-/// The kind of a part, without its name and its looks. A sub-circuit is known by its ports: its contents are a sheet of its own.
+/// The kind of a part, without its name and its looks. A sub-circuit is known by its ports: its contents are a separate sheet.
 fn nature(design: &Design, part: PartId) -> u64 {
     const LOOKS: [&str; 9] = [
         "facing", "size", "inputs", "appear", "contents", "color", "colour", "offcolor", "bg",

@@ -19,7 +19,7 @@ const RAM: u64 = 256;
 /// Reads a file that a client names, or says why not.
 pub type Loader<'a> = &'a dyn Fn(&str) -> Result<Vec<u8>, String>;
 
-/// What a run stops at besides a halt and a pause.
+/// Additional stop conditions of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Conditions {
     fetch: bool,

@@ -1,4 +1,4 @@
-//! The four registers, with two read ports and what is written to them.
+//! The four registers, with two read ports and one write port.
 
 use crate::draw::{
     Chip, Layout, Look, and, column, decoder, input, mux, output, part, pin, register, title,

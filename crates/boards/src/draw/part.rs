@@ -267,7 +267,7 @@ pub(crate) const fn digit<'s>(name: &'s str, colour: &'s str, net: &'s str) -> P
     one_port(name, Kind::HexDigit, set, net)
 }
 
-/// A push button. Its label is what is written on it.
+/// A push button, with its inscription as its label.
 pub(crate) const fn button<'s>(
     name: &'s str,
     colour: &'s str,

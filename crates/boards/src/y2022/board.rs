@@ -176,7 +176,7 @@ fn entrance(parts: &mut Parts) {
     ]);
 }
 
-/// The processor, what answers its instruction cycles, and what the pad and the buttons answer it.
+/// The processor, the answers to its instruction cycles, and the answers of the pad and the buttons.
 #[rustfmt::skip]
 fn processor(parts: &mut Parts) {
     parts.extend(&[

@@ -298,7 +298,7 @@ pub(super) const INCREMENT: Chip = Chip {
 /// Says how the game ended: when both rows are empty, more than half the seeds in its own store win, half of them draw.
 ///
 /// ```text
-///   Own  = Z (1: the own row is empty), told to the other WLD
+///   Own  = Z (1: the own row is empty), sent to the other WLD
 ///   Win  = 1 if Own and Other and 10 Tens + Units > 24, else floating
 ///   Draw = 1 if Own and Other and 10 Tens + Units = 24, else floating
 /// ```

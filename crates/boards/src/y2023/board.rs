@@ -22,7 +22,7 @@ const CHAIN: [(&str, &str, &str); 5] = [
     ("flag", "ram_flag", "ram_flag_out"),
 ];
 
-/// What runs along the cells over the AI's holes: the net of the first, and what the others' begin with.
+/// The chain along the cells over the AI's holes: the net of the first, and the prefixes of the others'.
 const LAMP_CHAIN: [(&str, &str, &str, &str); 5] = [
     ("Data", "lamp data", "Ram_data_in", "Ram_data_out"),
     ("RAM", "lamp RAM", "Ram_flag", "Ram_flag_out"),

@@ -50,7 +50,7 @@ fn parts() -> Parts {
         constant("no IRQ", 1, 0),
         constant("no vec", 3, 0),
 
-        // Every data write goes to the RAM. On `Data` is what the processor writes, else what the RAM holds at the address.
+        // Every data write goes to the RAM. `Data` carries the byte the processor writes, else the RAM's contents at the address.
         and("write", 1, &["data cycle", "!read"]),
         not("falling", 1, "Clock"),
         other("RAM", Kind::Ram, &[("addrWidth", "8"), ("dataWidth", "8"), ("bus", "separate")],
@@ -63,7 +63,7 @@ fn parts() -> Parts {
             Cl: Clock, bit0: bank 0, bit1: bank 1, bit2: bank 2, bit3: bank 3"),
         pull_down("no code", "code"),
 
-        // What the processor reads: the bank, or else the RAM, unless a chip answers in its place.
+        // The processor's input: the bank, or else the RAM, unless a chip answers in its place.
         pull_down("no value", "Value"),
         mux("data", 8, &["Value", "ram"], "RAM"),
         mux("in", 8, &["code", "data"], "data cycle"),

@@ -38,7 +38,7 @@ struct Gates {
     irq: PartId,
     vec: PartId,
     outputs: [PartId; 15],
-    /// What the input pins have.
+    /// The values of the input pins.
     set: [u32; 3],
 }
 
@@ -145,7 +145,7 @@ impl World {
     }
 }
 
-/// What the outputs should show.
+/// The expected values of the outputs.
 fn expected(cpu: &Cpu, irq: bool) -> [Option<u32>; 15] {
     let (mem, address, out, read, data) = match cpu.request() {
         None => (0, 0, 0, 1, 0),

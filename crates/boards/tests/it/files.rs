@@ -1,4 +1,4 @@
-//! The committed files are what the descriptions give.
+//! The committed files equal the generated ones.
 
 use std::collections::BTreeSet;
 use std::fs;

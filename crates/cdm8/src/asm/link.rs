@@ -155,7 +155,7 @@ impl<'m> Linker<'_, '_, 'm> {
         }
     }
 
-    /// Finds what the absolute sections need, directly or not.
+    /// Finds the sections that the absolute ones need, directly or not.
     fn reach(&mut self) {
         let mut queue: Vec<&'m Section> = self
             .absolute

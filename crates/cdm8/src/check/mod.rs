@@ -1,4 +1,4 @@
-//! Tests of assembly programs: what a program must do, written in comments of its source or in a file beside it.
+//! Tests of assembly programs: expectations, written in comments of its source or in a file beside it.
 //!
 //! ```text
 //! #! test sums the table            starts a test; lines before the first one hold for all
@@ -13,7 +13,7 @@
 //! #! expect output 0xf1 = "ok"      all bytes written to an address
 //! #! expect stop = halt             or illegal, waiting, frozen, limit; halt if not said
 //! #! clocks 500                     at most
-//! #! points 2                       what the test is worth
+//! #! points 2                       the points of the test
 //! ```
 //!
 //! Expectations are those of the crate `expect`: `and`, `or`, a message after `else`, points of their own.
@@ -60,7 +60,7 @@ pub struct Check {
     pub stop: StopKind,
     /// The limit the test names, if it names one.
     pub clocks: Option<u64>,
-    /// For everything that has no points of its own.
+    /// For all expectations without separate points.
     pub points: u32,
 }
 

@@ -62,7 +62,7 @@ impl<'a> Line<'a> {
         self.whole[self.start..].trim_end()
     }
 
-    /// The first word, and the line behind it.
+    /// The first word, and the line after it.
     fn split(self) -> (&'a str, Line<'a>) {
         let text = self.text();
         let word = text.split(char::is_whitespace).next().unwrap_or("");

@@ -9,7 +9,7 @@ pub const N: u8 = 1;
 /// Interrupts enabled.
 pub const I: u8 = 0x80;
 
-/// What the ALU puts out: the result and the new flags.
+/// The output of the ALU: the result and the new flags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Out {
     pub result: u8,

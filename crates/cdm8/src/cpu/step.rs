@@ -73,7 +73,7 @@ impl Cpu {
 
     /// The execute clocks of an opcode; of `wait` none, its phases need the sequencer.
     ///
-    /// Compiled for each opcode by itself: no register number is left to look up, which lets the compiler keep the
+    /// Compiled separately for each opcode: no register number is left to look up, which lets the compiler keep the
     /// registers of the machine in those of the host. About twice as fast as one body for all.
     #[rustfmt::skip]
     #[inline(always)]

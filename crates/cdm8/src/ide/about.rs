@@ -3,7 +3,7 @@
 use crate::isa::{Cond, Op, Operands, Row};
 use crate::variant::Variant;
 
-/// What an instruction does, in the order of its clocks.
+/// The effect of an instruction, in the order of its clocks.
 pub fn effect(op: Op) -> &'static str {
     match op {
         Op::Move => "flags; rd := rs",

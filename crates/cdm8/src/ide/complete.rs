@@ -40,7 +40,7 @@ fn item(text: impl Into<String>, item: Item, detail: impl Into<String>) -> Compl
     }
 }
 
-/// What an operand may be.
+/// The possible operands.
 enum Wanted {
     Word,
     Register,

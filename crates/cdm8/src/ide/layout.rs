@@ -1,4 +1,4 @@
-//! The structure of a file: its outline and what can be folded.
+//! The structure of a file: its outline and its foldable parts.
 
 use super::scan::{Row, SectionName, Shape};
 use super::{Analysis, File, Kind, TextRange};

@@ -26,7 +26,7 @@ pub(super) struct InputPin {
     pub(super) first: Bit,
 }
 
-/// Variables of one bit: its value and whether it floats, before and after an event, and what a latch holds.
+/// Variables of one bit: its value and whether it floats, before and after an event, and the contents of a latch.
 const COPIES: u32 = 5;
 
 impl Pair {

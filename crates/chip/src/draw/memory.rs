@@ -9,7 +9,7 @@ use crate::chip::{Edge, Expr, ExprKind, Role};
 /// A latch, or one bit of one.
 struct Cell {
     latch: usize,
-    /// The bit, if each has a flip-flop of its own.
+    /// The bit, if each has a separate flip-flop.
     bit: Option<u32>,
     /// One for each clock.
     parts: Vec<usize>,

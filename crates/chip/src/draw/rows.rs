@@ -71,7 +71,7 @@ impl Branch {
         self.port_row(self.port)
     }
 
-    /// A value that leaves below the part does so in a row of its own.
+    /// A value that leaves below the part does so in a separate row.
     pub(super) fn port_row(&self, port: usize) -> i32 {
         let (_, dy) = self.shape.ports[port];
         match self.leaves_below(port) {

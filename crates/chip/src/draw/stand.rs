@@ -33,7 +33,7 @@ pub struct StandIn {
 }
 
 impl StandIn {
-    /// Draws the chip and checks what was drawn.
+    /// Draws the chip and checks the drawing.
     pub fn new(chip: &Arc<Chip>) -> Result<StandIn, StandInError> {
         // A few random runs beside the proof, or instead of it.
         let effort = Effort {
@@ -198,7 +198,7 @@ fn pins(circuit: &Circuit) -> impl Iterator<Item = &Component> {
     components.filter(|component| component.kind() == Some(Kind::Pin))
 }
 
-/// Between the pins that stay and what is drawn.
+/// Between the pins, which stay, and the drawing.
 const APART: i32 = 400;
 
 /// Everything but the pins is replaced; tunnels lead from the pins to the replacement.

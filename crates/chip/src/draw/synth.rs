@@ -54,7 +54,7 @@ impl<'a> Synth<'a> {
             .collect();
         let first = drivers.first().copied();
         let first = first.unwrap_or(Val::number(0, net_of.width));
-        // One wire with an input: what is read is the wire.
+        // One wire with an input: the wire is read.
         let wire = drivers
             .iter()
             .find(|val| matches!(val.source, Source::Pin(_)));
@@ -356,7 +356,7 @@ impl<'a> Synth<'a> {
 /// Maximum selector width of a multiplexer.
 const MOST_SELECT: u32 = 4;
 
-/// What a condition compares with numbers.
+/// The object a condition compares with numbers.
 fn compared(condition: &Expr) -> Option<&Expr> {
     match &condition.kind {
         ExprKind::Binary(Op::Equal, a, b) => {

@@ -38,7 +38,7 @@ enum Head {
     On,
     While,
     Enabled,
-    /// A heading with no meaning by itself.
+    /// A heading without a meaning.
     Heading,
 }
 

@@ -1,4 +1,4 @@
-//! What a specification and a circuit have in common: inputs, remembered bits, outputs, and moments at which bits change.
+//! The common model of a specification and a circuit: inputs, remembered bits, outputs, and moments at which bits change.
 //!
 //! Time is a sequence of events, and an event is one input pin that takes a new value:
 //!

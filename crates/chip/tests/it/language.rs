@@ -80,7 +80,7 @@ fn the_notes_are_accepted_as_printed_and_their_slips_are_told() {
     assert_eq!(reading.chips[0].name, "Display driver");
 }
 
-/// What the text around the specification says about the chip.
+/// The text around the specification, about the chip.
 #[test]
 fn the_notes_words_hold_for_the_notes_specification() {
     let mut driver = Driver::new();

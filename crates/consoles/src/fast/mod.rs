@@ -104,7 +104,7 @@ impl Fast {
         Fast::of(model, Cpu::new(variant), Chips::default())
     }
 
-    /// A console at power-on with other firmware, a bank for each of its own.
+    /// A console at power-on with other firmware, a program for each of its banks.
     pub fn with_banks(model: Model, banks: Vec<Bank>) -> Fast {
         let mut fast = Fast::new(model);
         assert_eq!(

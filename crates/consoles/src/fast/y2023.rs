@@ -13,7 +13,7 @@ use kalah::Side;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Y2023;
 
-/// Messages takes what the processor reads from its cell.
+/// Messages loads the byte the processor reads from its cell.
 fn show(chips: &mut Chips, messages: u8) {
     chips.lights = messages;
     if messages & CLEAR != 0 {

@@ -39,7 +39,7 @@ pub struct Refused {
     pub why: String,
 }
 
-/// What was found in a circuit.
+/// The processors found in a circuit.
 #[derive(Default)]
 pub struct Recognition {
     pub found: Vec<Recognised>,

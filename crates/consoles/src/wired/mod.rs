@@ -62,7 +62,7 @@ pub struct WiredState {
     waiting: bool,
 }
 
-/// The parts behind the places.
+/// The parts of the places.
 #[derive(Clone)]
 struct Parts {
     digits: [[[PartId; 2]; 7]; 2],

@@ -93,7 +93,7 @@ pub(crate) const ROLES: [Pin; 17] = {
     all
 };
 
-/// Other names for pins of the processor: ours, and what the circuit calls it.
+/// Other names for pins of the processor: ours, and the circuit's.
 pub type PinNames = [(String, String)];
 
 /// Why the processor does not fit a circuit.

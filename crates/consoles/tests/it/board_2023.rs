@@ -14,7 +14,7 @@ use kalah::Side;
 use crate::hardware::check_picture;
 use crate::pair::{Pair, only};
 
-/// Does what a script says until its end.
+/// Executes a script to its end.
 fn follow(pair: &mut Pair, script: &Script) {
     for (at, buttons) in &script.presses {
         while pair.fast.half_ticks() < *at {
@@ -135,7 +135,7 @@ fn a_nervous_game() {
     assert_eq!(pressed_in.len(), 4, "{pressed_in:?}");
 }
 
-/// The wrong presses one by one, and what they show.
+/// The wrong presses one by one, and their effects.
 #[test]
 fn wrong_presses() {
     let mut pair = Pair::new(Model::Y2023, Processor::Native);
@@ -200,7 +200,7 @@ fn wrong_presses() {
     assert_ne!(pair.wired.panel(), after, "now it counts");
 }
 
-/// The chosen pit is kept until the program has it in its memory, and no longer.
+/// The chosen pit is stored until the program has it in its memory, and no longer.
 #[test]
 fn the_button_register_is_cleared_once_the_pit_is_in_memory() {
     let mut pair = Pair::new(Model::Y2023, Processor::Native);
@@ -233,7 +233,7 @@ fn registers(pair: &mut Pair) -> [u32; 2] {
     [fast, sim.value(register).number().unwrap()]
 }
 
-/// What was chosen is in memory too: cell 00 holds the number of seeds, 08 who moves first.
+/// The choice is in memory too: cell 00 holds the number of seeds, 08 who moves first.
 #[test]
 fn the_settings_are_written_to_memory() {
     let mut pair = Pair::new(Model::Y2023, Processor::Native);

@@ -93,7 +93,7 @@ fn labels_agree_with_the_maps() {
     }
 }
 
-/// Bank numbers: the order of the ROMs, and what the programs call them.
+/// Bank numbers: the order of the ROMs, and the programs' names for them.
 #[test]
 fn banks_are_numbered_as_the_readmes_say() {
     for model in [Model::Y2022, Model::Y2023] {

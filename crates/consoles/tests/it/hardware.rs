@@ -248,7 +248,7 @@ fn no_wire_runs_through_a_digit() {
     }
 }
 
-/// The text of a tunnel lies behind its tip.
+/// The text of a tunnel lies beyond its tip.
 #[test]
 fn no_wire_runs_through_a_tunnel() {
     for file in [
@@ -279,7 +279,7 @@ fn no_wire_runs_through_a_tunnel() {
     }
 }
 
-/// Each of the six messages of 2023 has a colour of its own; a mistake is red, and waiting is not.
+/// Each of the six messages of 2023 has its own colour; a mistake is red, and waiting is not.
 #[test]
 fn messages_have_colours_of_their_own() {
     let project = project("2023/mancala.circ");

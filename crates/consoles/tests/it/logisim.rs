@@ -8,7 +8,7 @@ use consoles::{
     Button, Fast, Light, Lights, Machine, Model, Panel, Phase, Processor, Wired, hardware,
 };
 
-/// A recording: what was observed, what was done and what was seen.
+/// A recording: the observed places, the actions and the observations.
 struct Recording {
     shows: [Vec<PartId>; 3],
     ram: PartId,
@@ -137,7 +137,7 @@ fn replay(name: &str, model: Model, processor: Processor) {
     assert_eq!(wired.panel().phase(), Phase::Over);
 }
 
-/// The places in the lines of a recording, and what they showed.
+/// The places in the lines of a recording, with their states.
 struct Shown<'a> {
     leds: Vec<&'a str>,
     digits: Vec<&'a str>,
@@ -145,7 +145,7 @@ struct Shown<'a> {
 }
 
 impl Shown<'_> {
-    /// What the native console must show for a line.
+    /// The state of the native console for a line.
     fn panel(&self, model: Model, line: &str) -> Panel {
         let places = hardware::places(model);
         let [_, _, leds, digits, lamps, ..] = line.split(' ').collect::<Vec<_>>()[..] else {

@@ -93,7 +93,7 @@ fn mutants() -> Vec<(String, Project)> {
     mutants
 }
 
-/// Gates with which only the byte kept between two clocks is taken over more often than needed: nothing ever uses it then.
+/// Gates with which only the byte stored between two clocks is loaded more often than needed: nothing ever uses it then.
 const WITHOUT_EFFECT: [&str; 3] = [
     "Register control Builtin(And) at 570,550",
     "Register control Builtin(And) at 570,590",

@@ -1,4 +1,4 @@
-//! Positions to try and what a console must show for them.
+//! Positions to try and the expected states of a console.
 
 use consoles::{Fast, Model, Outcome, Panel, Phase};
 use engine::player::{DeepPurple, Mirror, Opportunist, Player, Reference};

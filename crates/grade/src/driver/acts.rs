@@ -1,4 +1,4 @@
-//! The actions on a console and what it shows, as lines of a script.
+//! The actions on a console and its state, as lines of a script.
 
 use kalah::Side;
 
@@ -25,7 +25,7 @@ impl Driver<'_> {
         });
     }
 
-    /// Records what was waited for until now, if a script can express it.
+    /// Records the wait until now, if a script can express it.
     pub(super) fn note_wait(&mut self, half_tick: u64, condition: Option<String>, limit: u64) {
         if let Some(condition) = condition {
             self.acts.push(Act {

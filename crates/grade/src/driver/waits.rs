@@ -78,7 +78,7 @@ impl Driver<'_> {
         self.wait_past(None, limit)
     }
 
-    /// The same, when one kind of rest is only the end of what was before.
+    /// The same, when one kind of rest is only the end of an earlier one.
     pub(super) fn wait_past(&mut self, past: Option<Rest>, limit: u64) -> Rest {
         let end = self.half_ticks().saturating_add(limit);
         let has_light = self.wiring.has_turn_light();

@@ -1,4 +1,4 @@
-//! The panel file: what a person needs to know to play on a console.
+//! The panel file: all that a person needs to know to play on a console.
 //!
 //! Names are paths as `mancala circuit list` prints them. A panel is read without the circuit; [`Wiring::find`] looks its
 //! names up in one. Both report every mistake with its line and column.

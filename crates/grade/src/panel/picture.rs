@@ -1,4 +1,4 @@
-//! A picture of a console with everything its panel file names marked on it, to check what was proposed at a glance.
+//! A picture of a console with everything its panel file names marked on it, for checking a proposal at a glance.
 
 use std::fmt::Write;
 
@@ -36,7 +36,7 @@ struct Mark<'p> {
 }
 
 impl Panel {
-    /// The top sheet as SVG, with what the panel names marked on it. What lies inside a chip is marked at the chip.
+    /// The top sheet as SVG, with everything the panel names marked on it. Parts inside a chip are marked at the chip.
     pub fn picture(&self, simulator: &Simulator) -> String {
         let design = simulator.design();
         let live = Live {

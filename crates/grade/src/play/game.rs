@@ -263,7 +263,7 @@ impl Chooser {
     }
 }
 
-/// What a move is a test of.
+/// The aspect that a move tests.
 pub(super) fn shown_by(sowing: &Sowing) -> Vec<Aspect> {
     let lap = usize::from(sowing.seeds) >= sowing.before.rules().lap();
     let all = [

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::aspect::Aspect;
 
-/// A mistake that explains what was shown, and the test it belongs to.
+/// A mistake that explains the boards shown, and the test it belongs to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Story {
     pub aspect: Aspect,

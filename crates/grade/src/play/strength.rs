@@ -164,7 +164,7 @@ impl Hall {
         fair.then_some(ahead)
     }
 
-    /// Enters the console's turn into the record, and what it cost.
+    /// Enters the console's turn into the record, and its cost.
     fn follow(&mut self, record: &mut Record, now: &Position) -> Option<()> {
         let before = *record.position();
         if before == *now {

@@ -19,7 +19,7 @@ pub struct Reading {
     pub first: Side,
 }
 
-/// What a console plays.
+/// The rules a console plays by.
 #[derive(Clone, Debug)]
 pub struct Played {
     pub reading: Reading,
@@ -146,7 +146,7 @@ impl Played {
         self.reading != self.asked
     }
 
-    /// What it plays, and the effect on its marks.
+    /// The rules it plays by, and the effect on its marks.
     pub fn told(&self) -> String {
         let own = differences(self.asked, self.reading).join(" and ");
         let asked = differences(self.reading, self.asked).join(" and ");

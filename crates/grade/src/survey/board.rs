@@ -41,7 +41,7 @@ impl Board {
     }
 }
 
-/// What to press after power-on to bring up the board.
+/// The presses after power-on that bring up the board.
 struct Opening {
     deeds: Vec<Deed>,
     start: Option<Thing>,

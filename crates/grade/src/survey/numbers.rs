@@ -149,7 +149,7 @@ fn bars(lights: &[Thing], simulator: &Simulator) -> Vec<Number> {
     columns.into_iter().map(number).collect()
 }
 
-/// Cells of a memory that hold a start position: twice a row of equal numbers with a 0 behind it.
+/// Cells of a memory that hold a start position: twice a row of equal numbers with a 0 after it.
 pub(super) fn cells(memory: &Thing, simulator: &Simulator) -> Option<Family> {
     let count = (0..MOST_CELLS).take_while(|&at| simulator.cell(memory.part, at).is_ok());
     let cells: Vec<u32> = count

@@ -16,7 +16,7 @@ use super::words;
 use crate::panel::in_quotes;
 use crate::panel::{Limits, Panel, Wiring};
 
-/// A proposed panel file, and what is missing in it.
+/// A proposed panel file, and its gaps.
 #[derive(Clone, Debug)]
 pub struct Proposal {
     /// TOML, with a comment where something is missing.

@@ -177,7 +177,7 @@ fn sort_north(
     north[known..].sort_by_key(|&index| along(place(index), way));
 }
 
-/// The effect of a press as a pit and the houses behind it, if it is a move from the start.
+/// The effect of a press as a pit and the houses after it, if it is a move from the start.
 pub(super) fn sown(
     effect: &Effect,
     shape: Shape,

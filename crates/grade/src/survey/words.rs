@@ -1,4 +1,4 @@
-//! Words on a panel, in English and Russian, and what they usually mean.
+//! Words on a panel, in English and Russian, and their usual meanings.
 
 use kalah::BySide;
 

@@ -64,7 +64,7 @@ fn graded(plan: &Plan, panel: &Panel, rules: Rules, seed: u64, games: u32) -> Re
     grade("console", &mut driver, panel, &options, &mut |_, _| true)
 }
 
-/// What is wrong with the marks of a console over all seeds: with each it must lose exactly these tests, and agree with the others
+/// The problem with the marks of a console over all seeds: with each it must lose exactly these tests, and agree with the others
 /// about every test that came up with both.
 fn faults(name: &str, plan: &Plan, panel: &Panel, lost: &[&str]) -> Option<String> {
     let mut verdicts: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();

@@ -73,7 +73,7 @@ impl Machine {
         }
     }
 
-    /// Registers and RAM go back to what they were at the start; a ROM keeps its contents.
+    /// Registers and RAM are reset to their initial state; a ROM keeps its contents.
     pub fn reset(&mut self) {
         let code = self.code();
         match self {

@@ -1,7 +1,7 @@
 //! The debug adapter: a message in, messages out, and [`Adapter::work`] while a program runs.
 //!
-//! `target` is what is debugged: a program alone (`program`), a console with the program in its ROM (`board`), or a circuit
-//! drawn by its user with a processor in it (`circuit`, `wires`). `travel` is what the last two share.
+//! `target` is the debugged machine: a program alone (`program`), a console with the program in its ROM (`board`), or a circuit
+//! drawn by its user with a processor in it (`circuit`, `wires`). `travel` is shared by the last two.
 
 mod board;
 mod circuit;

@@ -64,7 +64,7 @@ fn processor(plan: &mut Plan) {
     plan.wire("Data Bus", &[(560, 690), (560, 700)]);
 }
 
-/// What the pad and the buttons answer the processor.
+/// The answers of the pad and the buttons to the processor.
 fn inputs(plan: &mut Plan) {
     plan.part("G.In", (700, 680));
     plan.turned("G.Out", (720, 840), East);

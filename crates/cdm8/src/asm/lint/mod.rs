@@ -1,4 +1,4 @@
-//! Phase 8: warnings that need the linked program: where execution goes, what the flags hold, what
+//! Phase 8: warnings that need the linked program: control flow, the flags, code or data
 //! the stack overwrites.
 
 mod carry;

@@ -64,7 +64,7 @@ impl Finding {
         }
     }
 
-    /// Whether what was pressed after the last reset leads to the same mistake after power-on.
+    /// Whether the presses after the last reset lead to the same mistake after power-on.
     pub(in crate::play) fn shows_after_power_on(
         &self,
         driver: &mut Driver<'_>,
@@ -80,7 +80,7 @@ impl Finding {
     }
 }
 
-/// What a script expects in the end.
+/// The final expectation of a script.
 pub(super) enum Proof {
     /// One of these boards.
     Boards(Vec<Board>),

@@ -1,4 +1,4 @@
-//! What a move was found to be, from the board at its end and, if that is not enough, from all boards on the way.
+//! The verdict on a move, from the board at its end and, if that is not enough, from all boards on the way.
 
 use kalah::{Setup, Sowing};
 

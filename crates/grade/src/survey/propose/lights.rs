@@ -140,7 +140,7 @@ impl Writer<'_> {
         (fits && enough).then_some(Found { index, is_low })
     }
 
-    /// "Your turn" by its words, or by what it does while a move is made.
+    /// "Your turn" by its words, or by its reaction to a move.
     fn turn_light(&self, worded: Option<usize>) -> Option<Found> {
         let board = self.board;
         let blinks = board.map(|board| &board.blinks[..]).unwrap_or_default();

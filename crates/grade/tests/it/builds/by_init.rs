@@ -153,7 +153,7 @@ fn probes_pins_and_nothing_that_asks() {
     full_marks(simulator, &panel, rules(), &["computer-move"]);
 }
 
-/// A column of lights for each house, and a clock that takes its time, in a chip of its own, beside another one.
+/// A column of lights for each house, and a slow clock, in a separate chip, beside another one.
 #[test]
 fn columns_of_lights_and_slow_clocks() {
     let rules = Rules::new(5, 3, rules().capture(), rules().end()).expect("rules");

@@ -119,7 +119,7 @@ pub fn tried(year: &str, mutant: &Mutant, games: u32, shrink: u32) -> Report {
     )
 }
 
-/// What is wrong with the script of a test that failed: it must fail on the mutant, and not on a right console.
+/// The problem with the script of a failed test: it must fail on the mutant, and not on a right console.
 fn unproven(year: &str, mutant: &Mutant, report: &Report) -> Option<String> {
     let test = report
         .tests
@@ -141,7 +141,7 @@ fn unproven(year: &str, mutant: &Mutant, report: &Report) -> Option<String> {
     (!is_proof).then(|| format!("{year}, {}: {counts}\n{}", mutant.what, script.join("\n")))
 }
 
-/// What is wrong with how mutants were judged.
+/// The problem with how mutants were judged.
 fn faults(
     year: &str,
     mutants: &[Mutant],

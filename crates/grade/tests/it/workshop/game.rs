@@ -8,7 +8,7 @@ use kalah::{BySide, Pit, Position, Side};
 
 use super::plan::{Fault, Plan};
 
-/// What is shown at one moment: pits and store of each side.
+/// The board at one moment: pits and store of each side.
 type Frame = BySide<Vec<u16>>;
 
 #[derive(Clone)]
