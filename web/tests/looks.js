@@ -19,7 +19,7 @@ const [folder = 'target/looks', ...wanted] = process.argv.slice(2);
 const MISTAKES = ['1', '1', '2', '4', '5', '3', '1', '6', '2', '4'];
 const browser = await launch();
 
-/** Goes somewhere as a visitor who has been there. @param {Page} page @param {string} hash @param {string} there */
+/** Opens a view anew, as the same visitor. @param {Page} page @param {string} hash @param {string} there */
 async function go(page, hash, there) {
   await page.goto('about:blank');
   await page.goto(url + hash);

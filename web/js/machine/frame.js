@@ -28,7 +28,7 @@ const SMALL = /** @type {const} */ ([
 
 /** The same as in machine-small.css: narrow, or a phone held sideways. */
 const SMALL_SCREEN = '(max-width: 900px), (max-height: 500px) and (max-width: 1000px)';
-/** As many stand in the strip at once; the others are behind its button. */
+/** How many tabs the strip shows at once; a button shows the others. */
 const FIRST = 4;
 
 /** @param {string} tab @returns {tab is Look} */

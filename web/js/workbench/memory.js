@@ -8,7 +8,7 @@ import { t } from '../lib/texts.js';
 
 const hex = (/** @type {number} */ value) => value.toString(16).padStart(2, '0');
 
-/** From this many empty rows on one line says so. */
+/** The shortest run of empty rows that is replaced by a line. */
 const FEW = 3;
 
 export class MemoryTable {
@@ -20,10 +20,10 @@ export class MemoryTable {
   #names = new Map();
   #kinds = '';
   #chosen = 0;
-  /** The rows of the table, each with the line that stands for it and the empty ones after it. */
+  /** The rows of the table, each with the line shown in place of it and the empty rows after it. */
   #rows = /** @type {{row: HTMLElement, fold: HTMLElement, words: HTMLElement}[]} */ ([]);
   #folded = '';
-  /** The empty rows are wanted. */
+  /** Whether the empty rows are shown. */
   #unfolded = false;
 
   /**
@@ -97,7 +97,7 @@ export class MemoryTable {
     return cells.every(({ className }) => className.trim() === 'zero');
   }
 
-  /** One line in place of many rows without anything in them. */
+  /** Shows one line in place of each run of empty rows. */
   #fold() {
     const empty = this.#rows.map((_, row) => !this.#unfolded && this.#isEmpty(row));
     const folded = empty.map(Number).join('');
