@@ -100,10 +100,32 @@ impl Symbols {
         let before = self.labels.iter().filter(|(_, at)| *at <= address);
         // Of several names at one address the first one given.
         let (name, at) = before.rev().max_by_key(|(_, at)| *at)?;
-        match address - at {
-            0 => Some(name.clone()),
-            offset => Some(format!("{name}+{offset}")),
+        Some(with_offset(name, address - at))
+    }
+
+    /// The nearest label of code: in a Harvard memory, labels of data can have the same addresses.
+    pub fn near_code(&self, address: u8) -> Option<String> {
+        let before = self.labels.iter().filter(|(_, at)| *at <= address);
+        let code = before.filter(|(name, at)| self.is_named_in_source(*at, name));
+        let (name, at) = code.max_by_key(|(_, at)| *at)?;
+        Some(with_offset(name, address - at))
+    }
+
+    /// Whether the source has the label before the line of an address, with no other code in between.
+    fn is_named_in_source(&self, address: u8, name: &str) -> bool {
+        let place = self.places.get(&address);
+        let lines = place.and_then(|place| self.files.get(place.file)?.lines.get(..place.line));
+        for (above, line) in lines.unwrap_or_default().iter().rev().enumerate() {
+            let text = line.split('#').next().unwrap_or("").trim();
+            let (label, code) = text.split_once([':', '>']).unwrap_or(("", text));
+            if label.trim() == name {
+                return true;
+            }
+            if above > 0 && !code.trim().is_empty() {
+                return false;
+            }
         }
+        false
     }
 
     /// The text of a source line.
@@ -129,6 +151,13 @@ impl Symbols {
         found
             .min_by_key(|(address, place)| (place.line, **address))
             .map(|(&address, _)| address)
+    }
+}
+
+fn with_offset(name: &str, offset: u8) -> String {
+    match offset {
+        0 => name.to_owned(),
+        offset => format!("{name}+{offset}"),
     }
 }
 
@@ -192,6 +221,7 @@ mod tests {
         assert_eq!(symbols.address("y"), Some(4));
         assert_eq!(symbols.near(6), Some("y+2".to_owned()));
         assert_eq!(symbols.near(0), Some("x".to_owned()));
+        assert_eq!(symbols.near_code(6), Some("x+6".to_owned()), "y is data");
         assert_eq!(symbols.names(4).collect::<Vec<_>>(), ["y", "z"]);
         assert_eq!(symbols.line(symbols.places[&0]), Some("x: halt"));
         assert_eq!(symbols.address_of_line(None, 3), Some(1));

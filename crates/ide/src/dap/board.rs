@@ -157,6 +157,10 @@ impl Target for Board {
         self.0.go(motion, instructions)
     }
 
+    fn pause(&mut self) {
+        self.0.pause();
+    }
+
     fn set(&mut self, what: &str, value: &str) -> Result<u8, String> {
         let computer = self.computer();
         let value = self.0.reader().value(value)?.read(&computer);
@@ -260,7 +264,7 @@ impl Running {
 }
 
 impl Rig for Running {
-    const SLICE: u64 = 400_000;
+    const SLICE: u64 = 100_000;
     const LONGEST: u64 = 20_000_000;
 
     fn computer(&self) -> Computer {

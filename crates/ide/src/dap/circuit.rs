@@ -192,6 +192,10 @@ impl Target for Circuit {
         self.0.go(motion, instructions)
     }
 
+    fn pause(&mut self) {
+        self.0.pause();
+    }
+
     fn set(&mut self, what: &str, value: &str) -> Result<u8, String> {
         let computer = self.computer();
         let value = self.0.reader().value(value)?.read(&computer);

@@ -141,7 +141,7 @@ impl<D: Disk> Adapter<D> {
             },
             "threads" => Ok(json!({"threads": [{"id": THREAD, "name": "CdM-8"}]})),
             "disconnect" | "terminate" => {
-                self.moving = None;
+                self.halt();
                 self.over = command == "disconnect";
                 Ok(Value::Null)
             }
@@ -150,7 +150,19 @@ impl<D: Disk> Adapter<D> {
         }
     }
 
+    /// Ends the motion in progress; whether there was one.
+    fn halt(&mut self) -> bool {
+        if let Some(target) = &mut self.target {
+            target.pause();
+        }
+        self.moving.take().is_some()
+    }
+
     fn about_target(&mut self, command: &str, arguments: &Value) -> Answer {
+        let back = matches!(self.moving, Some((Motion::ReverseContinue, _)));
+        if back && matches!(command, "evaluate" | "setVariable" | "writeMemory") {
+            return Err("the program runs backwards: pause it first".to_owned());
+        }
         let Some(target) = self.target.as_mut() else {
             return Err("no program is loaded: launch one first".to_owned());
         };
@@ -185,6 +197,7 @@ impl<D: Disk> Adapter<D> {
             }
             "restart" => {
                 target.restart();
+                self.moving = None;
                 Ok(Value::Null)
             }
             _ => self.motion(command, arguments),
@@ -239,7 +252,7 @@ impl<D: Disk> Adapter<D> {
                 Vec::new()
             }
             "restart" => vec![self.stopped("entry", None, &[])],
-            "pause" if self.moving.take().is_some() => vec![self.stopped("pause", None, &[])],
+            "pause" if self.halt() => vec![self.stopped("pause", None, &[])],
             "terminate" | "disconnect" => vec![self.event("terminated", &json!({}))],
             "setVariable" | "writeMemory" => self.invalidated("variables"),
             // A command may have moved the program or pressed a button.

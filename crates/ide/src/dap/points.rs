@@ -120,7 +120,9 @@ impl Points {
             .retain(|wish| wish.kind != Kind::Line || wish.file != file);
         let mut answers = Vec::new();
         for one in &asked {
-            let line = one["line"].as_i64().map_or(0, |line| line + 1 - base);
+            let line = one["line"]
+                .as_i64()
+                .map_or(0, |line| line.saturating_add(1 - base));
             let places =
                 places_of_line(target.symbols(), &file, usize::try_from(line).unwrap_or(0));
             let found = places
@@ -183,7 +185,7 @@ impl Points {
             let offset = one["offset"].as_i64().unwrap_or(0);
             let found = super::show::address(text)
                 .ok()
-                .and_then(|(_, at)| u8::try_from(at + offset).ok());
+                .and_then(|(_, at)| u8::try_from(at.saturating_add(offset)).ok());
             let found: Vec<(usize, u8)> = found.map(|at| (target.bank(), at)).into_iter().collect();
             answers.push(
                 self.wish(

@@ -95,7 +95,8 @@ pub fn stack(target: &dyn Target, texts: &[String], base: i64, column: i64) -> V
     }
     let frame = |(number, address): (usize, &u8)| {
         let name = symbols
-            .near(*address)
+            .near_code(*address)
+            .or_else(|| symbols.near(*address))
             .unwrap_or_else(|| format!("0x{address:02x}"));
         let mut frame = json!({
             "id": number + 1, "name": name, "line": 0, "column": 0,

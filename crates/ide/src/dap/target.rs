@@ -93,6 +93,9 @@ pub trait Target {
     /// Runs for a while. `instructions`: by instructions, not by lines.
     fn go(&mut self, motion: Motion, instructions: bool) -> Stopped;
 
+    /// Ends the motion in progress.
+    fn pause(&mut self) {}
+
     /// Changes a register, a flag or a byte: `r0`, `z`, `[0x10]`.
     fn set(&mut self, what: &str, value: &str) -> Result<u8, String>;
 

@@ -5,7 +5,7 @@ use cdm8::debug::Computer;
 use cdm8::debug::expr::Reader;
 use cdm8::isa::{OPCODES, Op};
 use cdm8::symbols::{SourceLine, Symbols};
-use timeline::{Arrival, Budget, Pace, Subject, Timeline, Watch};
+use timeline::{Arrival, Budget, Hunt, Pace, Subject, Timeline, Watch};
 
 use super::target::{Motion, Point, PointKind, Stopped};
 
@@ -16,7 +16,7 @@ pub type Test<S> = Box<dyn Fn(&S) -> bool>;
 pub trait Rig: Subject + Sized + 'static {
     /// Half-ticks between two checks for messages.
     const SLICE: u64;
-    /// Maximum number of half-ticks of a step: a call, or a line that loops.
+    /// Maximum number of half-ticks of a step in a line that loops.
     const LONGEST: u64;
 
     /// A computer in the state of the processor and its memories.
@@ -56,6 +56,49 @@ pub struct Journey<S: Rig> {
     /// Symbols of each bank.
     pub symbols: Vec<Symbols>,
     points: Vec<(Point, Option<Test<S>>)>,
+    /// The motion in progress.
+    underway: Option<Underway>,
+}
+
+/// State of a motion between two slices.
+enum Underway {
+    Step(Step),
+    Search(Search),
+}
+
+/// A step forwards, by lines or instructions.
+#[derive(Clone, Copy)]
+struct Step {
+    from: Option<(usize, SourceLine)>,
+    /// When to stop in a line that loops.
+    end: u64,
+    call: Option<Call>,
+}
+
+/// When a subroutine has returned.
+#[derive(Clone, Copy)]
+enum Call {
+    /// At this address, with the stack pointer and bank of the call.
+    Returns { to: u8, sp: u8, bank: usize },
+    /// When the stack pointer is above this.
+    Rises { sp: u8 },
+}
+
+impl Call {
+    fn is_over<S: Rig>(self, rig: &S) -> bool {
+        match self {
+            Call::Returns { to, sp, bank } => rig.place() == (to, sp) && rig.bank() == bank,
+            Call::Rises { sp } => (1..128).contains(&rig.place().1.wrapping_sub(sp)),
+        }
+    }
+}
+
+/// A search backwards for a breakpoint. Until it ends, the timeline can be anywhere in the past.
+struct Search {
+    hunt: Hunt,
+    /// Inputs taken at its origin.
+    done: usize,
+    met: Option<usize>,
 }
 
 impl<S: Rig> Journey<S> {
@@ -64,6 +107,7 @@ impl<S: Rig> Journey<S> {
             timeline: Timeline::new(rig),
             symbols,
             points: Vec::new(),
+            underway: None,
         }
     }
 
@@ -83,6 +127,10 @@ impl<S: Rig> Journey<S> {
     }
 
     pub(crate) fn set_points(&mut self, points: &[Point]) -> Vec<Result<usize, String>> {
+        // The breakpoint that a search has met may have another number now.
+        if matches!(self.underway, Some(Underway::Search(_))) {
+            self.pause();
+        }
         self.points.clear();
         let mut numbers = Vec::new();
         for point in points {
@@ -108,24 +156,27 @@ impl<S: Rig> Journey<S> {
         }
         match (motion, instructions) {
             (Motion::Continue, _) => {
-                let ended = self.run(false, S::SLICE, &|_| false);
+                let ended = self.run(S::SLICE, &|_| false);
                 self.told(ended, true)
             }
-            (Motion::ReverseContinue, _) => {
-                let ended = self.run(true, 0, &|_| false);
-                self.told(ended, false)
-            }
-            (Motion::Into, true) => self.one(true),
-            (Motion::Into, false) => self.lines(|journey| journey.one(true)),
-            (Motion::Over, true) => self.over(),
-            (Motion::Over, false) => self.lines(Journey::over),
-            (Motion::Out, _) => self.out(),
+            (Motion::ReverseContinue, _) => self.search(),
+            (Motion::Into | Motion::Over | Motion::Out, _) => self.forward(motion, instructions),
             (Motion::Back, true) => self.one(false),
             (Motion::Back, false) => self.line_back(),
         }
     }
 
+    /// Ends the motion in progress; a search backwards returns to its origin.
+    pub fn pause(&mut self) {
+        if let Some(Underway::Search(search)) = self.underway.take() {
+            let origin = search.hunt.origin();
+            self.timeline.goto(origin, &mut Budget::unlimited());
+            while self.timeline.inputs_done() < search.done && self.timeline.redo() {}
+        }
+    }
+
     pub fn restart(&mut self) {
+        self.underway = None;
         self.timeline.goto(0, &mut Budget::unlimited());
     }
 
@@ -147,71 +198,103 @@ impl<S: Rig> Journey<S> {
     }
 
     /// Runs to a breakpoint, or until `done`.
-    fn run(
-        &mut self,
-        back: bool,
-        most: u64,
-        done: &dyn Fn(&S) -> bool,
-    ) -> (Arrival, Option<usize>) {
+    fn run(&mut self, most: u64, done: &dyn Fn(&S) -> bool) -> (Arrival, Option<usize>) {
         let mut ahead = Ahead {
             points: &self.points,
             done,
             before: Vec::new(),
-            back,
+            back: false,
             met: None,
         };
-        let arrival = match back {
-            true => {
-                self.timeline
-                    .back_until(Pace::Instruction, &mut ahead, &mut Budget::unlimited())
-            }
-            false => {
-                self.timeline
-                    .until(Pace::Instruction, &mut ahead, &mut Budget::half_ticks(most))
-            }
-        };
+        let budget = &mut Budget::half_ticks(most);
+        let arrival = self.timeline.until(Pace::Instruction, &mut ahead, budget);
         (arrival, ahead.met)
     }
 
-    fn over(&mut self) -> Stopped {
-        let ((pc, sp), bank) = (self.rig().place(), self.rig().bank());
-        let computer = self.rig().computer();
-        let opcode = computer.devices.memory.get(Space::Instruction, pc);
-        let row = &OPCODES[usize::from(opcode)];
-        if row.op != Op::Jsr {
-            return self.one(true);
+    /// One slice of a search backwards.
+    fn search(&mut self) -> Stopped {
+        let mut search = match self.underway.take() {
+            Some(Underway::Search(search)) => search,
+            _ => Search {
+                hunt: self.timeline.hunt(Pace::Instruction),
+                done: self.timeline.inputs_done(),
+                met: None,
+            },
+        };
+        let mut ahead = Ahead {
+            points: &self.points,
+            done: &|_| false,
+            before: Vec::new(),
+            back: true,
+            met: search.met,
+        };
+        let budget = &mut Budget::half_ticks(S::SLICE);
+        let arrival = self.timeline.hunt_on(&mut search.hunt, &mut ahead, budget);
+        search.met = ahead.met;
+        if arrival == Arrival::OutOfBudget {
+            self.underway = Some(Underway::Search(search));
+            return Stopped::Working;
         }
-        let back = pc.wrapping_add(row.size());
-        let returned = move |rig: &S| rig.place() == (back, sp) && rig.bank() == bank;
-        let ended = self.run(false, S::LONGEST, &returned);
-        self.told(ended, false)
+        self.told((arrival, search.met), false)
+    }
+
+    /// The call to run to the end of: the current one for a step out, the next instruction for a step over.
+    fn call(&self, motion: Motion) -> Option<Call> {
+        let ((pc, sp), bank) = (self.rig().place(), self.rig().bank());
+        match motion {
+            Motion::Out => Some(Call::Rises { sp }),
+            Motion::Over => {
+                let computer = self.rig().computer();
+                let opcode = computer.devices.memory.get(Space::Instruction, pc);
+                let row = &OPCODES[usize::from(opcode)];
+                let to = pc.wrapping_add(row.size());
+                (row.op == Op::Jsr).then_some(Call::Returns { to, sp, bank })
+            }
+            _ => None,
+        }
+    }
+
+    /// One slice of a step to another line or instruction.
+    fn forward(&mut self, motion: Motion, instructions: bool) -> Stopped {
+        let mut step = match self.underway.take() {
+            Some(Underway::Step(step)) => step,
+            _ => Step {
+                from: self.line(),
+                end: self.timeline.now() + S::LONGEST,
+                call: None,
+            },
+        };
+        let slice = self.timeline.now() + S::SLICE;
+        loop {
+            step.call = step.call.or_else(|| self.call(motion));
+            let stopped = match step.call {
+                None => self.one(true),
+                Some(call) => {
+                    let most = slice.saturating_sub(self.timeline.now());
+                    let ended = self.run(most, &|rig| call.is_over(rig));
+                    self.told(ended, true)
+                }
+            };
+            if stopped != Stopped::Working {
+                step.call = None;
+                let here = self.line();
+                let moved = here.is_some() && here != step.from || step.from.is_none();
+                let single = instructions || motion == Motion::Out;
+                if stopped != Stopped::Step || moved || single || self.timeline.now() >= step.end {
+                    return stopped;
+                }
+            }
+            if stopped == Stopped::Working || self.timeline.now() >= slice {
+                self.underway = Some(Underway::Step(step));
+                return Stopped::Working;
+            }
+        }
     }
 
     /// A single instruction; breakpoints are ignored.
     fn one(&mut self, forward: bool) -> Stopped {
         let arrival = self.step(forward);
         self.told((arrival, None), false)
-    }
-
-    fn out(&mut self) -> Stopped {
-        let (_, sp) = self.rig().place();
-        let risen = move |rig: &S| (1..128).contains(&rig.place().1.wrapping_sub(sp));
-        let ended = self.run(false, S::LONGEST, &risen);
-        self.told(ended, false)
-    }
-
-    /// To another line, by instructions.
-    fn lines(&mut self, step: fn(&mut Journey<S>) -> Stopped) -> Stopped {
-        let from = self.line();
-        let end = self.timeline.now() + S::LONGEST;
-        loop {
-            let stopped = step(self);
-            let here = self.line();
-            let moved = here.is_some() && here != from || from.is_none();
-            if stopped != Stopped::Step || moved || self.timeline.now() >= end {
-                return stopped;
-            }
-        }
     }
 
     /// To the first instruction of the line before.

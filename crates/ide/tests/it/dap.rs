@@ -326,6 +326,11 @@ fn a_console_is_debugged_with_its_panel_and_buttons() {
     );
     assert_eq!(labels["breakpoints"][0]["verified"], true, "{labels}");
     editor.ask("configurationDone", json!({}));
+    let frames = editor.ask("stackTrace", json!({"threadId": 1}))["stackFrames"].clone();
+    assert_eq!(
+        frames[0]["name"], "main",
+        "not the data at the same address"
+    );
     editor.ask("setFunctionBreakpoints", json!({"breakpoints": []}));
     editor.go("continue");
     assert!(
@@ -470,7 +475,7 @@ fn what_cannot_be_launched_is_refused_in_words() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]
-    fn any_request_is_answered(requests in prop::collection::vec((0..24usize, any::<i32>(), 0..300i64, "[ -~]{0,8}"), 1..20)) {
+    fn any_request_is_answered(requests in prop::collection::vec((0..24usize, prop_oneof![any::<i64>(), Just(i64::MAX), Just(i64::MIN), -300..300i64], 0..300i64, "[ -~]{0,8}"), 1..20)) {
         const COMMANDS: [&str; 24] = [
             "setBreakpoints", "setFunctionBreakpoints", "setInstructionBreakpoints", "setDataBreakpoints", "dataBreakpointInfo",
             "stackTrace", "scopes", "variables", "setVariable", "evaluate", "readMemory", "writeMemory", "disassemble", "next",

@@ -20,6 +20,21 @@ twice:  ld r1, r2
 end
 ";
 
+/// A subroutine of some 36 000 half-ticks.
+const SLOW: &str = "\
+asect 0
+        ldi r0, 10
+        jsr delay
+        halt
+delay:  ldi r1, 0
+inner:  dec r1
+        bne inner
+        dec r0
+        bne delay
+        rts
+end
+";
+
 const BENCH: &str = include_str!("../../../../hardware/cdm8/bench.circ");
 const CHIP: &str = include_str!("../../../../hardware/cdm8/cdm8.circ");
 
@@ -41,6 +56,7 @@ impl Editor {
                 "/p/multiply.asm",
                 include_str!("../../../../docs/examples/cdm8/multiply.asm"),
             ),
+            ("/p/slow.asm", SLOW),
             ("/p/board.circ", BENCH),
             ("/p/cdm8.circ", chip),
         ];
@@ -61,15 +77,29 @@ impl Editor {
     }
 
     fn ask(&mut self, command: &str, arguments: Value) -> Result<Value, String> {
+        let answer = self.send(command, arguments);
+        self.finish();
+        answer
+    }
+
+    /// Runs until the program stops; the number of slices.
+    fn finish(&mut self) -> usize {
+        let mut slices = 0;
+        while self.adapter.is_running() {
+            self.events.extend(self.adapter.work());
+            slices += 1;
+        }
+        slices
+    }
+
+    /// Does not wait for a program that runs.
+    fn send(&mut self, command: &str, arguments: Value) -> Result<Value, String> {
         self.seq += 1;
         let request =
             json!({"seq": self.seq, "type": "request", "command": command, "arguments": arguments});
         let mut messages = self.adapter.handle(&request);
         let response = messages.remove(0);
         self.events.extend(messages);
-        while self.adapter.is_running() {
-            self.events.extend(self.adapter.work());
-        }
         match response["success"] == true {
             true => Ok(response["body"].clone()),
             false => Err(response["message"].as_str().unwrap().to_owned()),
@@ -104,6 +134,63 @@ impl Editor {
         let answer = self.ask("variables", arguments).unwrap();
         answer["variables"].as_array().unwrap().clone()
     }
+}
+
+#[test]
+fn long_motions_run_in_slices_and_can_be_paused() {
+    let launch = json!({"program": "/p/slow.asm", "engine": "chips"});
+    let mut editor = Editor::launch(CHIP, launch).unwrap();
+    let thread = || json!({"threadId": 1});
+    let first = json!({"breakpoints": [{"name": "delay", "condition": "r0 = 10"}]});
+    let none = json!({"breakpoints": []});
+    editor.ask("setFunctionBreakpoints", first.clone()).unwrap();
+    assert_eq!(editor.go("continue"), 5);
+    let begin = editor.console("where");
+    editor.ask("setFunctionBreakpoints", none.clone()).unwrap();
+
+    editor.send("stepOut", thread()).unwrap();
+    let slices = editor.finish();
+    assert!(slices > 3, "{slices}");
+    assert_eq!(editor.stop()["reason"], "step");
+    let end = editor.console("where");
+
+    editor.ask("setFunctionBreakpoints", first).unwrap();
+    editor.send("reverseContinue", thread()).unwrap();
+    let slices = editor.finish();
+    assert!(slices > 3, "{slices}");
+    assert_eq!(editor.stop()["reason"], "function breakpoint");
+    assert_eq!(editor.console("where"), begin);
+    editor.ask("setFunctionBreakpoints", none).unwrap();
+
+    assert_eq!(editor.go("stepBack"), 3);
+    editor.send("next", thread()).unwrap();
+    let events = editor.adapter.work();
+    assert!(editor.adapter.is_running(), "{events:?}");
+    editor.ask("pause", thread()).unwrap();
+    assert_eq!(editor.stop()["reason"], "pause");
+    let inside = editor.console("where");
+    assert!(inside != begin && inside != end, "{inside}");
+    assert_eq!(editor.go("stepOut"), 4);
+    assert_eq!(editor.console("where"), end);
+    assert_eq!([editor.go("stepBack"), editor.go("stepBack")], [10, 9]);
+    editor.go("stepOut");
+    assert_eq!(editor.console("where"), end);
+
+    // A search backwards that is paused has not moved.
+    editor.send("reverseContinue", thread()).unwrap();
+    let events = editor.adapter.work();
+    assert!(editor.adapter.is_running(), "{events:?}");
+    let tick = json!({"expression": "tick", "context": "repl"});
+    let refused = editor.send("evaluate", tick).unwrap_err();
+    assert!(refused.contains("pause"), "{refused}");
+    editor.ask("pause", thread()).unwrap();
+    assert_eq!(editor.console("where"), end);
+    editor.go("reverseContinue");
+    assert_eq!(editor.stop()["reason"], "entry");
+
+    editor.send("continue", thread()).unwrap();
+    editor.send("restart", json!({})).unwrap();
+    assert!(!editor.adapter.is_running(), "a restart ends what runs");
 }
 
 #[test]
