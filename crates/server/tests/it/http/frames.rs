@@ -6,7 +6,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::{sleep, timeout};
 
-use super::{Server, config};
+use super::{PATIENCE, Server, config};
 
 const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 const DATA: u8 = 0;
@@ -75,7 +75,7 @@ impl Client {
     /// The kind, the stream and what is in the next frame; `None` at the end.
     async fn frame(&mut self) -> Option<(u8, u32, Vec<u8>)> {
         let mut head = [0; 9];
-        let read = timeout(Duration::from_secs(10), self.stream.read_exact(&mut head));
+        let read = timeout(PATIENCE, self.stream.read_exact(&mut head));
         read.await.expect("in time").ok()?;
         let length = u32::from_be_bytes([0, head[0], head[1], head[2]]) as usize;
         let stream = u32::from_be_bytes([head[5], head[6], head[7], head[8]]);
@@ -162,8 +162,9 @@ async fn a_flood_of_frames_ends_the_connection() {
         sent += pings.len();
     }
     let mut rest = Vec::new();
+    // A connection that is merely idle is closed after a minute.
     let read = timeout(
-        Duration::from_secs(10),
+        Duration::from_secs(30),
         client.stream.read_to_end(&mut rest),
     )
     .await;

@@ -11,7 +11,7 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
-use super::{Server, config};
+use super::{PATIENCE, Server, config};
 
 pub type Socket = WebSocketStream<TcpStream>;
 
@@ -32,7 +32,7 @@ pub async fn open(server: &Server, path: &str, cookie: &str) -> Result<Socket, E
 /// The next message of this kind, or the end.
 pub async fn next(socket: &mut Socket) -> Option<Value> {
     loop {
-        let message = timeout(Duration::from_secs(10), socket.next()).await;
+        let message = timeout(PATIENCE, socket.next()).await;
         match message.expect("a message in time")?.ok()? {
             Message::Text(text) => return serde_json::from_str(&text).ok(),
             Message::Close(_) => return None,
@@ -95,7 +95,7 @@ async fn everybody_in_a_game_is_told_and_misses_nothing() {
         }
     }
     assert_eq!(next(&mut player).await, None);
-    timeout(Duration::from_secs(5), stopped)
+    timeout(PATIENCE, stopped)
         .await
         .expect("a stop in time")
         .unwrap();
@@ -130,7 +130,7 @@ async fn a_socket_that_chatters_is_closed_and_there_are_only_so_many() {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    timeout(Duration::from_secs(5), reopened)
+    timeout(PATIENCE, reopened)
         .await
         .expect("a place for another");
 }
@@ -141,7 +141,8 @@ async fn is_cut_off(socket: Socket, frame: &[u8], most: usize) -> bool {
     let (mut reader, mut writer) = socket.into_inner().into_split();
     let ended = tokio::spawn(async move {
         let mut rest = Vec::new();
-        timeout(Duration::from_secs(5), reader.read_to_end(&mut rest))
+        // Less than the server waits for a sign of life.
+        timeout(Duration::from_secs(20), reader.read_to_end(&mut rest))
             .await
             .is_ok()
     });
@@ -171,7 +172,9 @@ async fn frames_that_are_no_messages_count_too() {
     assert!(is_cut_off(socket, &piece, 20_000).await, "continuations");
 }
 
-/// Within seconds, not half a minute.
+/// Less than the fifteen seconds after which a player of whom nothing is heard counts as gone.
+pub const SOON: Duration = Duration::from_secs(13);
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_player_who_leaves_is_seen_to_be_gone() {
     let server = Server::start(config()).await;
@@ -186,7 +189,7 @@ async fn a_player_who_leaves_is_seen_to_be_gone() {
     };
     here(&mut watcher, true).await;
     drop(player);
-    timeout(Duration::from_secs(8), here(&mut watcher, false))
+    timeout(SOON, here(&mut watcher, false))
         .await
         .expect("seen within seconds");
 }

@@ -27,6 +27,9 @@ use tokio::net::TcpStream;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
+/// Longer than anything takes on the slowest machine: what has not come by then never comes.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
 pub struct Server {
     pub address: SocketAddr,
     stop: Option<oneshot::Sender<()>>,
@@ -117,7 +120,7 @@ impl Server {
         let _ = stream.write_all(bytes).await;
         let mut answer = Vec::new();
         let read = stream.read_to_end(&mut answer);
-        let _ = tokio::time::timeout(Duration::from_secs(30), read)
+        let _ = tokio::time::timeout(PATIENCE, read)
             .await
             .expect("an answer in time");
         String::from_utf8_lossy(&answer).into_owned()
@@ -135,6 +138,23 @@ impl Server {
             "{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{kind}{headers}Content-Length: {length}\r\n\r\n{body}"
         );
         Reply::parse(&self.send(request.as_bytes()).await)
+    }
+
+    /// Waits for a line of the metrics.
+    pub async fn shows(&self, line: &str) {
+        let shown = async {
+            while !self
+                .get("/metrics")
+                .await
+                .body
+                .lines()
+                .any(|found| found == line)
+            {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        let shown = tokio::time::timeout(PATIENCE, shown).await;
+        assert!(shown.is_ok(), "never: {line}");
     }
 
     pub async fn get(&self, path: &str) -> Reply {

@@ -6,17 +6,17 @@ use kalah::Side;
 use server::operate::{Operator, Person};
 
 use super::live::{next, open};
-use super::{Server, config};
+use super::{PATIENCE, Server, config};
 
 /// Asks again until it is so; a server looks every two seconds.
 async fn soon(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
-    for _ in 0..60 {
-        if is_so().await {
-            return;
+    let asked = async {
+        while !is_so().await {
+            tokio::time::sleep(Duration::from_millis(100)).await;
         }
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
-    panic!("not within six seconds: {what}");
+    };
+    let answered = tokio::time::timeout(PATIENCE, asked).await;
+    assert!(answered.is_ok(), "never: {what}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

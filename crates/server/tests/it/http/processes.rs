@@ -7,7 +7,7 @@ use serde_json::json;
 use server::store::{self, Sqlite};
 
 use super::altered::Altered;
-use super::live::{next, open};
+use super::live::{SOON, next, open};
 use super::{Server, config};
 use crate::postgres::Postgres;
 
@@ -127,7 +127,7 @@ async fn people_are_seen_everywhere_within_seconds() {
     )
     .await
     .unwrap();
-    let mut shows = async |wanted: bool, within: u64| {
+    let mut shows = async |wanted: bool, within: Duration| {
         let shown = async {
             loop {
                 let update = next(&mut watcher).await;
@@ -137,16 +137,16 @@ async fn people_are_seen_everywhere_within_seconds() {
                 }
             }
         };
-        let shown = tokio::time::timeout(Duration::from_secs(within), shown).await;
+        let shown = tokio::time::timeout(within, shown).await;
         shown.is_ok()
     };
     let cookie = format!("seat-south={south}");
     for _ in 0..2 {
         let player = open(&here, &format!("{game}/live"), &cookie).await.unwrap();
-        assert!(shows(true, 4).await, "comes");
+        assert!(shows(true, SOON).await, "comes");
         drop(player);
-        assert!(shows(false, 8).await, "leaves");
+        assert!(shows(false, SOON).await, "leaves");
     }
     // A player who has left does not come back when processes report to the store.
-    assert!(!shows(true, 7).await, "comes back");
+    assert!(!shows(true, Duration::from_secs(7)).await, "comes back");
 }

@@ -115,18 +115,7 @@ async fn a_search_ends_when_nobody_waits_for_it() {
     let server = Server::start(patient).await;
     let running = async |count: u32| {
         let line = format!("mancala_analyses_running {count}");
-        let mut tries = 0;
-        while !server
-            .get("/metrics")
-            .await
-            .body
-            .lines()
-            .any(|found| found == line)
-        {
-            tries += 1;
-            assert!(tries < 200, "{line}");
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
+        server.shows(&line).await;
     };
     let mut impatient = TcpStream::connect(server.address).await.unwrap();
     let request = format!("GET {HARD} HTTP/1.1\r\nHost: localhost\r\n\r\n");
