@@ -7,7 +7,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 
-use crate::shell::{cargo, root, run as step};
+use crate::shell::{Steps, cargo, root, run as command};
 
 #[derive(Default, clap::Args)]
 pub struct Args {
@@ -24,15 +24,20 @@ fn folder() -> PathBuf {
 }
 
 pub fn run(args: &Args) -> Result<()> {
-    install()?;
-    pack()?;
+    let mut steps = Steps::default();
+    steps.step("packages of npm", install)?;
+    steps.step("extension", pack)?;
+    if args.test || args.page.is_some() {
+        steps.step("mancala", build)?;
+    }
     if args.test {
-        clients()?;
+        steps.step("editors and debug client", clients)?;
     }
-    match &args.page {
-        Some(entry) => in_a_page(entry),
-        None => Ok(()),
+    if let Some(entry) = &args.page {
+        steps.step("the extension in a page", || in_a_page(entry))?;
     }
+    steps.report();
+    Ok(())
 }
 
 /// The packages of the lock file, unless they are there.
@@ -44,7 +49,7 @@ fn install() -> Result<()> {
 }
 
 fn npm(arguments: &[&str]) -> Result<()> {
-    step(Command::new("npm").args(arguments).current_dir(folder()))
+    command(Command::new("npm").args(arguments).current_dir(folder()))
 }
 
 /// Writes `target/vscode/cdm8.vsix`.
@@ -64,17 +69,20 @@ fn pack() -> Result<()> {
         ])
         .arg(&file)
         .current_dir(folder());
-    step(&mut vsce).context("the package of the extension")?;
+    command(&mut vsce).context("the package of the extension")?;
     println!("{}", file.display());
     Ok(())
 }
 
 /// The program as it is now.
-fn mancala() -> Result<PathBuf> {
-    step(cargo().args(["build", "--quiet", "--package", "mancala"]))?;
+fn build() -> Result<()> {
+    command(cargo().args(["build", "--package", "mancala"]))
+}
+
+fn mancala() -> PathBuf {
     let named = std::env::var_os("CARGO_TARGET_DIR");
     let target = named.map_or(root().join("target"), PathBuf::from);
-    Ok(target.join(format!("debug/mancala{}", std::env::consts::EXE_SUFFIX)))
+    target.join(format!("debug/mancala{}", std::env::consts::EXE_SUFFIX))
 }
 
 /// A person's first minutes, in a browser. Pictures are left in `target/vscode`.
@@ -87,15 +95,15 @@ fn in_a_page(entry: &Path) -> Result<()> {
         .env("CODE_SERVER", std::path::absolute(entry)?)
         .env("VSIX", out.join("cdm8.vsix"))
         .env("PICTURES", &out)
-        .env("MANCALA", mancala()?);
-    step(&mut node).context("the extension in a page")
+        .env("MANCALA", mancala());
+    command(&mut node)
 }
 
-/// What `node --test` finds below `tests`, with the program that was just built.
+/// What `node --test` finds below `tests`, each client as it is done, with the program that was just built.
 fn clients() -> Result<()> {
     let mut node = Command::new("node");
-    node.args(["--test", "tests/"])
+    node.args(["--test", "--test-reporter=spec", "tests/"])
         .current_dir(folder())
-        .env("MANCALA", mancala()?);
-    step(&mut node).context("real clients")
+        .env("MANCALA", mancala());
+    command(&mut node)
 }

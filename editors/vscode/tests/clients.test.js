@@ -17,18 +17,27 @@ const program = path.join(folder, 'p.asm');
 fs.writeFileSync(program, SOURCE);
 after(() => fs.rmSync(folder, { recursive: true }));
 
-const has = (command) => spawnSync(command, ['--version']).status === 0;
+/** What has not come by then never comes, however busy the machine is. */
+const PATIENCE = 120_000;
 
-describe('the debug adapter, with the test kit of VS Code', () => {
+const runs = (command, ...args) => spawnSync(command, args, { timeout: PATIENCE }).status === 0;
+const has = (command) => runs(command, '--version');
+const emacsHas = (library) => runs('emacs', '--batch', '--eval', `(progn (package-initialize) (require '${library}))`);
+
+describe('the debug adapter, with the test kit of VS Code', { timeout: PATIENCE }, () => {
   /** @type {DebugClient} */
   let client;
   before(async () => {
     client = new DebugClient(MANCALA, '', 'cdm8', undefined, true);
     // The kit starts Node programs only; ours is started beside it and attached to.
     const server = spawn(MANCALA, ['cdm8', 'dap', '--port', '0'], { stdio: ['ignore', 'ignore', 'pipe'] });
-    const port = await new Promise((resolve) => server.stderr.once('data', (text) => resolve(/:(\d+)/.exec(text)[1])));
+    const port = await new Promise((resolve, reject) => {
+      server.once('error', reject);
+      server.once('exit', () => reject(new Error('the debug adapter has ended')));
+      server.stderr.once('data', (text) => resolve(/:(\d+)/.exec(text)[1]));
+    });
     await client.start(Number(port));
-    client.defaultTimeout = 20_000;
+    client.defaultTimeout = PATIENCE;
   });
   after(() => client.stop());
 
@@ -54,14 +63,14 @@ it('Neovim: diagnostics, hover, definition, the offered fix', { skip: !has('nvim
   const script = path.join(folder, 'try.lua');
   fs.writeFileSync(
     script,
-    `local function wait(what, test) assert(vim.wait(20000, test, 50), what) end
+    `local function wait(what, test) assert(vim.wait(60000, test, 50), what) end
      wait('a client', function() return #vim.lsp.buf_get_clients(0) > 0 end)
      wait('a diagnostic', function() return #vim.diagnostic.get(0) == 1 end)
      local found = vim.diagnostic.get(0)[1]
      assert(found.message:match('unknown instruction'), found.message)
      local function ask(method, line, character, more)
        local params = vim.tbl_extend('force', { textDocument = { uri = vim.uri_from_bufnr(0) }, position = { line = line, character = character } }, more or {})
-       for _, answer in pairs(vim.lsp.buf_request_sync(0, method, params, 20000)) do return answer.result end
+       for _, answer in pairs(vim.lsp.buf_request_sync(0, method, params, 60000)) do return answer.result end
      end
      assert(ask('textDocument/hover', 1, 1).contents.value:match('rd := imm'))
      assert(ask('textDocument/definition', 3, 5)[1].range.start.line == 2)
@@ -86,15 +95,14 @@ it('Neovim: diagnostics, hover, definition, the offered fix', { skip: !has('nvim
     {
       env: { ...process.env, MANCALA, HOME: folder },
       encoding: 'utf8',
-      timeout: 60_000,
+      timeout: PATIENCE,
       cwd: folder,
     },
   );
   assert.match(done.stdout + done.stderr, /all is well/);
 });
 
-const lspMode =
-  has('emacs') && spawnSync('emacs', ['--batch', '--eval', "(progn (package-initialize) (require 'lsp-mode))"]).status === 0;
+const lspMode = has('emacs') && emacsHas('lsp-mode');
 
 it('Emacs with lsp-mode: diagnostics and hover', { skip: !lspMode && 'no Emacs with lsp-mode' }, () => {
   const wrong = path.join(folder, 'emacs.asm');
@@ -109,7 +117,7 @@ it('Emacs with lsp-mode: diagnostics and hover', { skip: !lspMode && 'no Emacs w
      (lsp-workspace-folders-add "${folder}")
      (find-file "${wrong}")
      (lsp)
-     (let ((end (+ (float-time) 30)))
+     (let ((end (+ (float-time) 60)))
        (while (and (< (float-time) end) (= 0 (hash-table-count (lsp-diagnostics))))
          (accept-process-output nil 0.1)))
      (maphash (lambda (file found) (princ (format "%s: %s\\n" file (gethash "message" (elt found 0) (lsp-get (elt found 0) :message))))) (lsp-diagnostics))
@@ -120,15 +128,14 @@ it('Emacs with lsp-mode: diagnostics and hover', { skip: !lspMode && 'no Emacs w
   const done = spawnSync('emacs', ['--batch', '-l', script], {
     env: { ...process.env, MANCALA, HOME: folder },
     encoding: 'utf8',
-    timeout: 90_000,
+    timeout: PATIENCE,
     cwd: folder,
   });
   assert.match(done.stdout, /rd := imm/, done.stderr);
   assert.match(done.stdout, /unknown instruction/, done.stderr);
 });
 
-const dapMode =
-  lspMode && spawnSync('emacs', ['--batch', '--eval', "(progn (package-initialize) (require 'dap-mode))"]).status === 0;
+const dapMode = lspMode && emacsHas('dap-mode');
 
 it(
   'Emacs with dap-mode: a breakpoint, steps, a step back, a register set',
@@ -143,7 +150,7 @@ it(
            dap-auto-show-output nil lsp-enable-snippet nil lsp-diagnostics-provider :none)
      (remove-hook 'cdm8-mode-hook #'lsp)
      (defun try-wait (what test)
-       (let ((end (+ (float-time) 30)))
+       (let ((end (+ (float-time) 60)))
          (while (and (< (float-time) end) (not (funcall test))) (accept-process-output nil 0.05))
          (unless (funcall test) (princ (format "no %s\n" what)) (kill-emacs 1))))
      (defun try-line ()
@@ -182,7 +189,7 @@ it(
     const done = spawnSync('emacs', ['--batch', '-l', script], {
       env: { ...process.env, MANCALA, HOME: folder },
       encoding: 'utf8',
-      timeout: 120_000,
+      timeout: PATIENCE,
       cwd: folder,
     });
     assert.match(done.stdout, /r0 0x02 2\nbefore 0x03 3\nafter 0x00 0\nall is well/, done.stdout + done.stderr);
