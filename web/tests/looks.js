@@ -265,6 +265,7 @@ const STATES = {
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
   },
+  'course-program': (page) => go(page, '#/course/first-program', '.course-bench .cm-content'),
   course: (page) => go(page, '#/course', '.course-list'),
   'course-task': (page) => go(page, '#/course/first-gate', '.bench-circuit.editing .edit-part'),
   'course-failed': async (page) => {
