@@ -1,7 +1,7 @@
 // What once was wrong on the page, and is not to come back.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { PATIENCE, goTo, phase, press, visit } from './page.js';
+import { PATIENCE, URL, eventually, goTo, phase, press, visit } from './page.js';
 
 const FRIEND = { game: { opponent: 'human' } };
 
@@ -18,6 +18,15 @@ test('headings, boards and cards begin at the same place', async (t) => {
         );
       assert.equal(new Set(left).size, 1, `${view} at ${width}: ${left}`);
     }
+  }
+});
+
+test('every view has one heading of the first level, on a phone too', async (t) => {
+  const page = await visit(t, { width: 390, height: 844, touch: true });
+  for (const view of ['home', 'play', 'puzzles', 'learn', 'games', 'editor', 'review', 'machine', 'workbench', 'course']) {
+    await page.goto(`${URL}#/${view}`);
+    await page.waitForSelector(`#main[data-view="${view}"]`);
+    await eventually(async () => assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1, view));
   }
 });
 
