@@ -29,7 +29,7 @@ const FRESH = new Set(['power', 'circuit', 'goto']);
 /** The most questions that wait for the end of a journey; a key that is held down asks without end. */
 const LINE = 64;
 /** Questions after which there is a new picture. */
-const CHANGES = new Set(['step', 'goto', 'do', 'power', 'circuit', 'sheet', 'future']);
+const CHANGES = new Set(['step', 'goto', 'do', 'power', 'circuit', 'sheet', 'future', 'replayed']);
 
 /** The present is anywhere until it ends.
  * @param {Question} journey */

@@ -73,6 +73,9 @@ test('the first task: a failing check with its moment, hints one by one, drawn b
   await page.click('.check.failed .button');
   await page.waitForSelector('.course-aside');
   await page.waitForSelector('.bench-circuit[data-ready="true"]');
+  // The pins have the values of that moment, and its fault is told beside them.
+  assert.match(await page.innerText('.run-about'), /pressed=1 seeds=0: error/);
+  await eventually(async () => assert.equal(await page.textContent('[data-hand="pressed"] .flip'), '1'));
   await page.click('#course-back');
   await page.waitForSelector('.bench-circuit.editing .edit-part');
   // The third hint waits for another try.
@@ -187,6 +190,30 @@ test('the whole course, opened as saved progress: every solution is checked agai
   await page.click('#course-export');
   const text = readFileSync((await (await saved).path()) ?? '', 'utf8');
   assert.equal(JSON.parse(text).tasks.console.work, solutionOf('console').text);
+});
+
+test('what passed is what is handed in, whatever is tried after it', async (t) => {
+  const page = await visit(t, { hash: '#/course/first-program' });
+  await page.waitForSelector('.cm-content');
+  await page.click('.cm-content');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(solutionOf('first-program').text);
+  assert.ok((await checked(page)).every((state) => state === 'passed'));
+  await page.click('#course-reset');
+  await eventually(async () => assert.equal(await page.getAttribute('.checks', 'data-state'), 'failed'));
+  await page.evaluate(() => {
+    location.hash = '/course';
+  });
+  await page.waitForSelector('.course-list');
+  await page.fill('#course-student', 'Ada, Countess of Lovelace');
+  const saved = page.waitForEvent('download');
+  await page.click('#course-export');
+  const file = await saved;
+  assert.equal(file.suggestedFilename(), 'Ada-Countess-of-Lovelace.json');
+  const { student, tasks } = JSON.parse(readFileSync((await file.path()) ?? '', 'utf8'));
+  assert.equal(student, 'Ada, Countess of Lovelace');
+  assert.equal(tasks['first-program'].work, solutionOf('first-program').text);
+  assert.equal(tasks['first-program'].passed, true);
 });
 
 test('nonsense is refused, and work is kept', async (t) => {

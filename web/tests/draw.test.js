@@ -295,7 +295,7 @@ test('a problem has a button that repairs it, or says that it is meant', async (
   await page.click('[role="tab"]:has-text("Problems")');
   await page.waitForSelector('.finding.warning');
   const warnings = await page.locator('.finding.warning').count();
-  await page.locator('.finding-ways button:has-text("That is meant")').first().click();
+  await page.locator('.finding-ways button:has-text("This is intended")').first().click();
   await eventually(async () => assert.equal(await page.locator('.finding.warning').count(), warnings - 1));
 });
 

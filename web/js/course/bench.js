@@ -3,6 +3,7 @@ import { h, refill } from '../lib/dom.js';
 import { t } from '../lib/texts.js';
 import { CircuitPane } from '../workbench/circuit.js';
 import { ProgramPane } from '../workbench/program.js';
+import { withRemarks } from '../workbench/replay.js';
 import { Work } from '../workbench/work.js';
 
 /**
@@ -95,14 +96,17 @@ export class Bench {
   }
 
   /** The moment a check failed at. @param {Outcome} outcome */
-  async moment({ run, commands }) {
+  async moment(outcome) {
+    const { run, commands, clocks } = outcome;
     const own = this.work.files[0];
-    if (run !== null)
-      this.#show(() => new CircuitPane(this.app, this.work, own, { name: 'moment.run', text: run }), t('course.moment'));
+    if (run !== null) {
+      const text = withRemarks(run, outcome);
+      this.#show(() => new CircuitPane(this.app, this.work, own, { name: 'moment.run', text }), t('course.moment'));
+    }
     if (run !== null || commands === null) return;
     const pane = this.#show(() => new ProgramPane(this.app, this.work, own));
     for (const line of commands) await pane.session.command(line);
-    await pane.session.run();
+    await pane.session.run(clocks ?? undefined);
   }
 
   /**

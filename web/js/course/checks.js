@@ -58,7 +58,9 @@ export class Checks {
     const state = !outcome ? 'open' : outcome.passed ? 'passed' : 'failed';
     const mark = { open: t('course.state.open'), passed: t('course.state.passed'), failed: t('course.state.failed') }[state];
     // A fault of every check is reported once.
-    const again = outcome?.findings.length && this.outcomes?.slice(0, index).some((other) => other.findings.length);
+    const before = this.outcomes?.slice(0, index) ?? [];
+    const again = outcome?.findings.length && before.some((other) => other.findings.length);
+    const known = before.some((other) => other.explained === outcome?.explained);
     return h(
       'li',
       { class: `check ${state}`, 'data-state': state },
@@ -67,20 +69,25 @@ export class Checks {
         { class: 'check-mark', role: 'img', 'aria-label': mark },
         state === 'open' ? null : icon(state === 'passed' ? 'check' : 'close'),
       ),
-      h('div', { class: 'check-text' }, h('p', null, check), outcome && !outcome.passed && !again ? this.#why(outcome) : null),
+      h(
+        'div',
+        { class: 'check-text' },
+        h('p', null, check),
+        outcome && !outcome.passed && !again ? this.#why(outcome, known) : null,
+      ),
       outcome && (outcome.run || outcome.commands)
         ? h('button', { type: 'button', class: 'button small-button', onclick: () => this.show(outcome) }, t('course.show'))
         : null,
     );
   }
 
-  /** @param {Outcome} outcome */
-  #why({ said, explained, steps, findings }) {
+  /** @param {Outcome} outcome @param {boolean} known what it means has been said */
+  #why({ said, explained, steps, findings }, known) {
     return h(
       'div',
       { class: 'check-why' },
       said.map(({ key, values }) => h('p', null, worded({ kind: 'refused', key, values, message: key }))),
-      explained ? h('p', { class: 'check-means' }, words(explained)) : null,
+      explained && !known ? h('p', { class: 'check-means' }, words(explained)) : null,
       findings
         .slice(0, MOST)
         .map(({ message, at }) => h('p', null, at?.line ? t('course.finding', { line: at.line, message }) : message)),

@@ -1,5 +1,5 @@
 /** The course: its tasks in order, how far one has come, and the progress as a file. */
-import { note } from '../lib/dialog.js';
+import { ask, note } from '../lib/dialog.js';
 import { h, refill } from '../lib/dom.js';
 import { download } from '../lib/download.js';
 import { icon } from '../lib/icons.js';
@@ -87,6 +87,7 @@ class CourseView {
             ),
             ...this.#files(),
           ),
+          h('label', { class: 'field' }, h('span', null, t('course.student')), this.#student()),
           h('p', { class: 'soft small' }, t('course.private')),
         ),
         outline.parts.map((part) =>
@@ -125,6 +126,17 @@ class CourseView {
     );
   }
 
+  /** Whose progress it is, for the one who reads the file. */
+  #student() {
+    const input = h('input', { type: 'text', id: 'course-student', maxlength: '100', autocomplete: 'name' });
+    input.value = this.#progress.student;
+    input.addEventListener('input', () => {
+      this.#progress.student = input.value.trim();
+      this.#progress.keep();
+    });
+    return input;
+  }
+
   #files() {
     return [
       h(
@@ -134,7 +146,7 @@ class CourseView {
           class: 'button',
           id: 'course-export',
           disabled: this.#progress.tasks.size === 0,
-          onclick: () => download('progress.json', this.#progress.toText(), 'application/json'),
+          onclick: () => download(this.#progress.fileName, this.#progress.toText(), 'application/json'),
         },
         icon('download'),
         t('course.export'),
@@ -166,6 +178,8 @@ class CourseView {
       note(t('course.import.wrong'));
       return;
     }
+    const count = this.#progress.replacedBy(read);
+    if (count && !(await ask(t('course.import.replaces', { count }), t('course.import.replace')))) return;
     this.element.setAttribute('aria-busy', 'true');
     const outline = await this.app.engine.course('outline', { language: spoken() });
     const known = new Set(outline.parts.flatMap(({ tasks }) => tasks.map(({ name }) => name)));
@@ -174,6 +188,7 @@ class CourseView {
       else {
         const { outcomes } = await this.app.engine.course('check', { task: name, work: done.work, language: spoken() });
         done.passed = outcomes.every((outcome) => outcome.passed);
+        done.best = done.passed ? done.work : undefined;
       }
     }
     await this.#progress.become(read);

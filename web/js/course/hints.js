@@ -73,7 +73,9 @@ export class Hints {
     );
     refill(
       this.text,
-      this.#shown ? markdown(this.hints[this.#shown - 1], () => h('span')) : h('p', { class: 'soft' }, t('course.hint.none')),
+      this.#shown
+        ? markdown(this.hints[this.#shown - 1], () => h('span'))
+        : h('p', { class: 'soft' }, t(this.done.passed ? 'course.hint.solved' : 'course.hint.none')),
     );
   }
 

@@ -3,6 +3,7 @@
  * solution again, the page and `mancala grade course` alike.
  * @typedef {object} Done
  * @property {string} work the student's file
+ * @property {string} [best] the last one that passed
  * @property {boolean} passed
  * @property {number} hints opened
  * @property {number} tries runs of the checks
@@ -35,10 +36,10 @@ export class Progress {
     return Progress.#one;
   }
 
-  /** Takes over what another one has. @param {Progress} other */
+  /** Takes over what another one has; tasks that it does not have stay. @param {Progress} other */
   become(other) {
-    this.student = other.student;
-    this.tasks = other.tasks;
+    this.student = other.student || this.student;
+    for (const [name, done] of other.tasks) this.tasks.set(name, done);
     return this.keepNow();
   }
 
@@ -58,6 +59,7 @@ export class Progress {
         hints: Math.min(count(done.hints), 3),
         tries: count(done.tries),
         shown: done.shown === true,
+        best: typeof done.best === 'string' && done.best.length <= LONGEST ? done.best : undefined,
       });
     }
   }
@@ -93,8 +95,29 @@ export class Progress {
     return { format: FORMAT, student: this.student, tasks: Object.fromEntries(this.tasks) };
   }
 
+  /** What a saved file is called: names that are safe everywhere, also without a name. */
+  get fileName() {
+    const name = this.student.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
+    return name ? `${name}.json` : 'progress.json';
+  }
+
+  /** How many tasks another one would replace that were worked on here. @param {Progress} other */
+  replacedBy(other) {
+    const lost = [...other.tasks].filter(([name, { work }]) => {
+      const own = this.tasks.get(name);
+      return own && own.work !== work && (own.passed || own.tries > 0);
+    });
+    return lost.length;
+  }
+
   toText() {
-    return `${JSON.stringify(this.#value(), null, 1)}\n`;
+    const value = this.#value();
+    // What passed counts, whatever was tried after it.
+    const tasks = Object.entries(value.tasks).map(([name, { best, ...done }]) => {
+      const work = (done.passed && best) || done.work;
+      return [name, { ...done, work }];
+    });
+    return `${JSON.stringify({ ...value, tasks: Object.fromEntries(tasks) }, null, 1)}\n`;
   }
 
   /**

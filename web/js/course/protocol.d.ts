@@ -38,6 +38,8 @@ export interface Outcome {
   run: string | null;
   /** Commands for the debugger before the program runs to its end. */
   commands: string[] | null;
+  /** And for how long. */
+  clocks: number | null;
 }
 
 export interface Demo {

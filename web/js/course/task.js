@@ -63,7 +63,7 @@ export class TaskView {
   }
 
   #text() {
-    const { title, goal, know, minutes } = this.task;
+    const { title, goal, know, given, minutes } = this.task;
     const picture = (/** @type {string} */ file, /** @type {string} */ words) =>
       new Demo((acts) => this.app.engine.course('demo', { task: this.task.name, file, acts }), words, this.app.fail).element;
     const section = (/** @type {{title: string, body: string}} */ one) =>
@@ -72,6 +72,13 @@ export class TaskView {
         { class: 'course-know', open: !this.done.passed },
         h('summary', null, one.title),
         h('div', { class: 'course-body' }, markdown(one.body, picture)),
+      );
+    const program = (/** @type {{name: string, text: string}} */ { name, text }) =>
+      h(
+        'details',
+        { class: 'course-know' },
+        h('summary', null, t('course.given', { name })),
+        h('div', { class: 'course-body' }, h('pre', { tabindex: '0' }, text.trimEnd())),
       );
     return [
       h(
@@ -84,6 +91,7 @@ export class TaskView {
       h('h1', null, title),
       h('div', { class: 'course-goal' }, markdown(goal, picture)),
       ...know.map(section),
+      ...given.filter(({ name }) => name.endsWith('.asm')).map(program),
       this.checks.element,
       this.hints.element,
     ];
@@ -182,6 +190,7 @@ export class TaskView {
       this.checks.tell(outcomes);
       if (outcomes.every((outcome) => outcome.passed)) {
         this.done.passed = true;
+        this.done.best = request.work;
         this.progress.keep();
         this.hints.draw();
       }

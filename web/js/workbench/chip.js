@@ -6,6 +6,7 @@ import { h, refill } from '../lib/dom.js';
 import { icon } from '../lib/icons.js';
 import { t } from '../lib/texts.js';
 import { Problems, inText } from './problems.js';
+import { withRemarks } from './replay.js';
 import { circuitFiles, kindOf, stemOf } from './work.js';
 
 /**
@@ -197,7 +198,7 @@ export class ChipPane {
       return;
     }
     const name = circuit ?? this.choice.value;
-    const checks = new Checks([t('page.bench.chip.is', { chip, circuit: name })], ({ run }) => this.#moment(run, name));
+    const checks = new Checks([t('page.bench.chip.is', { chip, circuit: name })], (failed) => this.#moment(failed, name));
     checks.tell([outcome]);
     const how = outcome.proven ? t('page.bench.chip.proven') : outcome.passed ? t('page.bench.chip.tried') : null;
     refill(this.report, checks.element, how ? h('p', { class: 'verdict-line', 'data-passed': 'true' }, how) : null);
@@ -206,11 +207,12 @@ export class ChipPane {
 
   /**
    * The circuit at the moment of the difference, in a separate run.
-   * @param {string | null} run
+   * @param {import('../course/protocol.js').Outcome} outcome
    * @param {string} sheet
    */
-  #moment(run, sheet) {
-    if (run === null) return;
+  #moment(outcome, sheet) {
+    if (outcome.run === null) return;
+    const run = withRemarks(outcome.run, outcome);
     this.take({ name: `${stemOf(this.file.name)}.run`, text: run, circuit: this.choice.value, sheet });
   }
 

@@ -44,8 +44,7 @@ export class PartPalette {
 
   /** @param {Shelf[]} shelves */
   show(shelves) {
-    const allowed = (/** @type {{name: string}} */ { name }) => !this.only || this.only.includes(name);
-    this.#shelves = shelves.map((shelf) => ({ ...shelf, parts: shelf.parts.filter(allowed) }));
+    this.#shelves = shelves;
     this.#draw();
   }
 
@@ -71,11 +70,13 @@ export class PartPalette {
 
   #draw() {
     const wanted = this.input.value.trim().toLowerCase();
-    const fits = (/** @type {{name: string}} */ { name }) => name.toLowerCase().includes(wanted);
-    // A part whose name begins so comes before one that has it inside.
-    const starts = (/** @type {{name: string}} */ { name }) => (name.toLowerCase().startsWith(wanted) ? 0 : 1);
+    const fits = (/** @type {{name: string}} */ { name }) =>
+      wanted ? name.toLowerCase().includes(wanted) : !this.only || this.only.includes(name);
+    // The part of that name comes first, then those whose names begin so, then those that have it inside.
+    const starts = (/** @type {{name: string}} */ { name }) =>
+      name.toLowerCase() === wanted ? -1 : name.toLowerCase().startsWith(wanted) ? 0 : 1;
     const shelves = [
-      ...(this.#recent.length && !wanted ? [{ library: t('page.draw.recent'), parts: this.#recent }] : []),
+      ...(this.#recent.length && !wanted && !this.only ? [{ library: t('page.draw.recent'), parts: this.#recent }] : []),
       ...this.#shelves.map((shelf) => ({ ...shelf, library: shelf.library || t('page.draw.own') })),
     ];
     const found = shelves.map(({ library, parts }) => ({

@@ -1,6 +1,6 @@
 /** A run that was recorded: done again, and what it says about itself. */
 import { h } from '../lib/dom.js';
-import { t } from '../lib/texts.js';
+import { t, worded } from '../lib/texts.js';
 import { number } from '../machine/transport.js';
 
 /**
@@ -16,6 +16,17 @@ export async function replay(link, name, end) {
   const moment = number(now);
   if (arrival !== 'there') return t('page.bench.run-file.short', { name, moment });
   return same === false ? t('page.bench.run-file.other', { name, moment }) : t('page.bench.run-file.there', { name, moment });
+}
+
+/**
+ * The run that a failed check leads to, with what the check says as its remarks.
+ * @param {string} run
+ * @param {import('../course/protocol.js').Outcome} outcome
+ */
+export function withRemarks(run, { said, explained }) {
+  const remarks = said.map(({ key, values }) => worded({ kind: 'refused', key, values, message: key }));
+  const lines = [...remarks, ...(explained ? [explained] : [])].map((line) => `# ${line}`);
+  return [run.trimEnd(), ...lines, ''].join('\n');
 }
 
 /** Its remarks. @param {import('./work.js').WorkFile} run */

@@ -129,21 +129,24 @@ export class Session {
     });
   }
 
-  run() {
+  /** @param {number} [most] clocks */
+  run(most = Infinity) {
     return this.#alone(async () => {
       if (this.state?.stopped) this.#stale = true;
       if (!(await this.#ready())) return;
       this.running = true;
       this.#stop = false;
       this.hears.change();
-      let clocks = FIRST;
-      while (!this.#stop) {
+      let clocks = Math.min(FIRST, most);
+      let left = most;
+      while (!this.#stop && left > 0) {
         const start = performance.now();
         const state = await this.engine.program('run', { clocks });
         this.#show(state);
         if (state.event?.kind !== 'patience') break;
+        left -= clocks;
         const took = Math.max(performance.now() - start, 1);
-        clocks = Math.round(Math.min(MOST, clocks * Math.min(2, PIECE / took)));
+        clocks = Math.min(left, Math.round(Math.min(MOST, clocks * Math.min(2, PIECE / took))));
       }
       this.running = false;
       this.#show(this.state);

@@ -69,7 +69,7 @@ fn a_program_is_wrong_in_the_words_of_its_task() {
             .explained
             .unwrap()
             .in_language("en")
-            .contains("gets no seed")
+            .contains("get no seed")
     );
     let Some(Moment::Program { memory, commands }) = failure.moment.map(|moment| *moment) else {
         panic!("no moment");
