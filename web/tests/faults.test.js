@@ -138,7 +138,7 @@ test('the name of the page leads home: the open game, the puzzle of the day, a c
   await press(page, '3', '1');
   await page.click('.brand');
   await page.waitForSelector('[data-card="game"] a[href^="#/play/"]');
-  assert.match(await page.innerText('[data-card="game"]'), /Go on against .*\d to \d/s);
+  assert.match(await page.innerText('[data-card="game"]'), /Continue against .*\d to \d/s);
   const ring = await page.locator('[data-card="daily"] .ring').count();
   await page.click('[data-card="daily"] a');
   await page.waitForSelector('.puzzles .pit.legal');

@@ -194,6 +194,11 @@ impl Code {
         Some(&spots[at.ok()?])
     }
 
+    /// The lines of a bank in the order of their addresses.
+    pub fn lines(&self, bank: usize) -> &[Spot] {
+        self.banks.get(bank).map_or(&[], |known| &known.spots)
+    }
+
     /// The text of that line; only the built-in firmware has it.
     pub fn text(&self, place: CodeAddress) -> Option<&'static str> {
         let lines = self.built_in.then(|| listing(self.model, place.bank))?;

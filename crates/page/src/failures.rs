@@ -97,7 +97,7 @@ pub static STANDS_IN: Reason = Reason::new(
 );
 pub static NO_CHIP: Reason = Reason::new(
     "failure.no-chip",
-    "the specification has mistakes: mend them first",
+    "the specification has mistakes: fix them first",
 );
 
 /// All reasons.

@@ -67,6 +67,18 @@ impl Canvas<'_> {
         self.buffer.set_stringn(x, y, text, width.into(), style).0
     }
 
+    /// Writes a text of one line; where it does not fit it ends with a whole word and a mark.
+    pub(crate) fn brief(&mut self, at: (u16, u16), room: u16, text: &str, style: Style) {
+        let more = self.look.glyphs.more;
+        let words = usize::from(room.saturating_sub(1 + width(more)));
+        match wrap(text, words).first() {
+            Some(start) if width(text) > room => {
+                self.text(at, room, &format!("{start} {more}"), style)
+            }
+            _ => self.text(at, room, text, style),
+        };
+    }
+
     /// Writes a text in the middle of a line.
     pub(crate) fn centred(&mut self, line: Rect, text: &str, style: Style) {
         let left = line.width.saturating_sub(width(text)) / 2;

@@ -1,6 +1,6 @@
 //! What a person at the panel, or a script, can do.
 
-use consoles::{Button, Thing};
+use consoles::{Button, CodeAddress, Thing};
 use expect::Mistake;
 use kalah::Side;
 use texts::{Texts, text};
@@ -8,7 +8,7 @@ use timeline::{Pace, words};
 
 use super::Reader;
 use super::condition::{Condition, thing};
-use super::expectation::{Expectation, Parts};
+use super::expectation::{Expectation, Parts, told};
 
 /// A line of a script or of a conversation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +46,8 @@ pub enum Action {
     Displays,
     /// Show memory from an address on.
     Memory(u8, usize),
+    /// Show this many lines of the program from a place on; by default those around the next instruction.
+    Code(Option<CodeAddress>, usize),
     /// Record these values from now on.
     Record(Vec<(String, Thing)>),
     /// Draw this many half-ticks of the recorded values.
@@ -63,6 +65,8 @@ pub enum Travel {
     Redo,
     Goto(Moment),
     Step(Pace),
+    /// One instruction, a call as a whole.
+    Over,
     Back(Pace),
     /// To the next change of the panel.
     Change,
@@ -170,6 +174,10 @@ impl Action {
         if let Some(from) = behind(&["display"]) {
             return Ok(Action::Display(text(from).to_owned()));
         }
+        if let Some(from) = behind(&["code"]).or_else(|| behind(&["list"])) {
+            return Action::code(text(from), reader)
+                .map_err(|what| Mistake::new(start, line.len(), what));
+        }
         let code = line.split('#').next().unwrap_or_default();
         Action::deed(code, reader.texts)
             .map_err(|what| Mistake::new(start, code.trim_end().len().max(start), what))
@@ -195,6 +203,22 @@ impl Action {
             }
         };
         list.into_iter().map(read).collect()
+    }
+
+    /// `PLACE`, `PLACE COUNT`, or nothing.
+    fn code(text: &str, reader: Reader<'_>) -> Result<Action, String> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let count = |text: &str| text.parse().ok().filter(|&count| count <= MOST_LINES);
+        let (place, lines) = match words[..] {
+            [] => return Ok(Action::Code(None, LINES)),
+            [place] => (place, Some(LINES)),
+            [place, lines] => (place, count(lines)),
+            _ => (text, None),
+        };
+        let lines = lines.ok_or_else(|| text!(reader.texts, "console.unknown", line = text))?;
+        let places = reader.code.places(place);
+        let places = places.map_err(|error| told(&error, reader.texts))?;
+        Ok(Action::Code(places.first().copied(), lines))
     }
 
     /// All commands but those that name parts of the console.
@@ -227,6 +251,7 @@ impl Action {
             ("bclock", [count]) => half_ticks(count, 2, texts).map(ago),
             ("settle" | "continue", []) => Ok(Action::Settle),
             ("reverse-continue", []) => Ok(Action::Travel(Travel::BackOn)),
+            ("next" | "nexti", []) => Ok(Action::Travel(Travel::Over)),
             ("stepi", []) => Ok(Action::Travel(Travel::Step(Pace::Instruction))),
             ("backi", []) => Ok(Action::Travel(Travel::Back(Pace::Instruction))),
             ("undisplay", []) => Ok(Action::Undisplay(String::new())),
@@ -293,7 +318,7 @@ impl Action {
 }
 
 /// The command names, for completion.
-pub const COMMANDS: [&str; 49] = [
+pub const COMMANDS: [&str; 53] = [
     "again",
     "back",
     "backi",
@@ -301,6 +326,7 @@ pub const COMMANDS: [&str; 49] = [
     "break",
     "btick",
     "clock",
+    "code",
     "computer",
     "continue",
     "delete",
@@ -315,9 +341,12 @@ pub const COMMANDS: [&str; 49] = [
     "hold",
     "human",
     "info",
+    "list",
     "mark",
     "marks",
     "mem",
+    "next",
+    "nexti",
     "points",
     "press",
     "print",
@@ -344,6 +373,10 @@ pub const COMMANDS: [&str; 49] = [
     "where",
     "writes",
 ];
+
+/// Lines of the program shown by default, and at most.
+const LINES: usize = 8;
+const MOST_LINES: usize = 256;
 
 /// Maximum number of half-ticks that can be drawn.
 const MOST_DRAWN: u64 = 1000;
@@ -427,6 +460,7 @@ mod tests {
             texts: &texts,
         };
         let of = |line: &str| Action::read(line, reader).unwrap();
+        let goal = |text: &str| Condition::read(text, 0, reader).unwrap();
         assert_eq!(of("  # all quiet"), Action::Nothing);
         assert_eq!(of("3"), Action::Number(3));
         assert_eq!(of("press 3 # the third"), Action::Press(Button::Pit(3)));
@@ -450,6 +484,11 @@ mod tests {
         assert_eq!(of("watch r0"), of("break change r0"));
         assert_eq!(of("x/8xb 0x10"), Action::Memory(16, 8));
         assert_eq!(of("bclock 3"), of("goto -6"));
+        assert_eq!(of("n"), of("nexti"));
+        assert_eq!(of("b ask"), Action::Break(goal("at ask"), "ask".to_owned()));
+        assert_eq!(of("disassemble ask 3"), of("list ask 3"));
+        assert!(matches!(of("x/3i ask"), Action::Code(Some(_), 3)));
+        assert_eq!(of("l"), Action::Code(None, 8));
         let waits = Condition::Stop(Stop::Waits);
         assert_eq!(
             of(" back  until waits"),
@@ -498,6 +537,10 @@ mod tests {
             "record",
             "record r0, moon",
             "wave 5000",
+            "break nowhere",
+            "list nowhere",
+            "list ask x",
+            "code ask 300",
         ] {
             let mistake = Action::read(line, reader).unwrap_err();
             assert!(!mistake.message.is_empty(), "{line}");

@@ -1,7 +1,7 @@
 //! Conditions to run a console to, as a person writes them.
 //!
 //! ```text
-//! goal   EXPECTATION | at PLACE | change THING | write CELL | waits | halts
+//! goal   EXPECTATION | [at] PLACE | change THING | write CELL | waits | halts
 //! ```
 
 use consoles::{Light, Machine, Model, Powered, Stop, Stops, Thing};
@@ -47,6 +47,10 @@ impl Condition {
             "change" => change(rest, reader).map_err(wrong)?,
             "waits" if rest.is_empty() => Stop::Waits,
             "halts" if rest.is_empty() => Stop::Halts,
+            place if is_place(place, rest, reader) => {
+                let places = reader.code.places(place);
+                Stop::At(places.map_err(|error| wrong(told(&error, reader.texts)))?)
+            }
             _ => {
                 let expected = expect::expectation(line, from, &mut Parts { reader })?;
                 return Ok(Condition::Is(expected));
@@ -54,6 +58,13 @@ impl Condition {
         };
         Ok(Condition::Stop(stop))
     }
+}
+
+/// Whether a condition is a place alone: a word that names nothing with a value.
+fn is_place(word: &str, rest: &str, reader: Reader<'_>) -> bool {
+    let is_word = !word.is_empty() && rest.is_empty() && !word.contains(['=', '<', '>', '!', '"']);
+    let has_value = || expectation::WORDS.contains(&word) || thing(word, reader).is_ok();
+    is_word && (reader.code.places(word).is_ok() || !has_value())
 }
 
 fn change(name: &str, reader: Reader<'_>) -> Result<Stop, String> {
@@ -161,6 +172,9 @@ mod tests {
         let error = Thing::Light(Light::Error);
         assert_eq!(stop("change error"), Stop::Changes(error));
         assert!(matches!(stop("at ask"), Stop::At(places) if !places.is_empty()));
+        for place in ["ask", "0x1f", "user.asm:12", "main:ask"] {
+            assert_eq!(stop(place), stop(&format!("at {place}")));
+        }
         assert!(matches!(read("error is on"), Ok(Condition::Is(_))));
         assert!(matches!(
             read("[TURN] = 2 and phase busy"),
@@ -180,6 +194,10 @@ mod tests {
             ("until write MESAGE", "did you mean 'MESSAGE'?", 6),
             ("until change south 9", "'9' is not a pit", 6),
             ("until at", "no label or address ''", 6),
+            ("until askk", "did you mean 'ask'?", 6),
+            ("until nobody:ask", "no bank and no file 'nobody'", 6),
+            ("until error", "compares nothing", 6),
+            ("until phase", "compares nothing", 6),
             ("until eror is on", "did you mean 'error'?", 6),
             ("until", "something to compare", 5),
         ] {

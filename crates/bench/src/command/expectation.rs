@@ -139,7 +139,8 @@ pub struct Parts<'a> {
     pub reader: Reader<'a>,
 }
 
-const WORDS: [&str; 8] = [
+/// Subjects that are words of the language.
+pub(super) const WORDS: [&str; 8] = [
     "south", "north", "stores", "lamp", "phase", "outcome", "on", "off",
 ];
 

@@ -1,6 +1,7 @@
 //! The console debugger: takes a person's or a script's commands and returns what is to be shown as values. The face
 //! that shows them decides how fast time passes.
 
+mod program;
 mod time;
 mod watching;
 

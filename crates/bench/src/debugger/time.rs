@@ -10,7 +10,7 @@ use crate::futures;
 use crate::journey::{Goal, Journey, NoPoints};
 
 /// Maximum number of half-ticks that a command looks ahead.
-const HORIZON: u64 = 100_000_000;
+pub(super) const HORIZON: u64 = 100_000_000;
 
 impl Debugger<'_> {
     pub(super) fn travel<P: Passing>(
@@ -58,6 +58,7 @@ impl Debugger<'_> {
             Travel::Redo => return self.redo(passing, said),
             Travel::Goto(moment) => self.goto(moment),
             Travel::Step(pace) => Ok(self.ahead(Goal::Step(pace), pace)),
+            Travel::Over => Ok(self.over()),
             Travel::Back(pace) => Ok(self.back(Goal::Step(pace), pace)),
             Travel::Change => Ok(self.ahead(Goal::Face, Pace::HalfTick)),
             Travel::BackChange => Ok(self.back(Goal::Face, Pace::HalfTick)),
@@ -76,7 +77,7 @@ impl Debugger<'_> {
         Ok(arrived)
     }
 
-    fn ahead(&mut self, goal: Goal, pace: Pace) -> Arrival {
+    pub(super) fn ahead(&mut self, goal: Goal, pace: Pace) -> Arrival {
         let mut way = Journey::ahead(goal, pace);
         let budget = &mut Budget::half_ticks(HORIZON);
         way.go(&mut self.time, &self.story, &mut NoPoints, budget)

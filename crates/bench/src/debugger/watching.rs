@@ -1,6 +1,6 @@
 //! Observing a console: breakpoints, the place in the program, values now and over time.
 
-use consoles::{CodeAddress, Machine, Thing};
+use consoles::{Machine, Thing};
 use texts::text;
 use timeline::talk;
 
@@ -30,6 +30,7 @@ impl Debugger<'_> {
             Action::Undisplay(which) => drop(self.displays.remove(&which)?),
             Action::Displays => said.push(words(self.displays.names().trim_end().to_owned())),
             Action::Memory(from, count) => said.push(Said::Lines(self.memory(from, count))),
+            Action::Code(from, count) => said.push(Said::Lines(self.listing(from, count)?)),
             Action::Where => said.push(words(self.whereabouts())),
             Action::Record(things) => said.push(words(self.record(&things))),
             Action::Wave(count) => said.push(Said::Lines(self.wave(count)?)),
@@ -79,11 +80,7 @@ impl Debugger<'_> {
 
     /// The place of the program in the firmware: bank, address, label, line.
     pub(super) fn place(&self) -> String {
-        let machine = self.machine();
-        let place = CodeAddress {
-            bank: machine.bank(),
-            address: machine.registers().pc,
-        };
+        let place = self.next_instruction();
         let bank = self.code.bank(place.bank).unwrap_or("?");
         let mut told = format!("{bank} 0x{:02x}", place.address);
         if let Some(label) = self.code.near(place) {

@@ -15,7 +15,12 @@ struct Talk<'t> {
 impl<'t> Talk<'t> {
     /// The console of 2022, waiting for the first move.
     fn new(texts: &'t Texts) -> Talk<'t> {
-        let firmware = Firmware::own(Model::Y2022);
+        Talk::of(Model::Y2022, texts)
+    }
+
+    /// A console without settings, waiting for the first move.
+    fn of(model: Model, texts: &'t Texts) -> Talk<'t> {
+        let firmware = Firmware::own(model);
         let time = Timeline::new(Engine::Fast.power_on(&firmware));
         let mut debugger = Debugger::new(time, &firmware, texts);
         let Ok(()) = debugger.begin(None, None, &mut Rush, &mut Vec::new());
@@ -124,4 +129,32 @@ fn what_is_looked_at_is_said_and_what_is_expected_is_held_against_the_machine() 
         before,
         "nothing found, nothing moved"
     );
+}
+
+#[test]
+fn the_program_is_listed_and_a_call_is_stepped_over() {
+    let texts = Texts::english();
+    let mut talk = Talk::of(Model::Y2016, &texts);
+    talk.done("list");
+    let marked = |told: String| told.lines().filter(|line| line.starts_with('>')).count();
+    assert_eq!(marked(talk.told()), 1, "{}", talk.told());
+    talk.done("tbreak pass");
+    let at_call = talk.done("1");
+    let before = talk.debugger.machine().registers();
+    talk.done("disassemble pass 2");
+    let told = talk.told();
+    assert!(told.starts_with("> 0x") && told.contains("pass"), "{told}");
+    assert!(told.contains("jsr") && told.lines().count() == 2, "{told}");
+    let over = talk.done("next");
+    let after = talk.debugger.machine().registers();
+    assert_eq!((after.pc, after.sp), (before.pc + 2, before.sp));
+    talk.done(&format!("goto {at_call}"));
+    let into = talk.done("step");
+    assert!(into < over, "a step leads into the subroutine");
+    let inside = talk.debugger.machine().registers();
+    assert_eq!(inside.sp, before.sp.wrapping_sub(1));
+    let next = talk.done("n");
+    talk.done("back");
+    assert_eq!(talk.done("step"), next, "without a call both are the same");
+    talk.say("list nowhere").unwrap_err();
 }

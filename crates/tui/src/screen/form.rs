@@ -474,7 +474,7 @@ impl Form {
             canvas.text((line.x + 2, line.y), 22, &one.name, style);
             if with_what {
                 let room = line.width.saturating_sub(24);
-                canvas.text((line.x + 24, line.y), room, &one.what, theme.faint);
+                canvas.brief((line.x + 24, line.y), room, &one.what, theme.faint);
             }
             canvas.spot(line, Spot::Line(LIST + index));
         }
