@@ -43,7 +43,7 @@ pub(super) struct Grading {
     found: BTreeMap<Vec<Aspect>, Found>,
     /// No more games are played.
     is_done: bool,
-    /// Why the rest of the games was not played.
+    /// Why the remaining games were not played.
     given_up: Option<&'static str>,
     played: u32,
     /// Number of stuck games in a row.
@@ -357,7 +357,7 @@ impl Grading {
 
     fn notes(&self, tests: &[Test]) -> Vec<String> {
         let why = self.given_up.iter();
-        let why = why.map(|why| format!("the rest of the games was not played: {why}"));
+        let why = why.map(|why| format!("the remaining games were not played: {why}"));
         let unseen = tests
             .iter()
             .filter(|test| test.outcome == Outcome::Untested && test.output == self.unseen());

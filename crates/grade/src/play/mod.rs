@@ -1,4 +1,4 @@
-//! Many games on one console, and what they are worth.
+//! Many games on one console, and their marks.
 
 mod diagnosis;
 mod game;
@@ -34,7 +34,7 @@ const MOST_PRESSES: usize = 400;
 pub struct Options {
     /// The rules, with the usual number of seeds.
     pub rules: Rules,
-    /// Who begins, instead of what the panel says.
+    /// Who begins, overriding the panel.
     pub first: Option<Side>,
     pub games: u32,
     pub seed: u64,
@@ -60,7 +60,7 @@ pub fn grade(
         grading.play(driver);
         let (done, all) = grading.games();
         if !progress(done, all) {
-            grading.give_up("there was no time for them");
+            grading.give_up("time was up, or the run was stopped");
         }
     }
     grading.report(name, driver)

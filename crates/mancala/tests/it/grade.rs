@@ -1,4 +1,4 @@
-//! A folder of consoles: graded whatever is in it, the same on any number of processes, and taken up again after a stop.
+//! A folder of consoles: graded whatever is in it, the same on any number of processes, and resumed after a stop.
 
 use std::fs;
 use std::io::Read as _;
@@ -18,7 +18,7 @@ fn hardware(path: &str) -> PathBuf {
         .join(path)
 }
 
-/// A class: three consoles that play, one of them twice, and what else people hand in.
+/// A class: three consoles that play, one of them twice, and other things people hand in.
 struct Room(TempDir);
 
 impl Room {
@@ -143,7 +143,7 @@ fn a_class_is_graded_whatever_it_handed_in() {
     assert!(!out.contains("nearly the same"), "{out}");
 }
 
-/// A run that is killed leaves whole reports only, and goes on where it was; what changed since is graded again.
+/// A run that is killed leaves only whole reports, and resumes; consoles changed since are graded again.
 #[test]
 fn a_run_is_taken_up_where_it_was_killed() {
     let room = Room::new();
@@ -185,7 +185,7 @@ fn a_run_is_taken_up_where_it_was_killed() {
     assert!(!err.contains("had been graded before"), "{err}");
 }
 
-/// Who hands in a panel file says where things are, and not what they are worth.
+/// A student's panel file says where things are, and not what they are worth.
 #[test]
 fn students_give_themselves_no_points() {
     let room = Room::new();
@@ -200,7 +200,7 @@ fn students_give_themselves_no_points() {
     assert!(marks.contains("the points in it do not count"), "{marks}");
 }
 
-/// What there was no time for is not played, told, and played when the run is taken up again with more time.
+/// Games there was no time for are not played, are reported, and are played when the run is resumed with more time.
 #[test]
 fn a_console_has_its_time() {
     let room = Room::new();
@@ -210,14 +210,14 @@ fn a_console_has_its_time() {
     let out = short.output().unwrap();
     let marks = fs::read_to_string(room.path("out/anna/marks.json")).unwrap();
     assert!(
-        marks.contains("there was no time for them"),
+        marks.contains("time was up, or the run was stopped"),
         "{marks} {out:?}"
     );
     let err = String::from_utf8(short.arg("--resume").output().unwrap().stderr).unwrap();
     assert!(!err.contains("had been graded before"), "{err}");
 }
 
-/// A mistake is written down so that both the grader's script and the debugger come to the same moment.
+/// A mistake is recorded so that both the grader's script and the debugger come to the same moment.
 #[test]
 fn a_mistake_can_be_seen_at_its_moment() {
     let room = Room::new();
@@ -284,7 +284,7 @@ fn a_mistake_can_be_seen_at_its_moment() {
     assert_eq!(link["files"][1]["text"], circuit);
 }
 
-/// What the first link of a page carries.
+/// The contents of the first link of a page.
 fn link_in(html: &str) -> Value {
     let start = "http://127.0.0.1:2023/#/workbench?w=";
     let packed = html.split(start).nth(1).expect("there is a link");
@@ -297,7 +297,7 @@ fn link_in(html: &str) -> Value {
     serde_json::from_str(&text).unwrap()
 }
 
-/// A file of another program is graded, with a word about what may be wrong with it.
+/// A file of another program is graded, with a note about possible problems.
 #[test]
 fn a_file_of_another_program_is_graded_with_a_remark() {
     let room = Room::new();
@@ -317,7 +317,7 @@ fn a_file_of_another_program_is_graded_with_a_remark() {
     assert!(!marks("anna").contains("saved by"));
 }
 
-/// Where the page is, is for the teacher to say; a report in HTML has the links in it.
+/// The teacher says where the page is; a report in HTML has the links in it.
 #[test]
 fn links_lead_to_the_page_that_was_named() {
     let room = Room::new();

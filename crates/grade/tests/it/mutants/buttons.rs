@@ -229,7 +229,7 @@ pub const Y2022: &[Mutant] = &[
     ),
     caught(
         "extra-turn",
-        "a button counts twice: it takes the extra turn by itself",
+        "a button counts twice: it takes the extra turn unasked",
         Several(&[
             Firmware(
                 "referee.asm",
