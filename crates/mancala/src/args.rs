@@ -126,7 +126,7 @@ impl RuleArgs {
 /// Where games and tables are saved.
 #[derive(Clone, Debug, clap::Args)]
 pub struct DataArgs {
-    /// The folder games are kept in, instead of the platform's data folder
+    /// The folder of saved games, instead of the platform's data folder
     #[arg(long, global = true, value_name = "FOLDER", env = "MANCALA_DATA_DIR")]
     data_dir: Option<PathBuf>,
 }

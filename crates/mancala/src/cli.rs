@@ -146,9 +146,9 @@ pub fn main() -> ExitCode {
 
 fn parse() -> Result<Cli, clap::Error> {
     let args: Vec<OsString> = std::env::args_os().collect();
-    let matches = match command().try_get_matches_from(&args) {
+    let matches = match parser().try_get_matches_from(&args) {
         Err(error) if error.kind() == ErrorKind::UnknownArgument && names_no_verb(&args) => {
-            command().try_get_matches_from(as_play(&args))
+            parser().try_get_matches_from(as_play(&args))
         }
         matches => matches,
     };
@@ -211,7 +211,12 @@ fn default_verb() -> anyhow::Result<Verb> {
         .ok_or_else(|| anyhow::anyhow!("there is no command"))
 }
 
-/// The definition of the whole command line, for completions and the manual.
+/// What parses the command line, and completes it.
+pub fn parser() -> clap::Command {
+    help::without_jargon(command())
+}
+
+/// The definition of the whole command line.
 pub fn command() -> clap::Command {
     help::grouped(with_data_folders(taking_negative_numbers(Cli::command())))
 }

@@ -30,7 +30,8 @@ pub fn usage(error: clap::Error) -> clap::Error {
 /// The same with plain words: clap calls a command a subcommand.
 pub fn without_jargon(error: clap::Error) -> clap::Error {
     let text = error.render().to_string();
-    if error.exit_code() == 0 || !text.contains("subcommand") {
+    let is_help = error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
+    if is_help || error.exit_code() == 0 || !text.contains("subcommand") {
         return error;
     }
     let text = text

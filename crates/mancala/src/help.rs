@@ -39,6 +39,20 @@ pub fn grouped(command: Command) -> Command {
     command.help_template(template)
 }
 
+/// The `help` commands within groups, which clap adds, in our words.
+pub fn without_jargon(mut command: Command) -> Command {
+    command.build();
+    command.mut_subcommands(reworded)
+}
+
+fn reworded(command: Command) -> Command {
+    let command = match command.get_name() == HELP.0 {
+        true => command.about(HELP.1),
+        false => command,
+    };
+    command.mut_subcommands(reworded)
+}
+
 fn heading(command: &Command, text: &str) -> String {
     let style = command.get_styles().get_header();
     format!("{style}{text}{style:#}")
@@ -95,7 +109,17 @@ mod tests {
     }
 
     #[test]
-    fn long_explanations_go_on_under_themselves() {
+    fn no_help_speaks_of_subcommands() {
+        fn check(command: &mut Command) {
+            let help = command.render_long_help().to_string();
+            assert!(!help.contains("subcommand"), "{help}");
+            command.get_subcommands_mut().for_each(check);
+        }
+        check(&mut without_jargon(crate::cli::command()));
+    }
+
+    #[test]
+    fn long_explanations_continue_under_themselves() {
         let text = groups(&crate::cli::command(), 60);
         assert!(
             text.lines().all(|line| line.chars().count() <= 60 + 10),

@@ -18,7 +18,7 @@ const VALUE: f64 = 0.27;
 /// The fraction of the available time that building a table may take.
 const PART: f64 = 0.1;
 
-/// Together 1.8 GB: what a laptop can spare. Users with more memory set `--table-seeds` and `--hash`.
+/// Together 1.8 GB, which a laptop can spare. Users with more memory set `--table-seeds` and `--hash`.
 const MOST_TABLE: usize = 24;
 const MOST_HASH: usize = 480 << 20;
 const LEAST_HASH: usize = 8 << 20;
@@ -215,7 +215,7 @@ mod tests {
         for seeds in 0..=288 {
             work.add(seeds);
             let table = built(&work);
-            // The program itself and what it needs to search are 35 MB.
+            // The program itself and the other data of a search take 35 MB.
             assert!(work.bytes(table) + 35e6 <= 1.8e9, "{seeds} seeds");
         }
     }

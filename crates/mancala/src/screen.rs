@@ -37,7 +37,7 @@ fn wished_or(terminal: impl FnOnce() -> Option<(Width, Height)>) -> Option<usize
     Some(width.max(NARROWEST))
 }
 
-/// The text with lines broken between words where they are longer than `width`. A line that is broken goes on under its
+/// The text with lines broken between words where they are longer than `width`. A broken line continues under its
 /// start, or under its second column if it has one: two blanks or more lie before it.
 pub fn wrap(text: &str, width: usize) -> String {
     let lines: Vec<String> = text

@@ -19,7 +19,7 @@ use crate::plan::{self, Choice, Question, Source, Work};
 use crate::tables::{self, Build, Built, Tables};
 use crate::ui::Ui;
 
-/// What a search may use.
+/// The resources of a search.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Search")]
 pub struct SolverArgs {
@@ -32,7 +32,7 @@ pub struct SolverArgs {
     /// Number of search threads [default: all processors]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// If a table has to be built, keep it in the data folder for the next question
+    /// If a table has to be built, save it in the data folder for the next question
     #[arg(long)]
     keep_table: bool,
     #[command(flatten)]
@@ -416,7 +416,7 @@ pub fn told(bounds: Bounds) -> String {
     }
 }
 
-/// What a margin means for the side to move.
+/// The meaning of a margin for the side to move.
 pub fn meaning(position: &Position, bounds: Bounds) -> String {
     let (mover, other) = (position.to_move(), position.to_move().other());
     match (bounds.exact(), bounds.lower, bounds.upper) {

@@ -21,8 +21,8 @@ use crate::stream;
 use crate::ui::{Answer, Ui};
 use crate::wording;
 
-/// What the opening book knows is answered from it at once, with lines that end where the book does; with --time,
-/// --table-seeds or --hash the lines are searched for to their end.
+/// Positions in the opening book are answered at once, with lines that end where the book does; with --time,
+/// --table-seeds or --hash the lines are searched to their end.
 ///
 /// Exit code 0 if every value is exact, 1 if the search was stopped before.
 #[derive(Debug, clap::Args)]

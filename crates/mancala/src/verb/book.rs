@@ -35,7 +35,7 @@ enum What {
     Verify(Verify),
     /// Describe a book
     Info(Info),
-    /// Show what a book says of a position
+    /// Look up a position in a book
     Show(Show),
     /// Print all positions of a book with their value and best move, as CSV or JSON
     Export(Export),

@@ -14,7 +14,7 @@ pub struct Args {
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     // clap_complete panics on a write error, so it writes to memory.
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut cli::command(), "mancala", &mut script);
+    clap_complete::generate(args.shell, &mut cli::parser(), "mancala", &mut script);
     ui.out.write_all(&script)?;
     Ok(Answer::Yes)
 }

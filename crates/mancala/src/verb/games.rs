@@ -33,7 +33,7 @@ enum What {
         #[arg(long)]
         json: bool,
     },
-    /// Show a game: its board, its moves, how it stands
+    /// Show a game: its board, its moves, its result
     Show {
         /// The name the game is saved under
         name: String,

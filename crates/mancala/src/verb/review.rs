@@ -55,6 +55,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
     }
     let mut csv = Csv::new(&COLUMNS);
     let mut summary = Summary::default();
+    let mut resolved = true;
     for (at, (number, record)) in games.iter().enumerate() {
         if args.is_text() && games.len() > 1 {
             let gap = if at > 0 { "\n" } else { "" };
@@ -70,6 +71,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
             print_text(record, &review, ui)?;
         }
         summary.add(record, &review);
+        resolved &= review.is_resolved();
         ui.out.flush()?;
         let (done, all) = (review.moves.len(), record.moves().len());
         if done < all {
@@ -88,6 +90,12 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
     }
     if args.is_text() && games.len() > 1 {
         summary.print(ui)?;
+    }
+    if args.is_text() && !resolved {
+        writeln!(
+            ui.err,
+            "Some moves could not be resolved in time and have no verdict; give more with --time."
+        )?;
     }
     Ok(match interrupt::asked() {
         true => Answer::No,
@@ -108,7 +116,7 @@ fn named_game(games: usize, number: usize) -> String {
     }
 }
 
-/// The games asked for, with their numbers in the file.
+/// The requested games, with their numbers in the file.
 fn read(args: &Args) -> Result<Vec<(usize, Record)>> {
     let name = args.record.to_str().filter(|_| !args.record.exists());
     let storage = Storage::new(&args.solver.data.folder()?);
@@ -205,12 +213,6 @@ fn print_text(record: &Record, review: &Review, ui: &mut Ui) -> Result<()> {
         let play = judging::play(texts, &review.play[side.index()]);
         writeln!(ui.out, "{side}{name}: {play}")?;
     }
-    if !review.is_resolved() {
-        writeln!(
-            ui.err,
-            "Some moves could not be resolved in time and have no verdict; give more with --time."
-        )?;
-    }
     Ok(())
 }
 
@@ -237,6 +239,14 @@ fn line(reviewed: &Reviewed) -> String {
     }
 }
 
+/// The upper bound of a move's cost; none if it says nothing.
+fn cost_at_most(reviewed: &Reviewed) -> Option<i32> {
+    match reviewed.cost.is_exact() {
+        true => Some(reviewed.cost.upper),
+        false => reviewed.cost_at_most(),
+    }
+}
+
 fn to_json(number: usize, record: &Record, review: &Review) -> Value {
     let play = |side: Side| {
         let play = review.play[side.index()];
@@ -255,7 +265,7 @@ fn to_json(number: usize, record: &Record, review: &Review) -> Value {
             "side": reviewed.side,
             "pit": reviewed.pit,
             "cost": reviewed.cost.lower,
-            "cost_at_most": reviewed.cost.upper,
+            "cost_at_most": cost_at_most(reviewed),
             "exact": reviewed.cost.is_exact() && reviewed.is_exact(),
             "verdict": reviewed.verdict.map(Verdict::name),
             "best": reviewed.analysis.best,
@@ -302,7 +312,7 @@ fn table(number: usize, record: &Record, review: &Review) -> Vec<Value> {
     rows
 }
 
-/// What the games of a file say of each player.
+/// The summary of a file's games, by player.
 #[derive(Default)]
 struct Summary {
     /// By name; without one, by side.

@@ -57,74 +57,97 @@ fn a_closed_pipe_does_not_hide_a_result() {
     assert_eq!(code_unread(perft), Some(0));
 }
 
-/// Waits until a file exists and has something in it, or this long.
+/// What a command leaves that is asked to end once it is `enough` at work. One that was asked before it could hear it, or
+/// before it had anything to leave, gets another try with more time.
 #[cfg(unix)]
-fn terminated(mut command: Command, wait: std::time::Duration) -> Output {
-    let child = command
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    std::thread::sleep(wait);
-    let killed = Command::new("kill")
-        .args(["-TERM", &child.id().to_string()])
-        .status();
-    assert!(killed.unwrap().success());
-    child.wait_with_output().unwrap()
+fn terminated(command: impl Fn() -> Command, enough: impl Fn(&Output) -> bool) -> Output {
+    use std::time::Duration;
+    let mut wait = Duration::from_millis(500);
+    loop {
+        let child = command()
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(wait);
+        let killed = Command::new("kill")
+            .args(["-TERM", &child.id().to_string()])
+            .status();
+        assert!(killed.unwrap().success());
+        let output = child.wait_with_output().unwrap();
+        let heard = output.status.code().is_some();
+        if heard && enough(&output) || wait > Duration::from_secs(60) {
+            return output;
+        }
+        wait *= 2;
+    }
 }
 
 #[cfg(unix)]
 #[test]
 fn a_polite_end_leaves_the_results() {
-    use std::time::Duration;
     let folder = tempfile::tempdir().unwrap();
     let command = |args: &str| {
         let mut command = mancala(folder.path());
         command
             .current_dir(folder.path())
-            .args(args.split_whitespace())
-            .args(["--threads", "1"]);
+            .args(args.split_whitespace());
         command
     };
-    let wait = Duration::from_millis(1500);
-    let solve = command("solve --seeds 6 --table-seeds 0 --hash 1M --json");
-    let solved = terminated(solve, wait);
+    let ended = |args: &str| terminated(|| command(args), |_| true);
+    let solved = ended("solve --seeds 6 --table-seeds 0 --hash 1M --json --threads 1");
     assert_eq!(solved.status.code(), Some(1), "{}", err(&solved));
     let value: serde_json::Value = serde_json::from_slice(&solved.stdout).unwrap();
     assert_eq!(value["exact"], false);
-    let games = command("match random random --games 100000000 --records games.txt");
-    let played = terminated(games, wait);
+    let analysed = ended("analyse --seeds 6 --table-seeds 0 --hash 1M --json --threads 1");
+    assert_eq!(analysed.status.code(), Some(1), "{}", err(&analysed));
+    let value: serde_json::Value = serde_json::from_slice(&analysed.stdout).unwrap();
+    assert_eq!(value["moves"].as_array().unwrap().len(), 6);
+    let records = || fs::read_to_string(folder.path().join("games.txt")).unwrap_or_default();
+    let games = "match random random --games 100000000 --threads 1 --records games.txt";
+    let played = terminated(|| command(games), |_| !records().is_empty());
     assert_eq!(played.status.code(), Some(1), "{}", err(&played));
     assert!(err(&played).contains("Stopped after"), "{}", err(&played));
-    let records = fs::read_to_string(folder.path().join("games.txt")).unwrap();
-    assert!(records.starts_with("[Format "), "{records}");
-    let bench = terminated(
-        command("bench defaults --case start").into_unthreaded(),
-        wait,
-    );
+    assert!(records().starts_with("[Format "), "{}", records());
+    let play = "match random random --games 2 --seeds 6 --threads 1 --records few.txt";
+    assert!(command(play).output().unwrap().status.success());
+    let reviewed = ended("review few.txt --time 10m --table-seeds 0 --hash 1M --threads 1");
+    assert_eq!(reviewed.status.code(), Some(1), "{}", err(&reviewed));
+    let words = err(&reviewed);
+    assert!(words.contains("Stopped by SIGTERM after"), "{words}");
+    let built = ended("book build new.book --threads 1");
+    assert_eq!(built.status.code(), Some(1), "{}", err(&built));
+    assert!(folder.path().join("new.book").exists());
+    let bench = ended("bench defaults --case start");
     assert_eq!(bench.status.code(), Some(1), "{}", err(&bench));
-    assert!(
-        err(&bench).contains("Stopped by SIGTERM."),
-        "{}",
-        err(&bench)
-    );
+    let words = err(&bench);
+    assert!(words.contains("Stopped by SIGTERM."), "{words}");
 }
 
-/// `bench defaults` has no `--threads`.
+/// A console is marked by the games played so far.
 #[cfg(unix)]
-trait Unthreaded {
-    fn into_unthreaded(self) -> Command;
-}
-
-#[cfg(unix)]
-impl Unthreaded for Command {
-    fn into_unthreaded(self) -> Command {
-        let mut command = Command::new(self.get_program());
-        let args: Vec<_> = self.get_args().collect();
-        command.args(&args[..args.len() - 2]);
+#[test]
+fn a_polite_end_leaves_marks() {
+    let folder = tempfile::tempdir().unwrap();
+    let console = root().join("hardware/2022");
+    let grade = || {
+        let mut command = mancala(folder.path());
         command
-    }
+            .arg("grade")
+            .arg(console.join("mancala.circ"))
+            .arg("--panel")
+            .arg(console.join("panel.toml"))
+            .args(["--rules", "2022", "--games", "1000000"]);
+        command
+    };
+    let marked = terminated(grade, |output| !output.stdout.is_empty());
+    let marks = String::from_utf8_lossy(&marked.stdout).into_owned();
+    assert!(
+        marks.contains("the run was stopped"),
+        "{marks} {}",
+        err(&marked)
+    );
 }
 
 #[test]

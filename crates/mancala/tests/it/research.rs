@@ -1,4 +1,4 @@
-//! What researchers script: streams of positions, tables as CSV, collections of games and openings, the book.
+//! Scripted research: streams of positions, tables as CSV, collections of games and openings, the book.
 
 use std::fs;
 use std::io::Write;
@@ -123,6 +123,30 @@ fn a_file_of_games_is_reviewed_and_summed_up() {
     assert_eq!(missing.status.code(), Some(2));
     let err = String::from_utf8_lossy(&missing.stderr).into_owned();
     assert!(err.contains("there is no game 7"), "{err}");
+}
+
+/// Far too little time: a bound that says nothing is left out, and advice about it is given once.
+#[test]
+fn what_is_not_resolved_has_no_cost_above_the_seeds_on_the_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let play = "match random random --games 2 --seeds 6 --threads 1 --records games";
+    good(folder.path(), play, "");
+    let review = "review games --threads 1 --time 1ms --table-seeds 0";
+    let lines = good(folder.path(), &format!("{review} --json"), "");
+    let mut open = 0;
+    for game in lines.lines() {
+        let game: Value = serde_json::from_str(game).unwrap();
+        for reviewed in game["moves"].as_array().unwrap() {
+            match reviewed["cost_at_most"].as_i64() {
+                Some(most) => assert!(most < 72, "{reviewed}"),
+                None => open += 1,
+            }
+        }
+    }
+    assert!(open > 0, "{lines}");
+    let text = run(folder.path(), review, "");
+    let err = String::from_utf8_lossy(&text.stderr).into_owned();
+    assert_eq!(err.matches("--time").count(), 1, "{err}");
 }
 
 #[test]

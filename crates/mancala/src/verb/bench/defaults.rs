@@ -41,7 +41,7 @@ pub struct Args {
     json: bool,
 }
 
-/// What is measured.
+/// The measurements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Name {
     /// Many positions, every move of them

@@ -40,7 +40,7 @@ pub struct Args {
     /// The only folder that images are loaded from
     #[arg(long, value_name = "FOLDER", default_value = ".")]
     root: PathBuf,
-    /// Let pages of this origin in: scheme and host, as a browser sends them; may be repeated
+    /// Accept pages of this origin: scheme and host, as a browser sends them; may be repeated
     #[arg(long, value_name = "ORIGIN")]
     origin: Vec<String>,
     /// The circuit: mark5, mark5-devkit or ideal

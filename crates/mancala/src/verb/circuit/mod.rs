@@ -36,7 +36,7 @@ pub struct Args {
 enum Verb {
     /// Check a circuit for mistakes; exit code 1 if there are errors
     Check(check::Args),
-    /// List the names of all parts, as other commands take them
+    /// List the names of all parts, as other commands accept them
     List(list::Args),
     /// Count parts and nets, find the longest path, show the hierarchy
     Stats(stats::Args),

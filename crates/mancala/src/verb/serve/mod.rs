@@ -58,14 +58,14 @@ enum Action {
         /// The copy; there must be no such file yet
         file: PathBuf,
     },
-    /// Look after the games and the visitors of a site, while a server may be running
+    /// Manage the games and visitors of a site, while a server may be running
     Admin(operate::AdminArgs),
     /// Write all games, one line of JSON each
     Export {
         /// A new file, or - for standard output
         file: PathBuf,
     },
-    /// Add the games of an export; those that are there already stay as they are
+    /// Add the games of an export; existing games stay as they are
     Import {
         /// The file, or - for standard input
         file: PathBuf,

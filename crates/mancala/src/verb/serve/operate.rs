@@ -54,7 +54,7 @@ enum Deed {
         #[arg(value_name = "GAME", required = true)]
         games: Vec<String>,
     },
-    /// Take the names of a game's players away, for good
+    /// Remove the names of a game's players permanently
     HideName {
         /// The id of the game
         game: String,
@@ -68,7 +68,7 @@ enum Deed {
         #[arg(value_name = "GAME", required = true)]
         games: Vec<String>,
     },
-    /// Forget a person: take their name and seats out of all games, and remove games that have no other player
+    /// Forget a person: remove their name and seats from all games, and games that have no other player
     Forget {
         /// All players of this name
         #[arg(
@@ -100,7 +100,7 @@ enum Deed {
     },
     /// List bans
     Bans,
-    /// Show what was done with these commands
+    /// Show the log of these commands
     Log {
         /// Print JSON, one line each
         #[arg(long)]

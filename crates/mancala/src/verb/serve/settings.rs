@@ -32,7 +32,7 @@ pub struct SettingArgs {
         hide_env_values = true
     )]
     database: Option<String>,
-    /// Where visitors find the site, if a proxy stands in front of it: the whole address, https included
+    /// The address visitors use, if a proxy is in front: in full, with https
     #[arg(
         long,
         value_name = "URL",
@@ -40,10 +40,10 @@ pub struct SettingArgs {
         env = "MANCALA_ORIGIN"
     )]
     origin: Option<Vec<String>>,
-    /// A proxy stands in front, and says in X-Forwarded-For who the visitor is
+    /// A proxy in front names the visitor in X-Forwarded-For
     #[arg(long, env = "MANCALA_BEHIND_PROXY", value_parser = FalseyValueParser::new())]
     behind_proxy: bool,
-    /// Forget games in which nothing has happened for this long, e.g. 1y, 8w or 30d [default: keep them]
+    /// Delete games in which nothing has happened for this long, e.g. 1y, 8w or 30d [default: never]
     #[arg(long, value_name = "TIME", value_parser = span, env = "MANCALA_KEEP_GAMES")]
     keep_games: Option<Span>,
     /// Write every request to standard error: plain or json [default: only what goes wrong]
