@@ -197,7 +197,7 @@ mod tests {
             ("until askk", "did you mean 'ask'?", 6),
             ("until nobody:ask", "no bank and no file 'nobody'", 6),
             ("until error", "compares nothing", 6),
-            ("until phase", "compares nothing", 6),
+            ("until phase", "a value after '=' is missing", 11),
             ("until eror is on", "did you mean 'error'?", 6),
             ("until", "something to compare", 5),
         ] {
