@@ -127,12 +127,13 @@ fn lock_step(name: &str, project: &Arc<Project>, half_ticks: u64, seed: u64) -> 
     fast_ticks > half_ticks / 2
 }
 
-/// Runs this many circuits, or as many as `RANDOM_COUNT` says, in lock-step.
+/// Runs this many circuits, or as many as `RANDOM_COUNT` says, in lock-step, from the seed `RANDOM_FROM` on.
 fn random(kind: &str, count: u64, draw: impl Fn(u64) -> String) {
-    let asked = std::env::var("RANDOM_COUNT").ok();
-    let count = asked.and_then(|n| n.parse().ok()).unwrap_or(count);
+    let asked = |name| std::env::var(name).ok()?.parse().ok();
+    let count: u64 = asked("RANDOM_COUNT").unwrap_or(count);
+    let from = asked("RANDOM_FROM").unwrap_or(0);
     let mut really_fast = 0;
-    for seed in 0..count {
+    for seed in from..from + count {
         let reading = read("random", draw(seed).as_bytes(), &mut NoLibraries);
         assert_eq!(reading.diagnostics, []);
         let name = format!("random {kind} {seed}");

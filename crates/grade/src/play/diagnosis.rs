@@ -22,13 +22,22 @@ pub(super) fn closer(turn: Turn<'_>) -> Vec<Story> {
     let after = sowing.after.setup();
     let is_done = was_shown(&after);
     let mut stories = seen(sowing, shown, is_done);
+    if is_done && sowing.extra_turn && !sowing.over && !stories.is_empty() {
+        // A second move from the same pit looks like a mistake in the first one.
+        let own = std::mem::replace(&mut stories, vec![no_extra_turn()]);
+        add(&mut stories, own);
+    }
     let all_sown = sown(sowing, &sowing.path);
     // A console that shows seed by seed has shown the mistake itself; only for others must the end be explained.
     let is_animated = shown.len() > sowing.path.len();
     if turn.shown.is_swept() {
         // Many ways lead to empty pits.
         add(&mut stories, turn.of_the_mover());
-        add(&mut stories, turn.of_the_computer());
+        let of_the_computer = turn.of_the_computer();
+        let is_its_turn = !of_the_computer.is_empty() && !turn.people;
+        add(&mut stories, of_the_computer);
+        let own = is_its_turn.then(|| Story::new(Aspect::ComputerMove, NO_MOVE));
+        add(&mut stories, own);
     }
     if !stories.is_empty() {
         return stories;
@@ -76,13 +85,17 @@ fn after_the_move(turn: Turn<'_>, stays: bool) -> Vec<Story> {
     let (aspect, what) = if turn.sowing.over {
         (Aspect::End, "the game went on after its end")
     } else if turn.sowing.extra_turn {
-        (Aspect::ExtraTurn, "the extra turn was not given")
+        return vec![no_extra_turn()];
     } else if stays {
         (Aspect::ExtraTurn, "an extra turn was given")
     } else {
         return computer(turn);
     };
     vec![Story::new(aspect, what)]
+}
+
+fn no_extra_turn() -> Story {
+    Story::new(Aspect::ExtraTurn, "the extra turn was not given")
 }
 
 /// The computer's turn went wrong: its choice, or anything else that also goes wrong for the person.

@@ -7,6 +7,7 @@ use engine::rng::Rng;
 use kalah::{Pit, Position, Side, Sowing};
 
 use super::diagnosis::passes_other_store;
+use super::situation::{Situation, situations};
 use crate::aspect::Aspect;
 use crate::driver::Driver;
 
@@ -16,6 +17,8 @@ const ANY_TIME: usize = 1 << 24;
 const PAUSE: u64 = 4;
 /// Such pauses come before this many moves, at most.
 const LATEST_PAUSE: usize = 8;
+/// A row of no more seeds can be emptied in some moves.
+const FEW: u32 = 10;
 
 /// An action of a person at the buttons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +40,17 @@ pub(super) enum Press {
     /// Nothing, for this many half-ticks.
     Nothing(u64),
     Reset,
+}
+
+impl Press {
+    /// The pits that a right console may take it for, if it is more than a plain move.
+    pub fn alone(self) -> [Option<Pit>; 2] {
+        match self {
+            Press::Two(one, two) => [Some(one), Some(two)],
+            Press::Meanwhile { pit, .. } => [Some(pit), None],
+            _ => [None, None],
+        }
+    }
 }
 
 impl fmt::Display for Press {
@@ -80,6 +94,18 @@ enum Trick {
     Reset,
 }
 
+impl Trick {
+    /// The test it is for.
+    fn aspect(self) -> Aspect {
+        match self {
+            Trick::Meanwhile | Trick::Others => Aspect::WhileComputing,
+            Trick::Two => Aspect::TwoButtons,
+            Trick::Empty => Aspect::EmptyPit,
+            Trick::Reset => Aspect::Reset,
+        }
+    }
+}
+
 /// Chooses the next press.
 pub(super) struct Chooser {
     rng: Rng,
@@ -90,16 +116,17 @@ pub(super) struct Chooser {
     /// Moves until a pause in the presses, and its length in half-ticks.
     pause: (usize, u64),
     /// What did not come up in earlier games: moves that show it are made first.
-    wanted: BTreeSet<Aspect>,
+    wanted: BTreeSet<Situation>,
 }
 
 impl Chooser {
+    /// `fatal` are the tests that have ended a game before: their presses are left out, so that this one shows something else.
     pub fn new(
         seed: u64,
         number: u64,
         pits: usize,
         driver: &Driver<'_>,
-        wanted: BTreeSet<Aspect>,
+        (wanted, fatal): (BTreeSet<Situation>, &BTreeSet<Aspect>),
     ) -> Chooser {
         let wiring = driver.wiring();
         let mut rng = Rng::child(seed, number);
@@ -121,6 +148,9 @@ impl Chooser {
         for index in (1..due.len()).rev() {
             due.swap(index, rng.below(index + 1));
         }
+        let ends_games = |trick: &Trick| fatal.contains(&trick.aspect());
+        due.retain(|trick| !ends_games(trick));
+        tricks.retain(|trick| !ends_games(trick));
         Chooser {
             rng,
             style,
@@ -154,7 +184,7 @@ impl Chooser {
                 }
             }
         }
-        let any = self.rng.below(6 * self.tricks.len());
+        let any = self.rng.below(6 * self.tricks.len().max(1));
         let trick = self.tricks.get(any).copied();
         let press = trick.and_then(|trick| self.trick(trick, pit, position));
         press.unwrap_or(Press::Pit(pit))
@@ -234,17 +264,15 @@ impl Chooser {
 }
 
 impl Chooser {
-    /// Moves that show what did not come up yet, or that lead there with the next one.
+    /// Moves that bring up what did not come up yet, or that lead there with the next one.
     fn wanted(&self, position: &Position) -> Vec<Pit> {
         if self.wanted.is_empty() {
             return Vec::new();
         }
         let shows = |position: &Position, pit: Pit| {
             let sowing = position.sow(pit).ok();
-            let shown = sowing.iter().flat_map(shown_by);
-            shown
-                .into_iter()
-                .any(|aspect| self.wanted.contains(&aspect))
+            let mut shown = sowing.iter().flat_map(situations);
+            shown.any(|situation| self.wanted.contains(&situation))
         };
         let mover = position.to_move();
         let leads = |pit: &Pit| {
@@ -252,14 +280,33 @@ impl Chooser {
             let mut next = after.legal_moves();
             next.any(|pit| shows(&after, pit))
         };
-        let now: Vec<Pit> = position
-            .legal_moves()
-            .filter(|pit| shows(position, *pit))
-            .collect();
-        match now.is_empty() {
-            true => position.legal_moves().filter(leads).collect(),
-            false => now,
+        let legal = || position.legal_moves();
+        let now: Vec<Pit> = legal().filter(|pit| shows(position, *pit)).collect();
+        let soon: Vec<Pit> = legal().filter(leads).collect();
+        match (now.is_empty(), soon.is_empty()) {
+            (false, _) => now,
+            (_, false) => soon,
+            _ if self.wanted.contains(&Situation::EndWithSeeds) => emptying(position),
+            _ => Vec::new(),
         }
+    }
+}
+
+/// The moves that leave the fewest seeds in the own row, once it holds few.
+fn emptying(position: &Position) -> Vec<Pit> {
+    let mover = position.to_move();
+    let row = |position: &Position| -> u32 {
+        let pits = (1..=position.rules().pits()).filter_map(Pit::new);
+        pits.map(|pit| u32::from(position.pit(mover, pit))).sum()
+    };
+    let left = |pit: &Pit| row(&position.step_legal(*pit).after);
+    let fewest = position.legal_moves().map(|pit| left(&pit)).min();
+    let all = position
+        .legal_moves()
+        .filter(|pit| Some(left(pit)) == fewest);
+    match row(position) <= FEW {
+        true => all.collect(),
+        false => Vec::new(),
     }
 }
 

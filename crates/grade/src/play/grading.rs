@@ -8,6 +8,7 @@ use results::{Fact, Outcome, Report, Test};
 
 use super::game::{Chooser, Press};
 use super::referee::{Finding, Referee, Stage};
+use super::situation::Situation;
 use super::story::charges;
 use super::tally::Tally;
 use super::told::{describe, run, script};
@@ -25,15 +26,6 @@ const MOST_STUCK: u32 = 3;
 const FREE_GAMES: u32 = 3;
 /// One extra game per this many, if something did not come up in them.
 const GAMES_PER_EXTRA: u32 = 4;
-/// What moves can be chosen for.
-const STEERED: [Aspect; 5] = [
-    Aspect::Laps,
-    Aspect::SkippedStore,
-    Aspect::Capture,
-    Aspect::ExtraTurn,
-    Aspect::End,
-];
-
 /// A console that is being graded.
 pub(super) struct Grading {
     panel: Panel,
@@ -41,6 +33,8 @@ pub(super) struct Grading {
     tally: Tally,
     /// The findings, by the tests that they may be about.
     found: BTreeMap<Vec<Aspect>, Found>,
+    /// Tests that have ended a game before its end.
+    fatal: BTreeSet<Aspect>,
     /// No more games are played.
     is_done: bool,
     /// Why the remaining games were not played.
@@ -77,6 +71,7 @@ impl Grading {
             options,
             tally: Tally::default(),
             found: BTreeMap::new(),
+            fatal: BTreeSet::new(),
             is_done: false,
             given_up: None,
             played: 0,
@@ -119,10 +114,10 @@ impl Grading {
         }
     }
 
-    /// The aspects that moves could still show.
-    fn wanted(&self) -> BTreeSet<Aspect> {
-        let known = |aspect: &Aspect| self.tally.checked.contains_key(aspect);
-        let all = STEERED.into_iter().filter(|aspect| !known(aspect));
+    /// The cases that moves could still bring up.
+    fn wanted(&self) -> BTreeSet<Situation> {
+        let all = Situation::STEERED.into_iter();
+        let all = all.filter(|situation| !self.tally.met.contains(situation));
         all.filter(|_| self.played >= FREE_GAMES).collect()
     }
 
@@ -131,7 +126,8 @@ impl Grading {
         let pits = self.options.rules.pits();
         let has_reset = driver.wiring().reset.is_some();
         let wanted = self.wanted();
-        let mut chooser = Chooser::new(self.options.seed, number.into(), pits, driver, wanted);
+        let choice = (wanted, &self.fatal);
+        let mut chooser = Chooser::new(self.options.seed, number.into(), pits, driver, choice);
         let mut referee = Referee::begin(driver, self.options.rules, seeds, first);
         while referee.stage == Stage::Playing && referee.game.presses.len() < MOST_PRESSES {
             let press: Press = chooser.press(&referee.position);
@@ -152,6 +148,10 @@ impl Grading {
             }
         }
         self.tally.add(&referee.tally);
+        if referee.stage == Stage::Stopped {
+            self.fatal
+                .extend(referee.findings.last().map(Finding::aspect));
+        }
         referee.findings
     }
 

@@ -66,9 +66,11 @@ fn turns(sowing: &Sowing) -> Vec<(&'static str, Setup)> {
 fn walks(sowing: &Sowing, kind: Aspect) -> Vec<(&'static str, Setup)> {
     let paths = paths(sowing).into_iter();
     let paths = paths.filter(|(aspect, ..)| *aspect == kind);
-    let mut all: Vec<_> = paths
-        .map(|(_, what, path)| (what, unfinished::sown(sowing, &path)))
-        .collect();
+    let landed = |(_, what, path): (Aspect, &'static str, Vec<House>)| {
+        let boards = landed(sowing, &path).into_iter();
+        boards.map(move |board| (what, board)).collect::<Vec<_>>()
+    };
+    let mut all: Vec<_> = paths.flat_map(landed).collect();
     if kind == Aspect::Sowing {
         let mut kept = sown(sowing, &sowing.path);
         kept.pits[sowing.mover][sowing.pit.index()] += u32::from(sowing.seeds);
@@ -81,6 +83,47 @@ fn walks(sowing: &Sowing, kind: Aspect) -> Vec<(&'static str, Setup)> {
         all.push((what, board));
     }
     all
+}
+
+/// The boards after seeds went along a wrong path: the last one may capture, and decides whose turn it is.
+fn landed(sowing: &Sowing, path: &[House]) -> Vec<Setup> {
+    let mover = sowing.mover;
+    let as_usual = unfinished::sown(sowing, path);
+    let turn = match path.last() {
+        Some(House::Store { side }) if *side == mover => mover,
+        _ => mover.other(),
+    };
+    let mut board = as_usual.clone();
+    board.to_move = turn;
+    let captured = captured(sowing, path, &board);
+    let other_turn = (as_usual.to_move != turn).then_some(as_usual);
+    [Some(board), captured, other_turn]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+/// The board after the last seed of a wrong path has captured what lies opposite.
+fn captured(sowing: &Sowing, path: &[House], sown: &Setup) -> Option<Setup> {
+    let mover = sowing.mover;
+    let capture = sowing.before.rules().capture();
+    let Some(House::Pit { side, pit }) = path.last() else {
+        return None;
+    };
+    let across = sown.pits.south.len() - pit.number();
+    let [own, opposite] = [
+        sown.pits[mover][pit.index()],
+        sown.pits[mover.other()][across],
+    ];
+    let is_due = *side == mover && own == 1 && capture != Capture::Off;
+    if !is_due || opposite == 0 && capture == Capture::Opposite {
+        return None;
+    }
+    let mut board = sown.clone();
+    board.pits[mover][pit.index()] = 0;
+    board.pits[mover.other()][across] = 0;
+    board.stores[mover] += own + opposite;
+    Some(board)
 }
 
 fn ends(sowing: &Sowing, sown: &Setup) -> Vec<(&'static str, Setup)> {

@@ -8,6 +8,7 @@ mod referee;
 mod reply;
 mod shrink;
 mod sitting;
+mod situation;
 mod story;
 mod strength;
 mod tally;

@@ -12,6 +12,7 @@ use kalah::{Pit, Position, Rules, Setup, Side, Sowing};
 
 use super::game::{Game, Press, shown_by};
 use super::reply::{Reply, replies};
+use super::situation::situations;
 use super::story::add;
 use super::tally::Tally;
 use super::turn::playable;
@@ -160,6 +161,7 @@ impl<'d, 'w> Referee<'d, 'w> {
         for aspect in shown.filter(|aspect| *aspect != Aspect::End) {
             tally.check(aspect);
         }
+        tally.met.extend(situations(sowing));
         if sowing.after.to_move() == Side::North && !sowing.over && !self.people {
             tally.check(Aspect::ComputerMove);
         }
@@ -204,6 +206,10 @@ impl<'d, 'w> Referee<'d, 'w> {
             self.stage = Stage::Stopped;
             return;
         };
+        if self.is_past_reading() {
+            self.stage = Stage::Stopped;
+            return;
+        }
         match self.verdict(sowing, rest) {
             Verdict::Right(reply) => self.accept(reply, rest, Some((sowing.pit, moment))),
             // A program that has lost or made seeds may do anything.
@@ -235,6 +241,12 @@ impl<'d, 'w> Referee<'d, 'w> {
                 self.follow(rest);
             }
         }
+    }
+
+    /// A console that has made seeds has more of them now than its displays show.
+    fn is_past_reading(&self) -> bool {
+        let made = self.position.total() > Position::start(self.rules, Side::South).total();
+        made && !self.findings.is_empty() && self.driver.board().total().is_none()
     }
 
     /// A turn that was right, after this pit was pressed at this moment if nothing else was.

@@ -1,4 +1,7 @@
 //! The shortest game that shows a mistake: all short games first, then the found game without some of its presses.
+//!
+//! Before that, presses that a right console may understand in more than one way become plain ones: a script goes the same way on
+//! every right console then.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -30,6 +33,7 @@ pub(super) fn shrink(
     if found.game.presses.len() <= 1 {
         return found;
     }
+    let found = plainly(driver, rules, found, &mut budget);
     if let Some(shorter) = try_short_games(driver, rules, &found, &mut budget) {
         return shorter;
     }
@@ -64,6 +68,29 @@ fn replay(
         }
         referee.turn(*presses.next()?);
     }
+}
+
+/// Makes one press of two at once before the mistake, as long as the mistake stays.
+fn plainly(
+    driver: &mut Driver<'_>,
+    rules: Rules,
+    mut found: Finding,
+    budget: &mut Budget<'_>,
+) -> Finding {
+    let mut index = 0;
+    while index + 1 < found.game.presses.len() {
+        let plain = found.game.presses[index].alone().into_iter().flatten();
+        for pit in plain {
+            let mut game = found.game.clone();
+            game.presses[index] = Press::Pit(pit);
+            if let Some(plainer) = replay(driver, rules, &game, &found, budget) {
+                found = plainer;
+                break;
+            }
+        }
+        index += 1;
+    }
+    found
 }
 
 /// All games of one press, then of two, as long as the budget lasts and they are shorter than the found one.

@@ -9,6 +9,10 @@ use crate::board::Board;
 const LATE: &str =
     "# Something else was wrong before, so that a right console may come to another board.";
 
+/// What the script of a mistake says that was never found without two buttons at once before it.
+const TOGETHER: &str =
+    "# Two buttons were pressed together before; a right console may have taken the other one.";
+
 pub(super) fn describe(finding: &Finding, count: u32) -> String {
     let presses = finding.game.presses.iter();
     let presses: Vec<String> = presses.map(ToString::to_string).collect();
@@ -89,6 +93,11 @@ pub(super) fn script(finding: &Finding) -> String {
     )];
     if !finding.is_first {
         lines.push(LATE.to_owned());
+    }
+    let before = finding.game.presses.split_last();
+    let mut before = before.into_iter().flat_map(|(_, before)| before);
+    if before.any(|press| press.alone() != [None, None]) {
+        lines.push(TOGETHER.to_owned());
     }
     lines.extend(finding.script.iter().cloned());
     lines.push(String::new());

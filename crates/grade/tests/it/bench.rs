@@ -75,6 +75,20 @@ pub fn gates(project: Project) -> Simulator {
     Simulator::new(Arc::new(project), None, &SimOptions::default()).expect("a board")
 }
 
+/// As many games as `GAMES` says: `GAMES=500` looks for false accusations.
+pub fn games(usual: u32) -> u32 {
+    let asked = std::env::var("GAMES").ok();
+    asked.and_then(|games| games.parse().ok()).unwrap_or(usual)
+}
+
+/// Limits that let all games of a long run be played.
+pub fn unlimited(limits: Limits) -> Limits {
+    Limits {
+        total: u64::MAX / 2,
+        ..limits
+    }
+}
+
 pub fn rules() -> Rules {
     Preset::Y2023.rules()
 }

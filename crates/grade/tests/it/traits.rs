@@ -7,7 +7,7 @@ use grade::{Driver, Limits, Options, Panel, Wiring, grade};
 use kalah::{End, House, Pit, Position, Rules, Setup, Side, Sowing};
 use results::{Outcome, Report};
 
-use crate::bench::{failed, rules};
+use crate::bench::{failed, games, rules, unlimited};
 use crate::builds::{buttons, decimal_digits, decimal_panel, light};
 use crate::workshop::{Plan, Workshop};
 
@@ -50,7 +50,7 @@ fn graded(plan: &Plan, panel: &Panel, rules: Rules, seed: u64, games: u32) -> Re
     let wiring = Wiring::find(panel, &simulator).unwrap_or_else(|told| panic!("{told:?}"));
     let limits = Limits {
         answer: 40_000,
-        ..panel.limits
+        ..unlimited(panel.limits)
     };
     let mut driver = Driver::new(simulator, &wiring, limits);
     let options = Options {
@@ -69,7 +69,7 @@ fn graded(plan: &Plan, panel: &Panel, rules: Rules, seed: u64, games: u32) -> Re
 fn faults(name: &str, plan: &Plan, panel: &Panel, lost: &[&str]) -> Option<String> {
     let mut verdicts: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
     for seed in 1..=seeds() {
-        let report = graded(plan, panel, rules(), seed, GAMES);
+        let report = graded(plan, panel, rules(), seed, games(GAMES));
         let found = failed(&report);
         if found != lost {
             let told = report

@@ -10,7 +10,7 @@ use grade::{Driver, Options, Panel, Wiring, grade, propose};
 use kalah::Rules;
 use results::Report;
 
-use crate::bench::failed;
+use crate::bench::{failed, games, unlimited};
 use crate::workshop::Workshop;
 
 /// Houses of one side as the game calls them, from pit 1 on, the store last.
@@ -75,7 +75,8 @@ pub fn proposed(simulator: &mut Simulator) -> Panel {
 
 pub fn graded(simulator: Simulator, panel: &Panel, rules: Rules, games: u32) -> Report {
     let wiring = Wiring::find(panel, &simulator).unwrap_or_else(|mistakes| panic!("{mistakes:?}"));
-    let mut driver = Driver::new(simulator, &wiring, panel.limits);
+    let limits = unlimited(panel.limits);
+    let mut driver = Driver::new(simulator, &wiring, limits);
     let options = Options {
         rules,
         games,
@@ -89,7 +90,7 @@ pub fn graded(simulator: Simulator, panel: &Panel, rules: Rules, games: u32) -> 
 
 /// Full marks, and games that came to their end.
 fn full_marks(simulator: Simulator, panel: &Panel, rules: Rules, tested: &[&str]) {
-    let report = graded(simulator, panel, rules, 3);
+    let report = graded(simulator, panel, rules, games(3));
     let told = report
         .tests
         .iter()
