@@ -10,6 +10,7 @@
 
 pub mod check;
 pub mod chip;
+mod contradiction;
 pub mod draw;
 mod lang;
 pub mod logic;

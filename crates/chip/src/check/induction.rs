@@ -65,6 +65,7 @@ impl Pair {
         Proof::OneStep {
             latches,
             matched: matched.filter(|(bit, _)| *bit < latches).count(),
+            delays: self.delays,
         }
     }
 

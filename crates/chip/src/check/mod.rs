@@ -60,8 +60,13 @@ impl Default for Effort {
 pub enum Proof {
     /// No memory: all values of this many input bits.
     AllInputs { bits: u32 },
-    /// Latches matched with registers, and one step proven from every state.
-    OneStep { latches: usize, matched: usize },
+    /// Latches matched with registers, and one step proven from every state; where it depends on them, with the delays
+    /// of the parts.
+    OneStep {
+        latches: usize,
+        matched: usize,
+        delays: bool,
+    },
     /// Every reachable state, with all inputs.
     AllStates { states: usize },
 }
@@ -153,17 +158,45 @@ fn prove(chip: &Arc<Chip>, network: Network, bench: &mut Bench, effort: &Effort)
         return match bench.random(effort.beside, effort.seed) {
             None => Outcome::Verdict(Verdict::Proven(proof)),
             // Only delays can be the cause.
-            Some(difference) => Outcome::Verdict(Verdict::Differs(difference)),
+            Some(difference) => {
+                let mut pair = Pair::with_delays(pair, effort.nodes);
+                let shortest = pair.shortest_difference();
+                let shortest = shortest.and_then(|rows| bench.replay(&rows, true));
+                Outcome::Verdict(Verdict::Differs(shortest.unwrap_or(difference)))
+            }
         };
     }
     let mut pair = Pair::again(pair, effort.nodes);
-    let why = match pair.shortest_difference() {
+    match pair.shortest_difference() {
         Some(rows) => match bench.replay(&rows, true) {
-            Some(difference) => return Outcome::Verdict(Verdict::Differs(difference)),
-            None => "it depends on the delays of its parts, which a proof leaves out",
+            Some(difference) => Outcome::Verdict(Verdict::Differs(difference)),
+            None => prove_with_delays(pair, bench, effort),
         },
-        None if full => "the proof grew too large",
-        None => "its registers do not match the latches, and no short run shows a difference",
-    };
-    Outcome::Open(why.to_owned())
+        None if full => Outcome::Open("the proof grew too large".to_owned()),
+        None => Outcome::Open(
+            "its registers do not match the latches, and no short run shows a difference"
+                .to_owned(),
+        ),
+    }
+}
+
+/// Without delays there is a difference, and on the simulator there is none.
+fn prove_with_delays(pair: Pair, bench: &mut Bench, effort: &Effort) -> Outcome {
+    let mut pair = Pair::with_delays(pair, effort.nodes);
+    if let Some(proof) = pair.prove()
+        && !pair.ran_out()
+    {
+        return Outcome::Verdict(match bench.random(effort.beside, effort.seed) {
+            None => Verdict::Proven(proof),
+            Some(difference) => Verdict::Differs(difference),
+        });
+    }
+    let mut pair = Pair::with_delays(pair, effort.nodes);
+    let found = pair.shortest_difference();
+    match found.and_then(|rows| bench.replay(&rows, true)) {
+        Some(difference) => Outcome::Verdict(Verdict::Differs(difference)),
+        None => Outcome::Open(
+            "it depends on the delays of its parts, and no proof with them was found".to_owned(),
+        ),
+    }
 }

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
+use circuit::component::State;
 use circuit::network::Network;
+use circuit::sim::Simulator;
 
 use super::Proof;
 use super::bench::{Bench, pins};
@@ -17,13 +19,15 @@ pub(super) struct Pair {
     pub(super) inputs: Vec<InputPin>,
     /// By input and by latch of the specification: the place of each bit in the variable order.
     pub(super) places: Vec<Vec<u32>>,
+    /// What the circuit remembers at the start of a run.
+    first: Vec<Node>,
+    /// Events of the circuit take as long as its parts do.
+    pub(super) delays: bool,
 }
 
 pub(super) struct InputPin {
     pub(super) width: u32,
     pub(super) floats: bool,
-    /// The very first event.
-    pub(super) first: Bit,
 }
 
 /// Variables of one bit: its value and whether it floats, before and after an event, and the contents of a latch.
@@ -31,18 +35,19 @@ const COPIES: u32 = 5;
 
 impl Pair {
     pub(super) fn new(chip: &Arc<Chip>, network: Network, bench: &Bench, nodes: usize) -> Pair {
-        let inputs = chip.of(Role::Input).zip(&bench.inputs).map(|(net, pin)| {
-            let tristate = pin.tristate;
-            InputPin {
+        let inputs = chip
+            .of(Role::Input)
+            .zip(&bench.inputs)
+            .map(|(net, pin)| InputPin {
                 width: pin.width,
-                floats: tristate && chip.nets[net].floats,
-                first: if tristate { Bit::FLOAT } else { Bit::ZERO },
-            }
-        });
+                floats: pin.tristate && chip.nets[net].floats,
+            });
         let (all_inputs, all_outputs) = pins(bench.simulator.design());
         // Their pins matched when the bench was made.
         let (chosen, outputs) = pins_of(chip, &all_inputs, &all_outputs).unwrap_or_default();
         Pair {
+            first: remembered(&network, &bench.simulator),
+            delays: false,
             logic: Logic::new(nodes),
             spec: SpecMachine::new(chip.clone()),
             inputs: inputs.collect(),
@@ -58,14 +63,26 @@ impl Pair {
             circuit,
             inputs,
             places,
+            first,
+            delays,
             ..
         } = pair;
         Pair {
+            first,
+            delays,
             logic: Logic::new(nodes),
             spec: SpecMachine::new(spec.chip().clone()),
             circuit: circuit.afresh(),
             inputs,
             places,
+        }
+    }
+
+    /// The same, with the delays of the circuit's parts.
+    pub(super) fn with_delays(pair: Pair, nodes: usize) -> Pair {
+        Pair {
+            delays: true,
+            ..Pair::again(pair, nodes)
         }
     }
 
@@ -108,31 +125,8 @@ impl Pair {
 
     /// Both machines after every input has been set to 0, as a run begins: their states.
     pub(super) fn start(&mut self) -> (Vec<Node>, Vec<Node>) {
-        let zeros: Vec<Bits> = self
-            .inputs
-            .iter()
-            .map(|pin| vec![Bit::ZERO; pin.width as usize])
-            .collect();
-        let first: Vec<Bits> = self
-            .inputs
-            .iter()
-            .map(|pin| vec![pin.first; pin.width as usize])
-            .collect();
         let runner = crate::run::Runner::new(self.spec.chip().clone());
-        let spec = runner.state_now();
-        let mut state = vec![Node::FALSE; self.circuit.bits()];
-        // At power-on every clock was 0.
-        let off = vec![Bit::ZERO; self.circuit.loads().len()];
-        state =
-            crate::machine::react(&mut self.circuit, &mut self.logic, &state, off, &first).state;
-        let mut now = first;
-        for input in 0..zeros.len() {
-            let mut next = now.clone();
-            next[input].clone_from(&zeros[input]);
-            state = event(&mut self.circuit, &mut self.logic, &state, &now, &next).state;
-            now = next;
-        }
-        (spec, state)
+        (runner.state_now(), self.first.clone())
     }
 
     pub(super) fn spec_event(&mut self, state: &[Node], old: &[Bits], new: &[Bits]) -> Step {
@@ -140,6 +134,9 @@ impl Pair {
     }
 
     pub(super) fn circuit_event(&mut self, state: &[Node], old: &[Bits], new: &[Bits]) -> Step {
+        if self.delays {
+            return self.circuit.timed_event(&mut self.logic, state, old, new);
+        }
         event(&mut self.circuit, &mut self.logic, state, old, new)
     }
 
@@ -169,6 +166,19 @@ impl Pair {
         let bits = self.inputs.iter().map(|pin| pin.width).sum();
         (self.difference(&[], &[], &inputs) == Node::FALSE).then_some(Proof::AllInputs { bits })
     }
+}
+
+/// The bits of a circuit's registers and flip-flops, as they are on the simulator.
+fn remembered(network: &Network, simulator: &Simulator) -> Vec<Node> {
+    let mut bits = vec![Node::FALSE; network.bits];
+    for store in &network.stores {
+        if let State::Clocked { value, .. } = simulator.state(store.part) {
+            for (at, bit) in bits[store.first..][..store.width].iter_mut().enumerate() {
+                *bit = Node::constant(value >> at & 1 == 1);
+            }
+        }
+    }
+    bits
 }
 
 /// The places of the bits of inputs and latches in the variable order.

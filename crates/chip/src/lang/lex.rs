@@ -100,7 +100,15 @@ pub(super) fn lex(source: &Source<'_>) -> Lexed {
         comments: Vec::new(),
         problems: Vec::new(),
     };
+    // Only what stands between the first and the last line of a specification is its text: around it anything may stand.
+    let mut inside = false;
     for (line, text) in source.lines.iter().enumerate() {
+        let ends = inside && begins(text, "end chip specification");
+        inside |= begins(text, "chip specification");
+        if !inside {
+            lexed.comments.push(None);
+            continue;
+        }
         if lexed.tokens.len() > MOST {
             let at = Excerpt::line(source.file, line + 1, text);
             let problem = Diagnostic::error("the specification is too long");
@@ -108,8 +116,18 @@ pub(super) fn lex(source: &Source<'_>) -> Lexed {
             break;
         }
         lexed.line(source, line, text);
+        inside &= !ends;
     }
     lexed
+}
+
+/// Whether a line begins with these words.
+fn begins(line: &str, words: &str) -> bool {
+    let mut found = line.split_whitespace();
+    words.split(' ').all(|word| {
+        let next = found.next();
+        next.is_some_and(|next| next.eq_ignore_ascii_case(word))
+    })
 }
 
 impl Lexed {

@@ -99,13 +99,18 @@ fn read_file(
                     None => fetch(name, library, open, known),
                 }
             };
-            resolve::resolve(specification, &source, &mut shelf)
+            let (chip, found) = resolve::resolve(specification, &source, &mut shelf);
+            (chip.map(Arc::new), found)
         };
+        let mut found = found;
+        if let Some(chip) = chip.as_ref().filter(|_| !failed) {
+            found.extend(resolve::contradicts(chip, specification, &source));
+        }
         // After a mistake in the grammar, its consequences are not worth reporting.
         if !failed || !follows(&found) {
             diagnostics.extend(found);
         }
-        chips.extend(chip.filter(|_| !failed).map(Arc::new));
+        chips.extend(chip.filter(|_| !failed));
     }
     Reading { chips, diagnostics }
 }

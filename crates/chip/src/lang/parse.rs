@@ -259,7 +259,8 @@ impl<'a> Parser<'a> {
             None => {
                 let help = "write `on falling edge of clock do:` or the like before it";
                 let text = format!("nothing says when `{}` takes this value", target.text);
-                return self.fail(target.at, &text, help);
+                // It has been read to its end: the next line is not part of the mistake.
+                let _: Parsed<()> = self.fail(target.at, &text, help);
             }
         }
         Ok(())

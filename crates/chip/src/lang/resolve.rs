@@ -10,6 +10,7 @@ use diag::{Diagnostic, Excerpt, nearest};
 use super::lex::Source;
 use super::tree::{Block as BlockTree, Declared, Equation, Kind, Name, Span, Specification, Tree};
 use crate::chip::{Block, Chip, Expr, ExprKind, Net, Role};
+use crate::contradiction::{Contradiction, contradictions};
 
 /// Finds a chip called as a function, by name.
 pub(super) type Shelf<'a> = &'a mut dyn FnMut(&str) -> Option<Arc<Chip>>;
@@ -119,7 +120,7 @@ impl Resolver<'_> {
             self.error(declared.name.at, text, Some(help));
         }
         if let Some(&first) = self.by_name.get(name) {
-            let text = format!("there are two of the name `{name}`");
+            let text = format!("`{name}` is declared twice");
             let earlier = self.excerpt(self.declared[first]);
             let problem = Diagnostic::error(text).at(self.excerpt(declared.name.at));
             self.problems
@@ -464,6 +465,37 @@ impl Resolver<'_> {
         let help = "what has to be remembered needs a latch".to_owned();
         self.error(at, text, Some(help));
     }
+}
+
+/// What a specification says about the same thing twice, or without end.
+pub(super) fn contradicts(
+    chip: &Arc<Chip>,
+    written: &Specification,
+    source: &Source<'_>,
+) -> Vec<Diagnostic> {
+    let at = |block: usize| {
+        let Span { line, start, end } = written.blocks[block].at;
+        source.excerpt(line, start, end)
+    };
+    let told = |one: Contradiction| match one {
+        Contradiction::TwoValues { latch, blocks } => {
+            let name = &chip.nets[latch].name;
+            let text =
+                format!("`{name}` can get two different values at this edge; the later one counts");
+            Diagnostic::warning("two-values", text)
+                .at(at(blocks[1]))
+                .note("the other value comes from here", Some(at(blocks[0])))
+                .help("exclude one where the other applies, in `enabled by`")
+        }
+        Contradiction::Restless { latch, block } => {
+            let name = &chip.nets[latch].name;
+            let text = format!("`{name}` need not come to rest: what holds it changes with it");
+            Diagnostic::warning("restless", text)
+                .at(at(block))
+                .help("let it change at an edge, with `on ... edge of ... do:`")
+        }
+    };
+    contradictions(chip).into_iter().map(told).collect()
 }
 
 /// The nets an expression reads.

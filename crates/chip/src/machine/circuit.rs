@@ -2,7 +2,7 @@
 
 mod table;
 
-use circuit::network::{Driver, Network, Store, Takes, Trigger};
+use circuit::network::{CROSSING, Driver, Network, Store, Takes, Trigger};
 use diag::nearest;
 
 use super::{Force, Load, Machine, Scene, Taken};
@@ -101,8 +101,30 @@ fn matched(
     found
 }
 
+/// What a driver sees, this long before its effect.
+pub(super) trait View {
+    fn input(&self, place: usize, bit: usize) -> Bit;
+    fn wire(&self, wire: Option<usize>, delay: u32) -> Bit;
+    fn remembered(&self, bit: usize) -> Node;
+}
+
+/// A moment at rest: delays do not matter.
+impl View for Scene {
+    fn input(&self, place: usize, bit: usize) -> Bit {
+        self.inputs[place][bit]
+    }
+
+    fn wire(&self, wire: Option<usize>, _: u32) -> Bit {
+        seen(self, wire)
+    }
+
+    fn remembered(&self, bit: usize) -> Node {
+        self.state[bit]
+    }
+}
+
 pub struct CircuitMachine {
-    network: Network,
+    pub(super) network: Network,
     /// By input of the network: its index among the inputs of the specification.
     places: Vec<usize>,
     /// By output of the specification: the output of the network.
@@ -153,7 +175,12 @@ impl CircuitMachine {
         }
     }
 
-    fn wire(&mut self, logic: &mut Logic, scene: &mut Scene, wire: Option<usize>) -> Bit {
+    pub(super) fn wire(
+        &mut self,
+        logic: &mut Logic,
+        scene: &mut Scene,
+        wire: Option<usize>,
+    ) -> Bit {
         let Some(root) = wire else {
             return Bit::FLOAT;
         };
@@ -167,7 +194,7 @@ impl CircuitMachine {
             let missing = self.network.before(wire);
             path.extend(missing.filter(|&wire| scene.values[wire].is_none()));
             if path.len() == before {
-                let bit = self.drive(logic, scene, wire);
+                let bit = self.drive(logic, &*scene, wire);
                 scene.values[wire] = Some(vec![bit]);
                 path.pop();
             }
@@ -175,20 +202,20 @@ impl CircuitMachine {
         seen(scene, Some(root))
     }
 
-    fn drive(&mut self, logic: &mut Logic, scene: &Scene, wire: usize) -> Bit {
+    pub(super) fn drive(&mut self, logic: &mut Logic, view: &dyn View, wire: usize) -> Bit {
         let info = &self.network.wires[wire];
         let pull = Bit::from_word(info.pull);
         let drivers = info.drivers.clone();
         let mut value = Bit::FLOAT;
         for driver in drivers {
             let (bit, own_pull) = match driver {
-                Driver::Input { pin, bit, pull } => (scene.inputs[self.places[pin]][bit], pull),
-                Driver::Wire { wire, pull } => (seen(scene, Some(wire)), pull),
+                Driver::Input { pin, bit, pull } => (view.input(self.places[pin], bit), pull),
+                Driver::Wire { wire, pull } => (view.wire(Some(wire), CROSSING), pull),
                 Driver::Store { bit, negated } => {
-                    let bit = Bit::known(scene.state[bit]);
+                    let bit = Bit::known(view.remembered(bit));
                     (if negated { logic.not(bit) } else { bit }, None)
                 }
-                Driver::Cell(cell) => (self.cell(logic, scene, cell), None),
+                Driver::Cell(cell) => (self.cell(logic, view, cell), None),
             };
             let bit = match own_pull {
                 Some(up) => logic.pulled(bit, if up { Bit::ONE } else { Bit::ZERO }),
@@ -199,9 +226,10 @@ impl CircuitMachine {
         logic.pulled(value, pull)
     }
 
-    fn cell(&mut self, logic: &mut Logic, scene: &Scene, number: usize) -> Bit {
+    fn cell(&mut self, logic: &mut Logic, view: &dyn View, number: usize) -> Bit {
         let cell = &self.network.cells[number];
-        let inputs: Vec<Bit> = cell.inputs().map(|wire| seen(scene, wire)).collect();
+        let delay = cell.delay();
+        let inputs: Vec<Bit> = cell.inputs().map(|wire| view.wire(wire, delay)).collect();
         match self.tables.evaluate(logic, number, cell, &inputs) {
             Some(bit) => bit,
             None => {

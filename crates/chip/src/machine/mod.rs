@@ -12,6 +12,7 @@
 
 mod circuit;
 mod spec;
+mod timed;
 
 pub use circuit::{CircuitMachine, Mismatch, PinOf, pins_of};
 pub use spec::SpecMachine;
@@ -92,27 +93,7 @@ pub(crate) fn react(
     for _ in 0..ROUNDS {
         let mut scene = machine.scene(&step.state, inputs);
         let now = machine.triggers(logic, &mut scene);
-        let mut next = step.state.clone();
-        for load in 0..now.len() {
-            let fires = fires(logic, machine.loads()[load].edge, before[load], now[load]);
-            if fires == Node::FALSE {
-                continue;
-            }
-            let taken = machine.take(logic, &mut scene, load);
-            let lost = logic.bdd.and(fires, taken.undefined);
-            step.defined = logic.bdd.but_not(step.defined, lost);
-            let acts = logic.bdd.and(fires, taken.enabled);
-            let bits = machine.loads()[load].bits.clone();
-            for (bit, data) in bits.zip(taken.data) {
-                next[bit] = logic.bdd.ite(acts, data, next[bit]);
-            }
-        }
-        for force in machine.forces(logic, &mut scene) {
-            step.defined = logic.bdd.but_not(step.defined, force.undefined);
-            for (bit, data) in force.bits.zip(force.data) {
-                next[bit] = logic.bdd.ite(force.condition, data, next[bit]);
-            }
-        }
+        let next = act(machine, logic, &mut scene, &before, &now, &mut step.defined);
         before = now;
         if next == step.state {
             step.rests = true;
@@ -121,6 +102,39 @@ pub(crate) fn react(
         step.state = next;
     }
     step
+}
+
+/// What the edges between two moments, and what is forced in the later one, make of the state.
+fn act(
+    machine: &mut dyn Machine,
+    logic: &mut Logic,
+    scene: &mut Scene,
+    before: &[Bit],
+    now: &[Bit],
+    defined: &mut Node,
+) -> Vec<Node> {
+    let mut next = scene.state.clone();
+    for load in 0..now.len() {
+        let fires = fires(logic, machine.loads()[load].edge, before[load], now[load]);
+        if fires == Node::FALSE {
+            continue;
+        }
+        let taken = machine.take(logic, scene, load);
+        let lost = logic.bdd.and(fires, taken.undefined);
+        *defined = logic.bdd.but_not(*defined, lost);
+        let acts = logic.bdd.and(fires, taken.enabled);
+        let bits = machine.loads()[load].bits.clone();
+        for (bit, data) in bits.zip(taken.data) {
+            next[bit] = logic.bdd.ite(acts, data, next[bit]);
+        }
+    }
+    for force in machine.forces(logic, scene) {
+        *defined = logic.bdd.but_not(*defined, force.undefined);
+        for (bit, data) in force.bits.zip(force.data) {
+            next[bit] = logic.bdd.ite(force.condition, data, next[bit]);
+        }
+    }
+    next
 }
 
 fn fires(logic: &mut Logic, edge: Edge, before: Bit, now: Bit) -> Node {

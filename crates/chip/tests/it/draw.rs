@@ -4,7 +4,7 @@ use chip::{Effort, Verdict, draw};
 
 use crate::shelf;
 
-/// Two clocks that only a test on the simulator can follow, as with the circuit of the console.
+/// Two clocks become two registers, which no proof matches with one latch.
 const NOT_PROVEN: [&str; 1] = ["User input register"];
 
 #[test]

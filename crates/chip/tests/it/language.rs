@@ -217,7 +217,7 @@ fn contradictions_are_told_why() {
         (
             "Signals: both(4)",
             "Signals: both(4), a",
-            "there are two of the name `a`",
+            "`a` is declared twice",
         ),
         (
             "both = a ^ b",
@@ -300,4 +300,65 @@ mod any_text {
             }
         }
     }
+}
+
+#[test]
+fn a_specification_is_found_in_a_page_of_notes() {
+    let notes = format!(
+        "4COM1042 [Computing Platforms]\n\n“The Game of Mancala” — \"notes\n\n{}\nThere is no conflict, I’m sure @ §1 “x\n",
+        printed()
+    );
+    let reading = shelf::reading("2016", "notes", &notes);
+    let texts: Vec<String> = reading
+        .diagnostics
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    assert!(!reading.has_errors(), "{}", texts.join("\n"));
+    assert_eq!(reading.diagnostics.len(), 3);
+    assert_eq!(reading.chips[0].name, "Display driver");
+}
+
+#[test]
+fn what_contradicts_itself_is_told_with_both_places() {
+    let text = "Chip Specification\nName: T\nInput: a, clock\nOutput: x = m, y = n\nLatches: m, n\nBehaviour\non falling edge of clock do: m := a\non falling edge of clock do: m := 0\nenabled by: a\nwhile a do: n := n'\nEnd Chip Specification\n";
+    let reading = chip::read_alone("t", text);
+    let codes: Vec<_> = reading
+        .diagnostics
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    assert_eq!(codes.len(), 2, "{}", codes.join("\n"));
+    assert!(
+        codes[0].contains("`m` can get two different values at this edge"),
+        "{}",
+        codes[0]
+    );
+    assert!(
+        codes[1].contains("`n` need not come to rest"),
+        "{}",
+        codes[1]
+    );
+    // No specification of the consoles does.
+    for (board, name, text) in shelf::specifications() {
+        let reading = shelf::reading(&board, &name, &text);
+        let said: Vec<_> = reading.diagnostics.iter().map(|one| &one.message).collect();
+        let contradicts = |text: &&&String| {
+            text.contains("two different values") || text.contains("come to rest")
+        };
+        assert_eq!(said.iter().find(contradicts), None, "{board}/{name}");
+    }
+}
+
+#[test]
+fn a_line_after_a_mistake_is_still_read() {
+    let text = printed().replace("out_condition=", "out_condition :=");
+    let reading = shelf::reading("2016", "notes", &text);
+    let errors: Vec<&str> = (reading.diagnostics.iter().filter(|one| one.is_error()))
+        .map(|one| one.message.as_str())
+        .collect();
+    assert_eq!(
+        errors,
+        ["nothing says when `out_condition` takes this value"]
+    );
 }

@@ -32,7 +32,7 @@ pub use behaviour::{Io, Site};
 pub(crate) use gates::{Op, PlainGate};
 pub(crate) use io::{JOYSTICK_REACH, digit_of, segments_of};
 pub use memory::Cells;
-pub(crate) use memory::REGISTER_DELAY;
+pub(crate) use memory::{FLIP_FLOP_DELAY, REGISTER_DELAY};
 pub use native::{Native, NativePins, PinInfo};
 pub use port::{Direction, Port, PortName};
 pub(crate) use reaction::{Idle, Reaction, SHORTEST_CLOCKED};

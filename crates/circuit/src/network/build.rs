@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::cell::At;
 use super::loops::find_loop;
 use super::{Cell, Driver, Network, Pin, Store, Takes, Trigger, Wire};
-use crate::component::{Behaviour, Direction, Reach, Reaction};
+use crate::component::{Behaviour, Direction, FLIP_FLOP_DELAY, REGISTER_DELAY, Reach, Reaction};
 use crate::netlist::ids::Id;
 use crate::netlist::{Child, ComponentId, Design, InstanceId, PartId, SheetPort};
 use crate::project::Kind;
@@ -113,6 +113,7 @@ impl Builder<'_> {
             clear: self.one(part, 3)?,
             preset: None,
             enable: self.one(part, 4)?,
+            delay: REGISTER_DELAY,
         })
     }
 
@@ -135,6 +136,7 @@ impl Builder<'_> {
             clear: self.one(part, clock + 3)?,
             preset: self.one(part, clock + 4)?,
             enable: self.one(part, clock + 5)?,
+            delay: FLIP_FLOP_DELAY,
         })
     }
 
@@ -303,13 +305,13 @@ impl Builder<'_> {
             }
         }
         inputs.sort_by_key(|(at, _)| (at.bit, at.port));
-        Ok(Cell {
-            state: behaviour.initial_state(0),
+        let widths = ports.iter().map(|port| port.width).collect();
+        Ok(Cell::new(
             behaviour,
-            widths: ports.iter().map(|port| port.width).collect(),
+            widths,
             inputs,
-            output: At { port: number, bit },
-        })
+            At { port: number, bit },
+        ))
     }
 
     fn behaviour(&self, part: PartId) -> &Behaviour {

@@ -18,9 +18,35 @@ pub struct Cell {
     /// The input bits it depends on and the wires there; `None` floats.
     pub(super) inputs: Vec<(At, Option<usize>)>,
     pub(super) output: At,
+    pub(super) delay: u32,
 }
 
 impl Cell {
+    pub(super) fn new(
+        behaviour: Behaviour,
+        widths: Vec<u32>,
+        inputs: Vec<(At, Option<usize>)>,
+        output: At,
+    ) -> Cell {
+        let mut cell = Cell {
+            state: behaviour.initial_state(0),
+            behaviour,
+            widths,
+            inputs,
+            output,
+            delay: 0,
+        };
+        // The delay of a part is the same for all values.
+        let zeros = vec![Word::ZERO; cell.inputs.len()];
+        cell.delay = cell.answer(&zeros).delay;
+        cell
+    }
+
+    /// How long the output takes to follow its inputs.
+    pub fn delay(&self) -> u32 {
+        self.delay
+    }
+
     /// The wires it depends on; those that are not connected are left out.
     pub fn wires(&self) -> impl Iterator<Item = usize> + '_ {
         self.inputs.iter().filter_map(|(_, wire)| *wire)
@@ -33,10 +59,15 @@ impl Cell {
 
     /// The output bit for these input bits, in the order of [`Cell::inputs`].
     pub fn evaluate(&self, inputs: &[Word]) -> Word {
+        self.answer(inputs).driven.bit(self.output.bit)
+    }
+
+    fn answer(&self, inputs: &[Word]) -> Seats {
         let mut seats = Seats {
             words: vec![Word::ZERO; self.widths.len()],
             output: self.output.port,
             driven: Word::X,
+            delay: 1,
         };
         for ((at, _), bit) in self.inputs.iter().zip(inputs) {
             let word = &mut seats.words[at.port];
@@ -44,7 +75,7 @@ impl Cell {
         }
         let mut state = self.state.clone();
         self.behaviour.evaluate(&mut state, &mut seats);
-        seats.driven.bit(self.output.bit)
+        seats
     }
 }
 
@@ -52,6 +83,7 @@ struct Seats {
     words: Vec<Word>,
     output: usize,
     driven: Word,
+    delay: u32,
 }
 
 impl Io for Seats {
@@ -59,9 +91,10 @@ impl Io for Seats {
         self.words.get(port).copied().unwrap_or(Word::X)
     }
 
-    fn set(&mut self, port: usize, value: Word, _: u32) {
+    fn set(&mut self, port: usize, value: Word, delay: u32) {
         if port == self.output {
             self.driven = value;
+            self.delay = delay.max(1);
         }
     }
 

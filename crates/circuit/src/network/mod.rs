@@ -7,7 +7,8 @@
 //! ```
 //!
 //! A cell is one output bit of a part without memory, with the input bits it depends on; it is computed by the part's own
-//! behaviour, so the network cannot disagree with the simulator about the behaviour of a part. Only delays are missing.
+//! behaviour, so the network cannot disagree with the simulator about the behaviour of a part. Cells and
+//! stores know their delays; a crossing into or out of a sub-circuit, and a pin that is set, takes [`CROSSING`].
 
 mod build;
 mod cell;
@@ -18,6 +19,9 @@ pub use cell::Cell;
 
 use crate::netlist::PartId;
 use crate::value::Word;
+
+/// The delay of a pin.
+pub const CROSSING: u32 = 1;
 
 /// One bit of a net.
 #[derive(Clone, Debug, Default)]
@@ -97,6 +101,8 @@ pub struct Store {
     pub preset: Option<usize>,
     /// Only an exact 0 stops it.
     pub enable: Option<usize>,
+    /// How long its outputs take to follow.
+    pub delay: u32,
 }
 
 /// A design bit by bit.

@@ -64,6 +64,9 @@ fn ports(inputs: &[(&'static str, i32)], clock: i32) -> Vec<Port> {
     ports
 }
 
+/// How long a flip-flop takes.
+pub(crate) const DELAY: u32 = 5;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Flip {
     D,
@@ -96,7 +99,6 @@ impl Behave for FlipFlop {
 
     #[inline]
     fn evaluate<I: Io>(&self, state: &mut State, io: &mut I) {
-        const DELAY: u32 = 5;
         let State::Clocked { value, clock } = state else {
             return;
         };

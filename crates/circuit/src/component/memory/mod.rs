@@ -11,6 +11,7 @@ mod shift_register;
 pub use cells::Cells;
 pub(super) use counter::COUNTER;
 pub use counter::Counter;
+pub(crate) use flip_flop::DELAY as FLIP_FLOP_DELAY;
 pub use flip_flop::FlipFlop;
 pub(super) use flip_flop::{D_FLIP_FLOP, JK_FLIP_FLOP, SR_FLIP_FLOP, T_FLIP_FLOP};
 pub use ram::Memory;

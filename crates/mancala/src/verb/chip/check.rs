@@ -168,8 +168,17 @@ pub(super) fn how(proof: Proof) -> String {
         Proof::AllInputs { bits } => {
             format!("for all values of {}", diag::count(bits, "input bit"))
         }
-        Proof::OneStep { latches, matched } => format!(
-            "one step from every state ({matched} of {} matched with registers)",
+        Proof::OneStep {
+            latches,
+            matched,
+            delays,
+        } => format!(
+            "one step from every state{} ({matched} of {} matched with registers)",
+            if delays {
+                ", with the delays of its parts"
+            } else {
+                ""
+            },
             diag::count(latches, "latch bit")
         ),
         Proof::AllStates { states } => {
