@@ -12,6 +12,9 @@ use circuit::sim::{Input, Simulator};
 use results::Report;
 use timeline::run::{Event, Run, What};
 
+use circuit::netlist;
+use diag::Diagnostic;
+
 use crate::bench;
 use crate::outcome::{Failure, Outcome};
 use crate::task::{Check, Kind, Task, Work};
@@ -41,9 +44,16 @@ fn circuits(task: &Task, work: &str) -> Vec<Outcome> {
     };
     let mut outcome = outcome;
     let checks = task.checks.iter();
-    checks
+    let mut outcomes: Vec<Outcome> = checks
         .map(|check| outcome(check).unwrap_or_else(Outcome::from))
-        .collect()
+        .collect();
+    // Where the drawing itself is wrong, that is the place to begin.
+    let mut failures = outcomes.iter_mut().filter_map(Outcome::failure_mut);
+    if let Some(failure) = failures.next() {
+        let problems = netlist::check(&simulator.design().project);
+        failure.findings = problems.into_iter().filter(Diagnostic::is_error).collect();
+    }
+    outcomes
 }
 
 /// The first check says why nothing could be tried; the others follow from it.

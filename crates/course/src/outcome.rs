@@ -13,7 +13,7 @@ pub struct Said {
 }
 
 /// Every sentence, with the names of its places in alphabetical order.
-pub const SENTENCES: [(&str, &[&str]); 14] = [
+pub const SENTENCES: [(&str, &[&str]); 16] = [
     ("course.fails.assembly", &[]),
     ("course.fails.check", &["file", "why"]),
     ("course.fails.labels", &["why"]),
@@ -28,9 +28,11 @@ pub const SENTENCES: [(&str, &[&str]); 14] = [
     ),
     ("course.wrong.drives", &["found", "output", "when"]),
     ("course.wrong.end", &["expected", "found"]),
+    ("course.wrong.endless", &["clocks"]),
     ("course.wrong.floats", &["expected", "output", "when"]),
     ("course.wrong.restless", &["when"]),
     ("course.wrong.script", &["line", "why"]),
+    ("course.wrong.value", &["expected", "found", "output"]),
 ];
 
 impl Said {
@@ -59,6 +61,8 @@ pub enum Moment {
     Program {
         memory: &'static str,
         commands: Vec<String>,
+        /// No longer than this.
+        clocks: u64,
     },
 }
 
@@ -105,6 +109,13 @@ pub enum Outcome {
 impl Outcome {
     pub fn passed(&self) -> bool {
         !matches!(self, Outcome::Failed(_))
+    }
+
+    pub(crate) fn failure_mut(&mut self) -> Option<&mut Failure> {
+        match self {
+            Outcome::Failed(failure) => Some(failure),
+            _ => None,
+        }
     }
 
     pub fn failure(&self) -> Option<&Failure> {

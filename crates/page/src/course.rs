@@ -114,6 +114,7 @@ pub(crate) struct OutcomeView {
     run: Option<String>,
     /// Commands for the debugger before the program runs.
     commands: Option<Vec<String>>,
+    clocks: Option<u64>,
 }
 
 #[derive(Serialize)]
@@ -342,7 +343,12 @@ pub(crate) fn outcome_view(outcome: &Outcome, language: &str) -> OutcomeView {
     view.findings = findings(&failure.findings);
     match failure.moment.as_deref() {
         Some(Moment::Circuit { run }) => view.run = Some(run.clone()),
-        Some(Moment::Program { commands, .. }) => view.commands = Some(commands.clone()),
+        Some(Moment::Program {
+            commands, clocks, ..
+        }) => {
+            view.commands = Some(commands.clone());
+            view.clocks = Some(*clocks);
+        }
         None => {}
     }
     view

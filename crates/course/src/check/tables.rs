@@ -1,6 +1,6 @@
 //! A circuit against test vectors.
 
-use chip::told::pin;
+use chip::told::{Fault, pin};
 use circuit::Value;
 use circuit::script::Mismatch;
 use circuit::sim::{Input, Simulator};
@@ -44,15 +44,8 @@ fn failed(task: &Task, row: &RowReport, rows: &[RowReport], simulator: &Simulato
     let inputs: Vec<Input> = inputs
         .filter_map(|(name, value)| input(name, value, simulator))
         .collect();
-    let explained = row.mismatches.iter().find_map(|one| {
-        let floats = |text: &str| !text.is_empty() && text.chars().all(|c| matches!(c, 'x' | 'X'));
-        let fault = match (floats(&one.expected), floats(&one.found)) {
-            (true, _) => chip::told::Fault::Drives,
-            (_, true) => chip::told::Fault::Floats,
-            _ => chip::told::Fault::Differs,
-        };
-        task.explain(&one.path, fault)
-    });
+    let mut mismatches = row.mismatches.iter();
+    let explained = mismatches.find_map(|one| task.explain(&one.path, fault(one)));
     Failure {
         said,
         explained: explained.cloned(),
@@ -80,6 +73,18 @@ fn set(row: &RowReport) -> String {
     pairs.join(" ")
 }
 
+fn fault(wrong: &Mismatch) -> Fault {
+    let floats = |text: &str| {
+        let bits = text.strip_prefix("0b").unwrap_or(text);
+        !bits.is_empty() && bits.chars().all(|c| matches!(c, 'x' | 'X'))
+    };
+    match (floats(&wrong.expected), floats(&wrong.found)) {
+        (true, _) => Fault::Drives,
+        (_, true) => Fault::Floats,
+        _ => Fault::Differs,
+    }
+}
+
 fn said(wrong: &Mismatch, when: &str) -> Said {
     let values = vec![
         ("when", when.to_owned()),
@@ -87,7 +92,12 @@ fn said(wrong: &Mismatch, when: &str) -> Said {
         ("expected", wrong.expected.clone()),
         ("found", wrong.found.clone()),
     ];
-    Said::new("course.wrong.differs", values)
+    let key = match fault(wrong) {
+        Fault::Drives => "course.wrong.drives",
+        Fault::Floats => "course.wrong.floats",
+        _ => "course.wrong.differs",
+    };
+    Said::new(key, values)
 }
 
 /// The input of a cell, as an act on its pin.

@@ -71,7 +71,10 @@ fn a_program_is_wrong_in_the_words_of_its_task() {
             .in_language("en")
             .contains("get no seed")
     );
-    let Some(Moment::Program { memory, commands }) = failure.moment.map(|moment| *moment) else {
+    let Some(Moment::Program {
+        memory, commands, ..
+    }) = failure.moment.map(|moment| *moment)
+    else {
         panic!("no moment");
     };
     assert_eq!(memory, "harvard");
@@ -153,4 +156,54 @@ fn a_console_that_does_not_answer_loses_its_games() {
     for failure in failures {
         assert_eq!(failure.said[0].key, "course.wrong.console", "{failure:?}");
     }
+}
+
+#[test]
+fn a_program_without_end_is_reported_as_that_and_nothing_else() {
+    let task = task("sow");
+    let work = task.solution().replace("        dec     r2\n", "");
+    let failure = failure(&task, &work, "Four seeds");
+    assert_eq!(failure.said.len(), 1, "{:?}", failure.said);
+    assert_eq!(failure.said[0].key, "course.wrong.endless");
+    assert_eq!(value(&failure, "clocks"), "5000");
+    assert_eq!(failure.explained, None);
+    assert_eq!(failure.steps, ["0xf1 = 4 4 4 4 4 4 0", "r0 = 0xf1 (241)"]);
+    let Some(Moment::Program { clocks, .. }) = failure.moment.map(|moment| *moment) else {
+        panic!("no moment");
+    };
+    assert_eq!(clocks, 5000);
+}
+
+#[test]
+fn only_the_cells_that_are_wrong_are_named() {
+    let task = task("sow");
+    // The seeds are not lifted.
+    let work = task.solution().replace(
+        "        st      r0, r1          # the pit",
+        "        # the pit",
+    );
+    let failure = failure(&task, &work, "Four seeds");
+    assert_eq!(failure.said.len(), 1, "{:?}", failure.said);
+    assert_eq!(failure.said[0].key, "course.wrong.value");
+    let said = ["output", "found", "expected"].map(|name| value(&failure, name));
+    assert_eq!(said, ["0xf1", "4", "0"]);
+}
+
+#[test]
+fn where_the_drawing_is_wrong_the_first_check_says_so() {
+    let task = task("two-digits");
+    // A constant of four bits meets a divider of eight.
+    let part = "name=\"Constant\">";
+    let (before, after) = task.solution().split_once(part).unwrap();
+    let after = after.replacen("val=\"8\"", "val=\"4\"", 1);
+    let outcomes = course::check(&task, &format!("{before}{part}{after}"));
+    let findings = |at: usize| outcomes[at].failure().unwrap().findings.len();
+    assert!(findings(0) > 0 && findings(1) == 0, "{outcomes:?}");
+}
+
+#[test]
+fn a_pin_that_nothing_drives_floats() {
+    let task = task("first-gate");
+    let failure = failure(&task, task.starter(), "An empty pit");
+    assert_eq!(failure.said[0].key, "course.wrong.floats");
 }
