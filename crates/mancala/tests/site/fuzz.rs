@@ -213,7 +213,7 @@ async fn send(process: &Process, visitor: u32, player: &Player, request: &Reques
         .collect();
     let path = format!("{path}{query}");
     let asked = client.ask(request.method, &path, &headers, &request.body);
-    match tokio::time::timeout(std::time::Duration::from_secs(20), asked).await {
+    match tokio::time::timeout(std::time::Duration::from_secs(60), asked).await {
         Ok(Ok(answer)) => answer.status,
         Ok(Err(_)) => 0,
         Err(_) => panic!("no answer to {request:?}"),

@@ -78,7 +78,7 @@ fn two_processes_are_one_site() {
             player.made(pit);
             let wanted = player.moves.len();
             let shown = until("the other process shows the move", async || {
-                let text = tokio::time::timeout(Duration::from_secs(5), socket.next()).await;
+                let text = tokio::time::timeout(Duration::from_secs(60), socket.next()).await;
                 let text = text.expect("in time").unwrap().unwrap();
                 let update: serde_json::Value = serde_json::from_str(&text).unwrap();
                 let moves = update["state"]["moves"].as_array().unwrap().len();
