@@ -20,7 +20,7 @@ use std::time::Duration;
 use bench::{Goal, Journey, PointList};
 use ratatui::layout::Rect;
 use texts::{Texts, text};
-use timeline::{Budget, Pace, Timeline};
+use timeline::{Budget, Pace, Standing, Timeline};
 
 use super::{Cx, Go, Screen, Topic};
 use crate::canvas::{Canvas, Spot};
@@ -251,7 +251,7 @@ impl<T: Stand> Bench<T> {
             Deed::Again(moment) => {
                 let done = self.time.inputs().len();
                 self.draw_signals_anew(texts);
-                self.journey = Some(Journey::to(moment, done));
+                self.journey = Some(Journey::to(Standing { moment, done }));
                 self.travel(texts);
                 self.note();
             }
