@@ -8,7 +8,7 @@ import { settings } from '../lib/settings.js';
 import { gameApi, SiteError } from './api.js';
 import { Connection } from './connection.js';
 import { keepGame } from './mine.js';
-import { namesOf } from './words.js';
+import { guestsOf, namesOf } from './words.js';
 
 /**
  * @typedef {import('../protocol.js').GameState} GameState
@@ -144,6 +144,7 @@ export class Table {
     if (state.you) this.#seated(state.you);
     const before = this.truth;
     this.truth = state;
+    this.#people = JSON.stringify(guestsOf(state, this.side));
     this.board.people(namesOf(state), this.side);
     const { moves } = state;
     if (this.#pending && moves.length > this.#pending.ply) this.#pending = null;
@@ -234,8 +235,13 @@ export class Table {
   }
 
   #isThere() {
-    return !!this.state && this.#common() === this.state.moves.length && this.#wanted().length === this.state.moves.length;
+    if (!this.state || this.#people !== this.#told) return false;
+    return this.#common() === this.state.moves.length && this.#wanted().length === this.state.moves.length;
   }
+
+  /** Who sits where, and who of them the engine knows to sit there. */
+  #people = '';
+  #told = '';
 
   /** Brings the board to where the game is, move by move. */
   async #follow() {
@@ -255,7 +261,11 @@ export class Table {
     const wanted = this.#wanted();
     const { game } = this;
     const there = game?.state.moves.length ?? 0;
-    if (!game || this.#common() < there) {
+    if (game && this.#people !== this.#told) {
+      const people = this.#people;
+      await game.seat(JSON.parse(people));
+      this.#told = people;
+    } else if (!game || this.#common() < there) {
       await this.#open(wanted);
     } else if (wanted.length - there > MANY) {
       await this.#open(wanted.slice(0, -1));
@@ -269,13 +279,15 @@ export class Table {
   async #open(moves) {
     const { truth } = this;
     if (!truth) return;
-    const game = await this.app.engine.openTable({ rules: truth.settings.rules, moves });
+    const people = this.#people;
+    const game = await this.app.engine.openTable({ rules: truth.settings.rules, moves, people: JSON.parse(people) });
     if (this.#closed) {
       game.close();
       return;
     }
     this.game?.close();
     this.game = game;
+    this.#told = people;
     this.board.show(game.state.position, 180);
   }
 
