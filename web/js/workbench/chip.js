@@ -9,7 +9,7 @@ import { t } from '../lib/texts.js';
 import { CircuitChoice } from './circuit-choice.js';
 import { Problems, inText } from './problems.js';
 import { withRemarks } from './replay.js';
-import { circuitFiles, kindOf, stemOf } from './work.js';
+import { chipsOf, circuitFiles, kindOf, stemOf } from './work.js';
 
 /**
  * @typedef {import('../main.js').App} App
@@ -62,7 +62,7 @@ export class ChipPane {
         this.#typed = setTimeout(() => this.#read().catch(app.fail), PAUSE);
       },
     });
-    this.circuit = new CircuitChoice(app, work, file, () => this.#chips());
+    this.circuit = new CircuitChoice(app, work, file, () => chipsOf(app.engine, work, file));
     this.problems = new Problems(({ at }) => at?.line && this.code.reveal(at.line, at.column ?? 1));
     this.report = h('div', { class: 'report', role: 'status' });
     const button = (/** @type {string} */ id, /** @type {string} */ look, /** @type {() => void} */ onclick) =>
@@ -121,14 +121,6 @@ export class ChipPane {
     const read = this.app.engine.workbench('chip', this.#request());
     const { findings } = await this.#life.newest('read', read);
     this.#told(findings);
-  }
-
-  /** The chips that are specified. */
-  async #chips() {
-    const files = { name: '', text: '', libraries: this.#specifications() };
-    const run = { name: this.file.name, text: this.file.text };
-    const { chips } = await this.app.engine.workbench('chip', { ...files, run });
-    return chips;
   }
 
   /** @param {import('../protocol.js').Finding[]} findings */

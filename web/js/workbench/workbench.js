@@ -97,7 +97,7 @@ class Workbench {
     this.#work = await Work.kept();
     if (this.#life.over) return this.#work.close();
     this.#work.onshared = (changed, beside) => this.#shared(changed, beside);
-    this.#work.oncheck = (circuit, sheet) => this.#checkChip(circuit, sheet);
+    this.#work.oncheck = (circuit, sheet) => this.#checkChip(circuit, sheet).catch(this.app.fail);
     const given = await shared(wanted);
     if (given) {
       // The link has done its work: loading the page again should not bring the files again.
@@ -177,8 +177,8 @@ class Workbench {
    * @param {string} circuit
    * @param {string} [sheet]
    */
-  #checkChip(circuit, sheet) {
-    const specification = specificationOf(this.#work, circuit, sheet);
+  async #checkChip(circuit, sheet) {
+    const specification = await specificationOf(this.app.engine, this.#work, circuit, sheet);
     if (!specification) return;
     Object.assign(specification, { circuit, sheet });
     this.#work.active = specification.name;
