@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bench::project::{self, Built, SEED, STAND_IN, file_name};
+use bench::project::{self, Built, SEED, file_name};
 use cdm8::symbols::Symbols;
 use cdm8::variant::Variant;
 use circuit::netlist::{Design, PartId};
@@ -115,8 +115,6 @@ fn opened<D: Disk>(disk: &D, path: &str, notes: &mut Vec<String>) -> Result<Arc<
         return Err(format!("{path} has no circuit\n{}", errors.join("\n")));
     }
     notes.extend(errors);
-    let stand_ins = (reading.diagnostics.iter()).filter(|told| told.code == Some(STAND_IN));
-    notes.extend(stand_ins.map(|told| told.message.clone()));
     Ok(Arc::new(reading.project))
 }
 
