@@ -4,6 +4,7 @@
  */
 import { Board } from '../board/board.js';
 import { announce } from '../lib/announce.js';
+import { Life } from '../lib/life.js';
 import { settings } from '../lib/settings.js';
 import { gameApi, SiteError } from './api.js';
 import { Connection } from './connection.js';
@@ -40,7 +41,7 @@ export class Table {
   /** @type {{pit: number, ply: number} | null} Shown already, not yet confirmed. */
   #pending = null;
   #following = false;
-  #closed = false;
+  #life = new Life();
   /** @type {Connection | null} */
   #line = null;
 
@@ -66,7 +67,7 @@ export class Table {
   /** Asks for the game and listens to it from then on. */
   async begin() {
     this.hear(await this.api.state());
-    if (this.#closed) return;
+    if (this.#life.over) return;
     this.#line = new Connection({
       id: this.id,
       after: () => this.truth?.seq ?? 0,
@@ -86,13 +87,13 @@ export class Table {
   #fresh = true;
 
   close() {
-    this.#closed = true;
+    this.#life.end();
     this.#line?.close();
     this.game?.close();
   }
 
   get closed() {
-    return this.#closed;
+    return this.#life.over;
   }
 
   /** Asks for the state; if the connection should have sent it, it is reopened. */
@@ -136,7 +137,7 @@ export class Table {
 
   /** @param {TableState} state */
   hear(state) {
-    if (this.#closed || (this.truth && state.seq < this.truth.seq)) return;
+    if (this.#life.over || (this.truth && state.seq < this.truth.seq)) return;
     const ahead = state.now - Date.now();
     // A word takes its time to get here, so the greatest difference is the truest.
     if (this.#fresh || ahead > this.ahead || this.ahead - ahead > 5000) this.ahead = ahead;
@@ -198,7 +199,7 @@ export class Table {
    * @param {{pit: number, ply: number, seq: number}} move
    */
   async #send(move) {
-    for (let attempt = 0; this.#pending === move && !this.#closed; attempt += 1) {
+    for (let attempt = 0; this.#pending === move && !this.#life.over; attempt += 1) {
       try {
         this.hear(await this.api.move(move));
         return;
@@ -248,13 +249,13 @@ export class Table {
     if (this.#following) return;
     this.#following = true;
     try {
-      while (!this.#closed && !this.#isThere()) await this.#step();
+      while (!this.#life.over && !this.#isThere()) await this.#step();
     } catch (error) {
       this.app.fail(error);
     } finally {
       this.#following = false;
     }
-    if (!this.#closed) this.settle();
+    if (!this.#life.over) this.settle();
   }
 
   async #step() {
@@ -281,7 +282,7 @@ export class Table {
     if (!truth) return;
     const people = this.#people;
     const game = await this.app.engine.openTable({ rules: truth.settings.rules, moves, people: JSON.parse(people) });
-    if (this.#closed) {
+    if (this.#life.over) {
       game.close();
       return;
     }
@@ -298,7 +299,7 @@ export class Table {
   async #show(game, pit) {
     await game.play(pit);
     const { last } = game.state;
-    if (!last || this.#closed) return;
+    if (!last || this.#life.over) return;
     this.moving = true;
     this.listener.moved(last);
     this.listener.changed();

@@ -34,15 +34,11 @@ where          half-tick and place       help
 
 impl Board {
     pub fn new(firmware: &Firmware, engine: Engine) -> Board {
-        let (banks, sources) = (&firmware.banks, firmware.texts());
         let running = Running {
             powered: engine.power_on(firmware),
-            images: banks.iter().map(|bank| *bank.image()).collect(),
+            images: firmware.banks.iter().map(|bank| *bank.image()).collect(),
         };
-        let names = banks
-            .iter()
-            .map(|bank| Symbols::of(&bank.program, &sources));
-        Board(Journey::new(running, names.collect()))
+        Board(Journey::new(running, firmware.symbols()))
     }
 
     /// Where the sources are, for those that are files.
