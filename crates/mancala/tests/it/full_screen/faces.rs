@@ -46,6 +46,7 @@ fn conversation(data: &TempDir, arguments: &[&str], typed: &str) -> String {
 /// The output of a command for some input.
 pub(super) fn said(data: &TempDir, arguments: &[&str], typed: &str) -> String {
     let mut child = mancala(data.path())
+        .current_dir(data.path())
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -54,6 +54,7 @@ fn an_oscillation_nobody_sees_stops_no_face_and_each_says_so() {
     );
 
     let mut command = mancala(data.path());
+    command.current_dir(data.path());
     let command = command.args(["circuit", "run", "harmless.circ", "--half-ticks", "10"]);
     let output = command.output().unwrap();
     let told = String::from_utf8(output.stderr).unwrap();
