@@ -23,11 +23,11 @@ fn ask(machine: &mut Machine, name: &str, request: &Value) -> Value {
     answer(&machine.handle(name, &request.to_string()))
 }
 
-/// The half-ticks that a text names.
+/// The half-ticks in a text, in their order.
 fn half_ticks(text: &str) -> Vec<u64> {
     let named = text.split("half-tick ").skip(1);
-    let number = named.map(|rest| rest.split(|c: char| !c.is_ascii_digit()).next().unwrap());
-    number.map(|digits| digits.parse().unwrap()).collect()
+    let digits = named.filter_map(|rest| rest.split(|c: char| !c.is_ascii_digit()).next());
+    digits.filter_map(|digits| digits.parse().ok()).collect()
 }
 
 /// Waits until the screen is at a half-tick.
