@@ -179,7 +179,7 @@ fn console<D: Disk>(disk: &D, arguments: &Value, name: &str) -> Result<Launched,
     let firmware = match folder {
         None => Firmware::own(model),
         Some(folder) => {
-            Firmware::with(model, own).map_err(|error| unusable(model, folder, error))?
+            Firmware::with(model, own).map_err(|error| unusable(model, folder, &error))?
         }
     };
     let mut board = Board::new(&firmware, engine);
@@ -199,7 +199,7 @@ fn console<D: Disk>(disk: &D, arguments: &Value, name: &str) -> Result<Launched,
 }
 
 /// Why the sources in a folder do not make a console.
-fn unusable(model: Model, folder: &str, error: Unusable) -> String {
+fn unusable(model: Model, folder: &str, error: &Unusable) -> String {
     match error {
         Unusable::Foreign => format!(
             "{folder} holds none of the sources of the {model} console: {}",
