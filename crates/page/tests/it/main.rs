@@ -128,7 +128,7 @@ fn a_game_of_a_site_is_put_on_the_board_as_it_stands_there() {
     assert_eq!(state["seats"], json!({"south": "online", "north": "human"}));
     assert_eq!(state["people"], json!({"south": "ann", "north": null}));
     assert_eq!(state["names"]["south"], "ann");
-    assert_eq!(state["turn"]["sentence"], "Ann to move.");
+    assert_eq!(state["turn"]["sentence"], "Your move.");
     // A site that sends nonsense does not change the game.
     for table in [
         json!({"rules": rules, "moves": [4, 4, 9], "people": people}),
@@ -145,7 +145,7 @@ fn a_game_of_a_site_is_put_on_the_board_as_it_stands_there() {
         state["seats"],
         json!({"south": "online", "north": "online"})
     );
-    assert_eq!(state["turn"]["sentence"], "Ada to move.");
+    assert_eq!(state["turn"]["sentence"], "Ben to move.");
     assert_eq!(state["moves"].as_array().unwrap().len(), 2);
 }
 
