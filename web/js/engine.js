@@ -1,7 +1,7 @@
 // @ts-check
 // The engine as the page sees it: promises over Web Workers. Four workers run the same script: one keeps the games and
 // answers at once, one chooses the opponents' moves, one analyses and can be interrupted, one is the workbench.
-import { worded } from './lib/texts.js';
+import { CANCELLED, Link, WorkerError } from './lib/link.js';
 
 /** @typedef {import("./protocol").GameState} GameState */
 /** @typedef {import("./protocol").GameRequests} GameRequests */
@@ -13,112 +13,11 @@ import { worded } from './lib/texts.js';
 /** @typedef {import("./protocol").Language} Language */
 /** @typedef {import("./protocol").Failure} Failure */
 
-/** What a promise of the engine is rejected with. */
-export class EngineError extends Error {
-  /** @param {Failure} failure */
-  constructor(failure) {
-    super(worded(failure));
-    this.kind = failure.kind;
-  }
-
-  /** Nobody waits for the answer any more: nothing to show. */
-  get cancelled() {
-    return this.kind === 'cancelled';
-  }
-}
-
-const CANCELLED = /** @type {Failure} */ ({ kind: 'cancelled', message: 'cancelled' });
 const BROKEN = /** @type {Failure} */ ({
   kind: 'failed',
   key: 'failure.restarted',
   message: 'The engine stopped and was started again.',
 });
-
-/**
- * @typedef {object} Waiting
- * @property {(answer: any) => void} resolve
- * @property {(error: EngineError) => void} reject
- * @property {((update: any) => void) | undefined} update
- */
-
-/** One worker and the questions it has not answered yet. */
-class Link {
-  /**
-   * @param {string} role
-   * @param {(link: Link) => void} greet says what a new worker has to hear first
-   * @param {string} [script] what runs in it
-   */
-  constructor(role, greet, script = './worker.js') {
-    this.role = role;
-    this.greet = greet;
-    this.script = script;
-    this.next = 1;
-    /** @type {Map<number, Waiting>} */
-    this.waiting = new Map();
-    /** @type {Worker | null} */
-    this.worker = null;
-  }
-
-  /** Starts the worker, if it does not run. */
-  start() {
-    if (this.worker) return this.worker;
-    const url = new URL(this.script, import.meta.url);
-    const worker = new Worker(url, { type: 'module', name: this.role });
-    worker.onmessage = ({ data }) => this.hear(data);
-    worker.onerror = (event) => {
-      event.preventDefault();
-      this.restart(BROKEN);
-    };
-    this.worker = worker;
-    this.greet(this);
-    return worker;
-  }
-
-  /** @param {{id: number, answer?: any, update?: any, failure?: Failure, broken?: boolean}} data */
-  hear({ id, answer, update, failure, broken }) {
-    const waiting = this.waiting.get(id);
-    if (update !== undefined) {
-      waiting?.update?.(update);
-      return;
-    }
-    this.waiting.delete(id);
-    if (failure) waiting?.reject(new EngineError(failure));
-    else waiting?.resolve(answer);
-    if (broken) this.restart(BROKEN);
-  }
-
-  /** Ends the worker; pending requests are rejected with the reason. The next question starts a new one.
-   * @param {Failure} why */
-  restart(why) {
-    this.worker?.terminate();
-    this.worker = null;
-    const waiting = [...this.waiting.values()];
-    this.waiting.clear();
-    for (const { reject } of waiting) reject(new EngineError(why));
-  }
-
-  /**
-   * @param {object} message
-   * @param {(update: any) => void} [update]
-   * @returns {{ id: number, result: Promise<any> }}
-   */
-  ask(message, update) {
-    const worker = this.start();
-    const id = this.next++;
-    const result = new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject, update }));
-    worker.postMessage({ ...message, id });
-    return { id, result };
-  }
-
-  /** @param {number} id */
-  cancel(id) {
-    const waiting = this.waiting.get(id);
-    if (!waiting) return;
-    this.waiting.delete(id);
-    this.worker?.postMessage({ id, cancel: true });
-    waiting.reject(new EngineError(CANCELLED));
-  }
-}
 
 /**
  * A long piece of work: `update` hears how far it is, `result` is its last word, `cancel` ends it early.
@@ -137,16 +36,25 @@ export class Engine {
   constructor(language, catalogue) {
     /** @type {Promise<{language: Language, catalogue: string}>} */
     this.spoken = Promise.resolve(catalogue).then((text) => ({ language, catalogue: text }));
-    const greet = (/** @type {Link} */ link) => this.#greet(link);
-    this.desk = new Link('game', (link) => {
-      greet(link);
+    const link = (/** @type {string} */ role, script = './worker.js', started = () => {}) => {
+      /** @type {Link} */
+      const one = new Link(new URL(script, import.meta.url), role, {
+        started: () => {
+          this.#greet(one);
+          started();
+        },
+        broken: () => one.restart(BROKEN),
+      });
+      return one;
+    };
+    this.desk = link('game', './worker.js', () => {
       for (const game of this.games) game.reopen();
     });
-    this.player = new Link('player', greet);
-    this.analyst = new Link('analysis', greet);
-    this.bench = new Link('bench', greet, './bench-worker.js');
+    this.player = link('player');
+    this.analyst = link('analysis');
+    this.bench = link('bench', './bench-worker.js');
     // A check may take long: it has a separate worker, which gets the course before any question.
-    this.lessons = new Link('course', greet, './bench-worker.js');
+    this.lessons = link('course', './bench-worker.js');
     /** @type {Worker | null} */
     this.opened = null;
     /** @type {Set<Game>} */
@@ -306,10 +214,17 @@ export class Engine {
     return game;
   }
 
+  /** What a list of a site's games says about one.
+   * @param {DeskRequests["table"][0]} table */
+  describeTable(table) {
+    return this.ask('table', table);
+  }
+
   /** A game as a site has it.
    * @param {GameRequests["table"][0]} table */
   async openTable(table) {
     const game = new Game(this);
+    game.guests = table.people;
     await game.do('table', table);
     return game;
   }
@@ -387,6 +302,8 @@ export class Game {
     this.id = engine.nextGame++;
     /** @type {GameState} */
     this.state = /** @type {any} */ (null);
+    /** Who sits at the table of a site. @type {import('./protocol').Guests | null} */
+    this.guests = null;
     /** @type {(() => void) | null} */
     this.stopThinking = null;
     engine.games.add(this);
@@ -404,7 +321,7 @@ export class Game {
 
   /**
    * A request that answers with the state of the game.
-   * @template {"new" | "open" | "table" | "state" | "play" | "undo" | "redo" | "goTo" | "resign" | "seats"} K
+   * @template {"new" | "open" | "table" | "people" | "state" | "play" | "undo" | "redo" | "goTo" | "resign" | "seats"} K
    * @param {K} name
    * @param {GameRequests[K][0]} request
    * @returns {Promise<GameState>}
@@ -437,6 +354,12 @@ export class Game {
    * @param {import("./protocol").Seat} north */
   seats(south, north) {
     return this.do('seats', { south, north });
+  }
+  /** Others sit at the table of a site, or are called by other names.
+   * @param {import('./protocol').Guests} guests */
+  seat(guests) {
+    this.guests = guests;
+    return this.do('people', guests);
   }
   refresh() {
     return this.do('state', {});
@@ -474,7 +397,7 @@ export class Game {
     };
     this.stopThinking = stop;
     const request = await this.#ask('turn', {});
-    if (stopped) throw new EngineError(CANCELLED);
+    if (stopped) throw new WorkerError(CANCELLED);
     const asked = player.ask({ to: 'player', name: 'choose', request });
     id = asked.id;
     try {
@@ -487,9 +410,11 @@ export class Game {
   /** After its worker was replaced. */
   reopen() {
     if (!this.state) return;
+    const { guests } = this;
     const { record, ply, seats } = this.state;
     const quiet = () => {};
-    this.#ask('open', { text: record, seats })
+    this.#ask('open', { text: record, seats: guests ? undefined : seats })
+      .then(() => guests && this.#ask('people', guests))
       .then(() => this.#ask('goTo', { ply }), quiet)
       .catch(quiet);
   }

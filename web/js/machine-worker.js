@@ -11,6 +11,9 @@
 
 const post = /** @type {(message: object, move?: Transferable[]) => void} */ (self.postMessage.bind(self));
 
+/** The answer to what nobody waits for any more. @type {import('./protocol').Failure} */
+const CANCELLED = { kind: 'cancelled', message: 'cancelled' };
+
 /** How long a stretch of work may take before messages are heard, in milliseconds. */
 const SLICE = 10;
 /** Between two pictures. */
@@ -85,7 +88,7 @@ class Work {
     const again = name === 'step' && !request.back && request.to === journey?.request.to;
     if (journey && (isLost(journey) || again)) {
       if (this.line.length < LINE || message.pace) this.line.push(message);
-      else post({ id, cancelled: true });
+      else post({ id, failure: CANCELLED });
       return;
     }
     if (journey && name === 'step') this.drop();
@@ -116,7 +119,7 @@ class Work {
     const stays = (/** @type {Message} */ { name }) => looks && (!name || name === 'sheet' || !CHANGES.has(name));
     const gone = this.line.filter((message) => !stays(message));
     this.line = this.line.filter(stays);
-    for (const { id } of gone) if (id) post({ id, cancelled: true });
+    for (const { id } of gone) if (id) post({ id, failure: CANCELLED });
     this.drop();
   }
 
@@ -126,14 +129,14 @@ class Work {
     if (!journey) return;
     const travels = this.line.filter(({ name }) => name && TRAVELS.has(name));
     this.line = this.line.filter((message) => !travels.includes(message));
-    for (const { id } of travels) post({ id, cancelled: true });
+    for (const { id } of travels) post({ id, failure: CANCELLED });
     this.drop();
     if (isLost(journey)) this.journey = { id: 0, name: 'goto', request: { moment: journey.from }, from: journey.from };
     else this.picture(true);
   }
 
   drop() {
-    if (this.journey?.id) post({ id: this.journey.id, cancelled: true });
+    if (this.journey?.id) post({ id: this.journey.id, failure: CANCELLED });
     this.journey = null;
   }
 

@@ -541,7 +541,9 @@ export interface GameRequests {
   /** A record in any format we read, a position in any notation, or what stands behind `#` in a link. */
   open: [{ text: string; seats?: BySide<Seat>; game?: number }, GameState];
   /** A game as a site has it. */
-  table: [{ rules: import('./online/protocol.js').RulesJson; moves: number[] }, GameState];
+  table: [{ rules: import('./online/protocol.js').RulesJson; moves: number[]; people: Guests }, GameState];
+  /** Others sit at the table of a site, or are called by other names. */
+  people: [Guests, GameState];
   state: [{}, GameState];
   play: [{ pit: number }, GameState];
   undo: [{}, GameState];
@@ -553,6 +555,12 @@ export interface GameRequests {
   turn: [{}, { seat: Seat; record: string; seed: number }];
   export: [{ format: Format }, Exported];
   links: [{}, Links];
+}
+
+/** The people at a table of a site; `you` is the side of the person who looks at this page, if it is one. */
+export interface Guests {
+  names: BySide<string>;
+  you: Side | null;
 }
 
 /** To nobody in particular; answered at once. */
@@ -567,6 +575,11 @@ export interface DeskRequests {
   /** A position in any notation: text, KGP, JSON, a link. */
   position: [{ rules: string; text: string }, { rules: Rules; position: Position }];
   check: [Draft, Checked];
+  /** A game of a site in a list: what it is played by, and how it ended if nobody can move. */
+  table: [
+    { rules: import('./online/protocol.js').RulesJson; position: string; people: Guests },
+    { rules: string; result: string | null },
+  ];
   /** How many games a file holds, with a line about each. */
   games: [{ text: string }, Array<{ game: number; title: string }>];
   words: [{}, Words];
@@ -688,6 +701,8 @@ export interface WorkbenchRequests {
   gradeOn: [{}, GradeProgress];
   /** A project with one circuit and nothing on it. */
   empty: [{ inputs?: string[]; outputs?: string[] }, { text: string }];
+  /** The consoles, the oldest first: the rules each plays by, and the circuit of its board. */
+  consoles: [{}, Array<{ model: string; rules: string; path: string }>];
   /** A circuit of the consoles by its path, `2022/mancala.circ`, and the libraries it uses. */
   hardware: [{ path: string }, Array<{ path: string; text: string }>];
 }

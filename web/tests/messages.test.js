@@ -133,8 +133,12 @@ test('games: every move, undo, redo, links and files', () => {
       assert.deepEqual(both.game(2, 'open', { text: link }).ok.moves, moves);
       both.game(3, 'open', { text: position });
       const { pits, seeds, capture, end, lift } = rules;
-      const table = { rules: { pits, seeds, capture, end, lift }, moves: moves.map((/** @type {any} */ move) => move.pit) };
-      both.game(5, 'table', table);
+      const people = { names: { south: 'Ann', north: 'ben' }, you: 'south' };
+      const asked = { rules: { pits, seeds, capture, end, lift }, people };
+      const played = both.game(5, 'table', { ...asked, moves: moves.map((/** @type {any} */ move) => move.pit) });
+      // A record of our own rules begins with south at a site.
+      if (played.ok) both.ask('table', { ...asked, position: played.ok.position.text });
+      both.game(5, 'people', { ...people, you: null });
       both.game(1, 'goTo', { ply: 0 });
       const start = both.game(1, 'state', {}).ok.position.text;
       both.game(4, 'new', { rules: rules.text, start, south: 'human', north: 'human', seed: 7, date: '2026-11-15' });

@@ -3,8 +3,11 @@
 use std::collections::BTreeMap;
 
 use cdm8::asm::{Assembly, Source};
+use cdm8::symbols::Symbols;
 use consoles::firmware::{self, Bank, File};
 use consoles::{Code, Model};
+
+use crate::project::file_name;
 
 /// The programs of a console.
 #[derive(Clone, Debug)]
@@ -85,6 +88,19 @@ impl Firmware {
             true => Code::new(self.model),
             false => Code::of(self.model, &self.banks),
         }
+    }
+
+    /// The names and lines of each bank, by the names of the files alone.
+    pub fn symbols(&self) -> Vec<Symbols> {
+        let sources = self.texts();
+        let symbols = |bank: &Bank| {
+            let mut program = bank.program.clone();
+            for file in &mut program.files {
+                *file = file_name(file).to_owned();
+            }
+            Symbols::of(&program, &sources)
+        };
+        self.banks.iter().map(symbols).collect()
     }
 
     /// Its sources as they are assembled.

@@ -1,6 +1,6 @@
 //! Moves through time that may take long. Each advances in steps, so that a face stays responsive, and can be cancelled.
 
-use timeline::{Arrival, Budget, Hunt, Pace, Subject, Timeline, Watch};
+use timeline::{Arrival, Budget, Hunt, Pace, Standing, Subject, Timeline, Watch};
 
 /// The target of a journey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,11 +69,7 @@ pub struct Journey {
 enum Way {
     Ahead(Pace),
     Back(Hunt),
-    /// To a moment, after this many of its inputs.
-    To {
-        moment: u64,
-        done: usize,
-    },
+    To(Standing),
     /// To the first moment.
     Home,
 }
@@ -103,24 +99,22 @@ impl Journey {
         Journey::by(goal, way)
     }
 
-    /// To a moment, after this many inputs in all.
-    pub fn to(moment: u64, done: usize) -> Journey {
-        Journey::by(Goal::Step(Pace::HalfTick), Way::To { moment, done })
+    /// To a position in time.
+    pub fn to(standing: Standing) -> Journey {
+        Journey::by(Goal::Step(Pace::HalfTick), Way::To(standing))
     }
 
     /// Undo: to before the last input; to the start if there is none.
     pub fn undo<S: Subject>(time: &Timeline<S>) -> Journey {
-        match time.inputs()[..time.inputs_done()].last() {
-            Some((moment, _)) => Journey::to(*moment, 0),
-            None => Journey::by(Goal::Step(Pace::HalfTick), Way::Home),
+        match time.inputs_done() {
+            0 => Journey::by(Goal::Step(Pace::HalfTick), Way::Home),
+            _ => Journey::to(time.before_last()),
         }
     }
 
     /// Redo: through the next input of this future and the others of its moment; `None` if there is none.
     pub fn redo<S: Subject>(time: &Timeline<S>) -> Option<Journey> {
-        let (moment, _) = time.inputs().get(time.inputs_done())?;
-        let together = time.inputs().partition_point(|(at, _)| at <= moment);
-        Some(Journey::to(*moment, together))
+        time.after_next().map(Journey::to)
     }
 
     fn by(goal: Goal, way: Way) -> Journey {
@@ -158,7 +152,7 @@ impl Journey {
         let arrival = match &mut self.way {
             Way::Ahead(pace) => time.until(*pace, &mut lookout, budget),
             Way::Back(hunt) => time.hunt_on(hunt, &mut lookout, budget),
-            Way::To { moment, done } => go_to(time, *moment, *done, budget),
+            Way::To(standing) => time.return_to(*standing, budget),
             Way::Home => match time.goto(time.start(), budget) {
                 Arrival::There => Arrival::Start,
                 other => other,
@@ -181,24 +175,13 @@ impl Way {
         let acted = done.is_some_and(|(at, _)| *at == time.now());
         let after = time.now() + u64::from(acted);
         match after > time.start() {
-            true => Way::To {
+            true => Way::To(Standing {
                 moment: ((after - 1) / unit * unit).max(time.start()),
                 done: 0,
-            },
+            }),
             false => Way::Home,
         }
     }
-}
-
-fn go_to<S: Subject>(
-    time: &mut Timeline<S>,
-    moment: u64,
-    done: usize,
-    budget: &mut Budget<'_>,
-) -> Arrival {
-    let arrival = time.goto(moment, budget);
-    while arrival == Arrival::There && time.inputs_done() < done && time.redo() {}
-    arrival
 }
 
 /// Watches for the target and for breakpoints, and counts the states examined.

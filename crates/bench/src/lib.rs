@@ -21,6 +21,7 @@ pub mod link;
 mod moves;
 mod points;
 pub mod project;
+pub mod recording;
 pub mod replay;
 mod rig;
 pub mod script;

@@ -43,7 +43,9 @@ pub fn plan<S: Subject>(
 
 /// At the end of a run: applies the inputs of its last moment. Whether the values are those of the run, if it records them.
 pub fn finish<S: Subject>(time: &mut Timeline<S>, end: End) -> Option<bool> {
-    while time.now() == end.moment && time.redo() {}
+    if time.now() == end.moment {
+        time.redo_here();
+    }
     let values = end.values?;
     Some(time.now() == end.moment && time.values() == values)
 }

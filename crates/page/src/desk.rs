@@ -1,7 +1,7 @@
 //! Questions that do not concern a game: lists, rules, positions, files; and the language of all answers.
 
 use engine::Library;
-use kalah::{BySide, House, Pit, Position, Preset, Rules, Setup, SetupError, Side};
+use kalah::{BySide, House, Pit, Position, Preset, Record, Rules, Setup, SetupError, Side};
 use serde::{Deserialize, Serialize};
 use texts::wording;
 use texts::{Language, Texts, judging};
@@ -60,6 +60,20 @@ struct AskLine {
 struct AskPosition {
     rules: String,
     text: String,
+}
+
+/// A game of a site in a list.
+#[derive(Deserialize)]
+struct AskTable {
+    rules: Rules,
+    position: String,
+    people: people::Guests,
+}
+
+#[derive(Serialize)]
+struct TableView {
+    rules: String,
+    result: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -147,6 +161,7 @@ impl Desk {
             "opponents" => self.opponents(request),
             "line" => self.line(request),
             "position" => position(request),
+            "table" => self.table(request),
             "check" => self.check(request),
             "games" => games(request),
             "words" => program::words(request),
@@ -216,6 +231,22 @@ impl Desk {
         let position = read::position(rules, &position)?;
         let people = people::told(people.as_ref());
         json(&view::line(&position, &pits, &self.texts, &people))
+    }
+
+    /// What a game of a site is played by, and how it ended if nobody can move.
+    fn table(&self, request: &str) -> Answer {
+        let AskTable {
+            rules,
+            position,
+            people,
+        } = read(request)?;
+        let mut game = play::Game::new(Record::new(read::position(rules, &position)?));
+        game.set_seats(people.seats());
+        let people = people::of_game(game.whole(), game.seats(), &self.texts);
+        json(&TableView {
+            rules: judging::rules_name(&self.texts, rules),
+            result: wording::result(&self.texts, game.result(), &people),
+        })
     }
 
     fn check(&self, request: &str) -> Answer {

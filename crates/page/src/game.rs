@@ -48,6 +48,7 @@ struct Open {
 struct Table {
     rules: Rules,
     moves: Vec<usize>,
+    people: people::Guests,
 }
 
 #[derive(Deserialize)]
@@ -165,6 +166,7 @@ impl Game {
             "new" => self.begin(read(request)?)?,
             "open" => self.open(read(request)?)?,
             "table" => self.sit_down(texts, &read(request)?)?,
+            "people" => self.0.set_seats(read::<people::Guests>(request)?.seats()),
             "state" => {
                 read::<Nothing>(request)?;
             }
@@ -225,13 +227,14 @@ impl Game {
         Ok(())
     }
 
-    /// The game of a site, in which two people sit.
+    /// The game of a site, between two people.
     fn sit_down(&mut self, texts: &Texts, table: &Table) -> Answer<()> {
         let start = Position::start(table.rules, Side::South);
         let mut game = Game(play::Game::new(Record::new(start)));
         for &pit in &table.moves {
             game.play(texts, pit)?;
         }
+        game.0.set_seats(table.people.seats());
         *self = game;
         Ok(())
     }
@@ -283,8 +286,9 @@ impl Game {
     /// Names to show beside the rows.
     fn names(&self, texts: &Texts, people: &People) -> BySide<String> {
         let seats = self.0.seats();
-        BySide::of(|side| match seats[side].player() {
-            Some(player) if seats.south != seats.north => players::title(texts, player),
+        BySide::of(|side| match &seats[side] {
+            Seat::Player(player) if seats.south != seats.north => players::title(texts, player),
+            Seat::Guest(name) => name.clone(),
             _ => wording::capitalised(&people.on(side).name(texts)),
         })
     }
@@ -327,7 +331,7 @@ impl Game {
         let again = sowing.as_ref().is_some_and(|sowing| sowing.extra_turn);
         let turn = game.turn().map(|side| Turn {
             side,
-            seat: game.seats()[side].to_string(),
+            seat: seat_name(&game.seats()[side]),
             human: game.is_person(side),
             sentence: wording::turn(texts, side, again, &people),
         });
@@ -335,7 +339,7 @@ impl Game {
             rules: position.rules().into(),
             names: self.names(texts, &people),
             people: people::names(&people, texts),
-            seats: BySide::of(|side| game.seats()[side].to_string()),
+            seats: BySide::of(|side| seat_name(&game.seats()[side])),
             position: (&position).into(),
             ply: game.ply(),
             began: BySide::of(|side| game.whole().start().store(side)),
@@ -348,5 +352,13 @@ impl Game {
             record: game.whole().to_text(),
             date: game.whole().date.clone(),
         }
+    }
+}
+
+/// What the page calls a seat.
+fn seat_name(seat: &Seat) -> String {
+    match seat {
+        Seat::Guest(_) => "online".to_owned(),
+        seat => seat.to_string(),
     }
 }

@@ -2,8 +2,25 @@
 
 use kalah::{BySide, Record, Side};
 use play::{Seat, seat};
+use serde::Deserialize;
 use texts::wording::{self, People, Person};
 use texts::{Texts, players, text};
+
+/// The people at a table of a site: their names, and the one who uses this page.
+#[derive(Deserialize)]
+pub struct Guests {
+    names: BySide<String>,
+    you: Option<Side>,
+}
+
+impl Guests {
+    pub fn seats(&self) -> BySide<Seat> {
+        BySide::of(|side| match self.you == Some(side) {
+            true => Seat::Person,
+            false => Seat::Guest(self.names[side].clone()),
+        })
+    }
+}
 
 /// The names of both sides in a message; null is the person who is addressed.
 pub type Names = BySide<Option<String>>;

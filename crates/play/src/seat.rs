@@ -3,7 +3,7 @@
 use std::fmt;
 
 use kalah::{BySide, Record, Side};
-use texts::wording::{self, People};
+use texts::wording::{self, People, Person};
 use texts::{Texts, text};
 
 /// Record tags of the players: `human` or the name of a player.
@@ -17,7 +17,10 @@ pub const HUMAN: &str = "human";
 /// The occupant of a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Seat {
+    /// At this board.
     Person,
+    /// A person elsewhere, by name. A record calls one a person too.
+    Guest(String),
     /// A player by name.
     Player(String),
 }
@@ -32,11 +35,11 @@ impl Seat {
         }
     }
 
-    /// The player's name, if it is not a person.
+    /// The player's name, unless a person sits here.
     #[must_use]
     pub fn player(&self) -> Option<&str> {
         match self {
-            Seat::Person => None,
+            Seat::Person | Seat::Guest(_) => None,
             Seat::Player(name) => Some(name),
         }
     }
@@ -117,9 +120,17 @@ pub fn seed(record: &Record) -> Option<u64> {
     record.tag(SEED)?.parse().ok()
 }
 
-/// What sentences call the two sides: the names in the record if both are people, otherwise `you` and the players.
+/// What sentences call the two sides: guests by their names, the names in the record if two people sit at the board, otherwise
+/// `you` and the players.
 #[must_use]
 pub fn people(record: &Record, seats: &BySide<Seat>, texts: &Texts) -> People {
+    if seats.iter().any(|seat| matches!(seat, Seat::Guest(_))) {
+        let person = |side: Side| match &seats[side] {
+            Seat::Person => Person::You,
+            Seat::Guest(name) | Seat::Player(name) => Person::Named(name.clone()),
+        };
+        return People(Side::BOTH.map(person));
+    }
     if seats.iter().all(|seat| *seat == Seat::Person) {
         return People::of(&record.players);
     }

@@ -3,7 +3,7 @@
 use engine::Bounds;
 use engine::analyse::{Analysis, MoveValue};
 use engine::review::{Play, Review, Reviewed, Verdict};
-use kalah::{House, Pit, Preset, Side, Sowing};
+use kalah::{House, Pit, Preset, Rules, Side, Sowing};
 
 use crate::wording::{People, capitalised, house, list, seeds};
 use crate::{Texts, text};
@@ -281,6 +281,27 @@ pub fn play(texts: &Texts, play: &Play) -> String {
             seeds = lost,
             count = play.blunders
         ),
+    }
+}
+
+/// Rules by name: the preset they are or come from, with the seeds where these are others.
+pub fn rules_name(texts: &Texts, rules: Rules) -> String {
+    let alike = |preset: &Preset| {
+        let other = preset.rules();
+        (other.pits(), other.capture(), other.end(), other.lift())
+            == (rules.pits(), rules.capture(), rules.end(), rules.lift())
+    };
+    let from = (rules.preset()).or_else(|| Preset::ALL.into_iter().find(alike));
+    let name = match from {
+        Some(from) => preset(texts, from).0,
+        None => text!(texts, "online.pits", count = rules.pits()),
+    };
+    match from.is_some_and(|from| from.rules().seeds() == rules.seeds()) {
+        true => name,
+        false => {
+            let seeds = text!(texts, "online.seeds", count = rules.seeds());
+            format!("{name}, {seeds}")
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::branch::BranchId;
 use crate::budget::{Arrival, Budget};
 use crate::subject::Subject;
-use crate::timeline::Timeline;
+use crate::timeline::{Standing, Timeline};
 
 /// Where a state is stored.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +20,22 @@ impl<S: Subject> Timeline<S> {
         let arrival = self.go(moment, budget);
         self.replaying = false;
         arrival
+    }
+
+    /// Goes to a position: to its half-tick, and through the inputs there that had been taken.
+    pub fn return_to(&mut self, standing: Standing, budget: &mut Budget) -> Arrival {
+        let arrival = self.goto(standing.moment, budget);
+        while arrival == Arrival::There && self.done < standing.done && self.redo() {}
+        arrival
+    }
+
+    /// Goes to before the last input; without one, to the start, and returns `Arrival::Start`.
+    pub fn undo(&mut self, budget: &mut Budget) -> Arrival {
+        let nothing = self.done == 0;
+        match self.return_to(self.before_last(), budget) {
+            Arrival::There if nothing => Arrival::Start,
+            arrival => arrival,
+        }
     }
 
     pub(crate) fn go(&mut self, moment: u64, budget: &mut Budget) -> Arrival {

@@ -102,6 +102,6 @@ pub use hunt::Hunt;
 pub use past::Limits;
 pub use ring::{Probe, Ring};
 pub use subject::{Pace, Reader, Subject, digest};
-pub use timeline::Timeline;
+pub use timeline::{Standing, Timeline};
 pub use usage::Usage;
 pub use watch::{Changes, Holds, Watch};

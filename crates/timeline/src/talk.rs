@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use crate::branch::{BranchId, What};
+use crate::budget::{Arrival, Budget};
 use crate::drawing;
 use crate::ring::Probe;
 use crate::subject::Subject;
@@ -72,6 +73,16 @@ pub fn moment(text: &str, now: u64) -> Result<u64, String> {
         Some(_) => now.saturating_add(number),
         None => number,
     })
+}
+
+/// Redo: takes the next input of this future and the others of its half-tick.
+pub fn redo<S: Subject>(
+    timeline: &mut Timeline<S>,
+    budget: &mut Budget,
+) -> Result<Arrival, String> {
+    let standing = timeline.after_next();
+    let standing = standing.ok_or("nothing to redo: nothing was done after this")?;
+    Ok(timeline.return_to(standing, budget))
 }
 
 /// All marks, one per line, those of the present moment with a sign; `text` formats an input.

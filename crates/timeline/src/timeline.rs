@@ -9,6 +9,14 @@ use crate::subject::{Subject, digest};
 /// Half-ticks after an input until the next checkpoint, to notice early when the subject becomes quiet again.
 const SOON: u64 = 1 << 14;
 
+/// A position in time: before, between or after the inputs of a half-tick.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    pub moment: u64,
+    /// How many inputs of the future have been taken; at least those of earlier half-ticks.
+    pub done: usize,
+}
+
 /// A subject with its past and its futures.
 pub struct Timeline<S: Subject> {
     pub(crate) subject: S,
@@ -104,6 +112,32 @@ impl<S: Subject> Timeline<S> {
         self.done
     }
 
+    /// The present position.
+    pub fn standing(&self) -> Standing {
+        Standing {
+            moment: self.now(),
+            done: self.done,
+        }
+    }
+
+    /// The target of undo: before the last input, or the start if there is none.
+    pub fn before_last(&self) -> Standing {
+        let last = self.inputs()[..self.done].last();
+        Standing {
+            moment: last.map_or(self.start(), |(moment, _)| *moment),
+            done: 0,
+        }
+    }
+
+    /// The target of redo: after the next input and the others of its half-tick; `None` if there is none.
+    pub fn after_next(&self) -> Option<Standing> {
+        let (moment, _) = self.inputs().get(self.done)?;
+        Some(Standing {
+            moment: *moment,
+            done: self.inputs().partition_point(|(at, _)| at <= moment),
+        })
+    }
+
     /// The moments of inputs and marks on the present future.
     pub fn marks(&self) -> Vec<Mark<'_, S::Input>> {
         self.branch().marks()
@@ -139,6 +173,11 @@ impl<S: Subject> Timeline<S> {
             self.take_next();
         }
         pending
+    }
+
+    /// Takes all inputs of this half-tick again.
+    pub fn redo_here(&mut self) {
+        while self.redo() {}
     }
 
     /// Whether an input of the present moment is still to be taken.

@@ -16,6 +16,7 @@
  * @property {import('../../generated/editor.js').Assist} [assist] who knows what the text means
  */
 import { h, refill } from '../lib/dom.js';
+import { Life } from '../lib/life.js';
 import { t } from '../lib/texts.js';
 
 const NO_WORDS = { instructions: [], directives: [], macros: [] };
@@ -29,7 +30,7 @@ export class Code {
   #breakpoints = [];
   /** @type {number | null} */
   #current = null;
-  #gone = false;
+  #life = new Life();
 
   /** @param {Options} options */
   constructor(options) {
@@ -58,7 +59,7 @@ export class Code {
         import('../../generated/editor.js'),
         Promise.resolve(this.options.words).catch(() => NO_WORDS),
       ]);
-      if (!this.#gone) this.#become(makeEditor, words);
+      if (!this.#life.over) this.#become(makeEditor, words);
     } catch {
       this.help.textContent = t('page.code.plain');
     }
@@ -175,7 +176,7 @@ export class Code {
   }
 
   leave() {
-    this.#gone = true;
+    this.#life.end();
     this.#editor?.destroy();
   }
 }

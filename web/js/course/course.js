@@ -1,6 +1,7 @@
 /** The course: its tasks in order, how far one has come, and the progress as a file. */
 import { ask, note } from '../lib/dialog.js';
 import { h, refill } from '../lib/dom.js';
+import { Life } from '../lib/life.js';
 import { download } from '../lib/download.js';
 import { icon } from '../lib/icons.js';
 import { spoken, t } from '../lib/texts.js';
@@ -10,7 +11,7 @@ import { TaskView } from './task.js';
 /** @typedef {import('../main.js').App} App @typedef {import('./protocol.js').Outline} Outline */
 
 class CourseView {
-  #gone = false;
+  #life = new Life();
   /** @type {TaskView | null} */
   #task = null;
   /** @type {Progress} */
@@ -41,14 +42,13 @@ class CourseView {
     this.#progress = progress;
     const names = outline.parts.flatMap(({ tasks }) => tasks.map(({ name }) => name));
     if (names.includes(wanted)) await this.#open(wanted, outline, names);
-    else if (!this.#gone) this.#list(outline);
+    else if (!this.#life.over) this.#list(outline);
     this.element.removeAttribute('aria-busy');
   }
 
   /** @param {string} name @param {Outline} outline @param {string[]} names */
   async #open(name, outline, names) {
-    const task = await this.app.engine.course('task', { task: name, language: spoken() });
-    if (this.#gone) return;
+    const task = await this.#life.wait(this.app.engine.course('task', { task: name, language: spoken() }));
     const place = {
       title: outline.title,
       names,
@@ -193,7 +193,7 @@ class CourseView {
     }
     await this.#progress.become(read);
     this.element.removeAttribute('aria-busy');
-    if (!this.#gone) this.#list(outline);
+    if (!this.#life.over) this.#list(outline);
     note(t('course.imported', { count: read.tasks.size }));
   }
 
@@ -203,7 +203,7 @@ class CourseView {
   }
 
   leave() {
-    this.#gone = true;
+    this.#life.end();
     this.#task?.leave();
   }
 }

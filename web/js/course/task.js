@@ -1,6 +1,7 @@
 /** One task: on the left what is wanted and what is still wrong, on the right the bench. */
 import { announce } from '../lib/announce.js';
 import { h, refill } from '../lib/dom.js';
+import { Life, isDropped } from '../lib/life.js';
 import { icon } from '../lib/icons.js';
 import { spoken, t } from '../lib/texts.js';
 import { Bench } from './bench.js';
@@ -20,8 +21,7 @@ import { markdown } from './markdown.js';
 const PAUSE = 900;
 
 export class TaskView {
-  #asked = 0;
-  #gone = false;
+  #life = new Life();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
@@ -180,13 +180,12 @@ export class TaskView {
 
   /** @returns {Promise<Outcome[] | null>} null if something newer is asked */
   async #check() {
-    const asked = ++this.#asked;
     this.element.setAttribute('aria-busy', 'true');
     this.runs.disabled = true;
     try {
       const request = { task: this.task.name, work: this.bench.text, language: spoken() };
-      const { outcomes } = await this.app.engine.course('check', request);
-      if (asked !== this.#asked || this.#gone) return null;
+      const { outcomes } = await this.#life.newest('check', this.app.engine.course('check', request));
+      this.#rest();
       this.checks.tell(outcomes);
       if (outcomes.every((outcome) => outcome.passed)) {
         this.done.passed = true;
@@ -196,12 +195,17 @@ export class TaskView {
       }
       this.#draw();
       return outcomes;
-    } finally {
-      if (asked === this.#asked) {
-        this.element.removeAttribute('aria-busy');
-        this.runs.disabled = false;
-      }
+    } catch (error) {
+      if (isDropped(error)) return null;
+      this.#rest();
+      throw error;
     }
+  }
+
+  /** Nothing is being checked. */
+  #rest() {
+    this.element.removeAttribute('aria-busy');
+    this.runs.disabled = false;
   }
 
   #solution() {
@@ -216,7 +220,7 @@ export class TaskView {
   }
 
   leave() {
-    this.#gone = true;
+    this.#life.end();
     clearTimeout(this.#timer);
     this.bench.leave();
     void this.progress.keepNow();

@@ -1,6 +1,7 @@
 /** Any position: set up by clicking or by text, valued while it changes, then played. */
 import { Board } from '../board/board.js';
 import { h, refill } from '../lib/dom.js';
+import { Life } from '../lib/life.js';
 import { segments } from '../lib/segments.js';
 import { set, settings } from '../lib/settings.js';
 import { style } from '../lib/style.js';
@@ -25,8 +26,7 @@ class Editor {
   /** @type {Position | null} The same, if it is a position. */
   #good = null;
   #tool = 'add';
-  #asked = 0;
-  #gone = false;
+  #life = new Life();
   /** @type {(() => void) | null} */
   #cancel = null;
 
@@ -102,7 +102,7 @@ class Editor {
   }
 
   leave() {
-    this.#gone = true;
+    this.#life.end();
     this.#cancel?.();
     this.board.stop();
   }
@@ -173,15 +173,10 @@ class Editor {
         onchange: (side) => this.#draft && this.#change({ ...this.#draft, toMove: /** @type {Side} */ (side) }),
       }),
     );
-    const asked = ++this.#asked;
+    this.#life.forget('analysis');
     try {
-      const checked = await this.app.engine.check({
-        rules: this.rules,
-        pits: draft.pits,
-        stores: draft.stores,
-        toMove: draft.toMove,
-      });
-      if (asked !== this.#asked || this.#gone) return;
+      const { pits, stores, toMove } = draft;
+      const checked = await this.#life.newest('check', this.app.engine.check({ rules: this.rules, pits, stores, toMove }));
       this.#good = checked.position;
       if (checked.position) this.text.value = checked.position.text;
       refill(
@@ -190,14 +185,13 @@ class Editor {
         checked.notes.map((text) => h('p', { class: 'soft small' }, text)),
       );
       this.#drawButtons();
-      this.#analyse(asked);
+      this.#analyse();
     } catch (error) {
       this.app.fail(error);
     }
   }
 
-  /** @param {number} asked */
-  #analyse(asked) {
+  #analyse() {
     const position = this.#good;
     if (!position || position.over) {
       this.card.draw(null, this.#who, position ? t('page.proof.over') : '–');
@@ -205,7 +199,6 @@ class Editor {
     }
     this.card.draw(null, this.#who);
     const hear = (/** @type {import('../protocol.js').Analysis} */ analysis) => {
-      if (asked !== this.#asked || this.#gone) return;
       this.card.draw(analysis, this.#who);
       if (!this.preview.on) this.board.pills(analysis.toMove, pillsOf(analysis));
       this.#analysis = analysis;
@@ -213,7 +206,8 @@ class Editor {
     const request = { rules: this.rules, position: position.text, people: this.#who.names, milliseconds: PATIENCE };
     const job = this.app.engine.analyse(request, hear);
     this.#cancel = job.cancel;
-    job.result.then((analysis) => hear({ ...analysis, done: true }), this.app.fail);
+    const result = this.#life.newest('analysis', job.result);
+    result.then((analysis) => hear({ ...analysis, done: true }), this.app.fail);
   }
 
   /** @type {import('../protocol.js').Analysis | null} */

@@ -2,6 +2,7 @@
 import { Board } from '../board/board.js';
 import { announce } from '../lib/announce.js';
 import { h, marked, refill } from '../lib/dom.js';
+import { Life } from '../lib/life.js';
 import { icon } from '../lib/icons.js';
 import { read, set, settings, write } from '../lib/settings.js';
 import { t } from '../lib/texts.js';
@@ -19,7 +20,7 @@ class Learn {
   /** @type {import('../protocol.js').Position | null} */
   #position = null;
   #solved = false;
-  #gone = false;
+  #life = new Life();
   /** @type {Set<number>} Lessons done. */
   #done = new Set(/** @type {number[]} */ (Array.isArray(read(KEY)) ? read(KEY) : []));
 
@@ -60,7 +61,7 @@ class Learn {
   }
 
   leave() {
-    this.#gone = true;
+    this.#life.end();
     this.board.stop();
   }
 
@@ -78,8 +79,8 @@ class Learn {
     refill(this.answer);
     this.#drawList();
     this.#drawButtons();
-    const { position } = await this.app.engine.position(RULES, lesson.position);
-    if (this.#gone || this.#at !== index) return;
+    this.#life.forget('move');
+    const { position } = await this.#life.newest('lesson', this.app.engine.position(RULES, lesson.position));
     this.#show(position);
     announce(`${title}. ${task}`);
   }
@@ -100,16 +101,14 @@ class Learn {
       this.board.refuse(house);
       return;
     }
-    const at = this.#at;
-    const lesson = LESSONS[at];
+    const lesson = LESSONS[this.#at];
     try {
       this.#position = null;
       this.element.dataset.phase = 'moving';
       const pits = lesson.reply ? [house.pit, lesson.reply] : [house.pit];
       const stories = await this.app.engine.line(RULES, position.text, pits);
       for (const story of stories) {
-        await this.board.tell(story, settings.pace === 0 ? 0 : Math.max(settings.pace, PACE));
-        if (this.#gone || this.#at !== at) return;
+        await this.#life.newest('move', this.board.tell(story, settings.pace === 0 ? 0 : Math.max(settings.pace, PACE)));
       }
       const last = stories[stories.length - 1];
       this.#judge(lesson.goal(last), last.after);

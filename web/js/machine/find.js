@@ -1,5 +1,6 @@
 /** Finds a signal by its name: leads to it on its sheet, or records it. */
 import { h } from '../lib/dom.js';
+import { Life, passDropped } from '../lib/life.js';
 import { t } from '../lib/texts.js';
 import { pathOf } from '../sheet/names.js';
 
@@ -8,7 +9,7 @@ import { pathOf } from '../sheet/names.js';
 const MOST = 12;
 
 export class FindBox {
-  #asked = '';
+  #life = new Life();
 
   /**
    * @param {object} actions
@@ -28,7 +29,7 @@ export class FindBox {
         'aria-label': t('machine.find'),
         autocomplete: 'off',
         spellcheck: 'false',
-        oninput: () => this.#search(),
+        oninput: () => this.#search().catch(passDropped),
         onkeydown: (/** @type {KeyboardEvent} */ event) => {
           if (event.key === 'Escape') this.close();
           else if (event.key === 'ArrowDown') /** @type {HTMLElement | null} */ (this.results.querySelector('button'))?.focus();
@@ -61,7 +62,7 @@ export class FindBox {
 
   /** The values found belong to one moment: none of them is stored, and a pending answer comes too late. */
   #forget() {
-    this.#asked = '';
+    this.#life.forget('search');
     this.results.hidden = true;
     this.results.replaceChildren();
   }
@@ -85,13 +86,11 @@ export class FindBox {
 
   async #search() {
     const text = this.input.value.trim();
-    this.#asked = text;
     if (!text) {
       this.#forget();
       return;
     }
-    const found = await this.actions.find(text, MOST);
-    if (this.#asked !== text) return;
+    const found = await this.#life.newest('search', this.actions.find(text, MOST));
     this.results.replaceChildren(
       ...found.map((signal) =>
         h(

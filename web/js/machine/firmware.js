@@ -2,6 +2,7 @@
 import { Code } from '../code/code.js';
 import { sheet } from '../lib/dialog.js';
 import { h } from '../lib/dom.js';
+import { Life, passDropped } from '../lib/life.js';
 import { t } from '../lib/texts.js';
 import { inText, Problems } from '../workbench/problems.js';
 import { tabs } from '../workbench/tabs.js';
@@ -17,7 +18,7 @@ const PAUSE = 120;
 
 /** The files of a bank in editors, with what the assembler says about them. */
 class Bench {
-  #asked = 0;
+  #life = new Life();
   #timer = 0;
 
   /**
@@ -59,13 +60,11 @@ class Bench {
 
   #later() {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.look(), PAUSE);
+    this.#timer = setTimeout(() => this.look().catch(passDropped), PAUSE);
   }
 
   async look() {
-    const turn = (this.#asked += 1);
-    const { ok, findings, banks } = await this.check(this.changed);
-    if (turn !== this.#asked) return;
+    const { ok, findings, banks } = await this.#life.newest('check', this.check(this.changed));
     this.load.disabled = !ok;
     const bytes = banks.find(({ name }) => name === this.bank.name)?.bytes ?? 0;
     this.problems.show(findings, t('machine.assembles', { bytes }));
@@ -74,6 +73,7 @@ class Bench {
   }
 
   leave() {
+    this.#life.end();
     clearTimeout(this.#timer);
     for (const { code } of this.editors) code.leave();
   }
@@ -93,7 +93,7 @@ export async function editFirmware({ bank, own, check, engine }) {
     t('machine.edit.title', { bank: bank.name }),
     (close) => {
       bench.load.addEventListener('click', () => close('load'));
-      void bench.look();
+      bench.look().catch(passDropped);
       const original = h('button', { class: 'button', type: 'button', onclick: () => close('own') }, t('machine.edit.own'));
       return [bench.element, h('div', { class: 'sheet-foot' }, original, bench.load)];
     },

@@ -1,23 +1,17 @@
 /** The way to the worker in which a machine runs: questions with answers, and pictures that come by themselves. */
 
-import { worded } from '../lib/texts.js';
+import { Link, WorkerError } from '../lib/link.js';
 
 /**
  * @typedef {import('./protocol.js').Requests} Requests
  * @typedef {import('./protocol.js').Picture} Picture
  */
 
-/** The machine could not do what was asked, or it was not wanted any more. */
-export class MachineError extends Error {
-  cancelled = false;
-}
-
 export class MachineLink {
-  #next = 1;
+  #link;
+  #closed = false;
   /** The number of the last order about the pace: pictures from before it say nothing about whether time runs. */
   order = 0;
-  /** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void}>} */
-  #waiting = new Map();
   /** @type {(picture: Picture) => void} */
   onpicture = () => {};
   /** @type {(error: Error) => void} */
@@ -25,37 +19,18 @@ export class MachineLink {
 
   /** @param {'console' | 'circuit'} [what] is to run: a console takes less code */
   constructor(what = 'circuit') {
-    this.worker = new Worker(new URL('../machine-worker.js', import.meta.url), { type: 'module', name: what });
-    this.worker.onmessage = ({ data }) => this.#hear(data);
-    this.worker.onerror = (event) => {
-      event.preventDefault();
-      this.#broken(event.message || 'the machine stopped');
-    };
-  }
-
-  /** @param {any} data */
-  #hear(data) {
-    if (data.picture) {
-      this.onpicture(data.picture);
-      return;
-    }
-    if (data.broken) {
-      this.#broken(data.broken);
-      return;
-    }
-    const waiting = this.#waiting.get(data.id);
-    this.#waiting.delete(data.id);
-    if (data.cancelled) waiting?.reject(Object.assign(new MachineError(), { cancelled: true }));
-    else if (data.failure) waiting?.reject(new MachineError(worded(data.failure)));
-    else waiting?.resolve(data.answer);
+    this.#link = new Link(new URL('../machine-worker.js', import.meta.url), what, {
+      unasked: ({ picture, broken }) => (picture ? this.onpicture(picture) : this.#broken(broken)),
+      broken: ({ message }) => this.#broken(message || 'the machine stopped'),
+    });
+    this.#link.start();
   }
 
   /** @param {string} message */
   #broken(message) {
-    const error = new MachineError(message);
-    for (const { reject } of this.#waiting.values()) reject(error);
-    this.#waiting.clear();
-    this.onbroken(error);
+    const why = /** @type {import('../protocol.js').Failure} */ ({ kind: 'failed', message });
+    this.#link.refuse(why);
+    this.onbroken(new WorkerError(why));
   }
 
   /**
@@ -65,16 +40,18 @@ export class MachineLink {
    * @returns {Promise<Requests[K][1]>}
    */
   ask(name, request) {
-    const id = this.#next++;
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
-      this.worker.postMessage({ id, name, request });
-    });
+    // Who asks a machine that is switched off does not want to know any more.
+    return this.#closed ? new Promise(() => {}) : this.#link.ask({ name, request }).result;
+  }
+
+  /** @param {object} message */
+  #say(message) {
+    this.#link.worker?.postMessage(message);
   }
 
   /** The last picture is on the screen: the next may come. */
   painted() {
-    this.worker.postMessage({ painted: true });
+    this.#say({ painted: true });
   }
 
   /**
@@ -83,17 +60,18 @@ export class MachineLink {
    */
   pace(running, rate) {
     this.order += 1;
-    this.worker.postMessage({ pace: { running, rate, order: this.order } });
+    this.#say({ pace: { running, rate, order: this.order } });
   }
 
   /** Gives up a long step. */
   cancel() {
-    this.worker.postMessage({ cancel: true });
+    this.#say({ cancel: true });
   }
 
   close() {
-    this.worker.terminate();
-    this.#waiting.clear();
+    this.#closed = true;
+    this.#link.waiting.clear();
+    this.#link.worker?.terminate();
   }
 }
 

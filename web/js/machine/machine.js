@@ -2,6 +2,7 @@
 import { announce } from '../lib/announce.js';
 import { menu, note } from '../lib/dialog.js';
 import { h } from '../lib/dom.js';
+import { Life } from '../lib/life.js';
 import { Offer } from '../lib/offer.js';
 import { style } from '../lib/style.js';
 import { t } from '../lib/texts.js';
@@ -27,6 +28,7 @@ import { SourcePane } from './source.js';
 import { tell } from './tell.js';
 import { Tour } from './tour.js';
 import { Transport } from './transport.js';
+import { Travel } from './travel.js';
 import { WatchPane } from './watch.js';
 import { WavePane } from './wave.js';
 import { workOf } from './work.js';
@@ -42,12 +44,6 @@ import { workOf } from './work.js';
 // Nothing of the view is laid out before it is known how it looks.
 await Promise.all(['css/machine-view.css', 'css/machine-panes.css', 'css/machine-small.css'].map(style));
 
-/** Between two looks at what need not be new with every picture, in milliseconds. */
-const CALM = 120;
-/** From a picture to such a look. */
-const SOON = 25;
-/** A step that takes longer can be given up with the button that pauses. */
-const LONG = 100;
 /** After the last step, in milliseconds, the address says where one is. */
 const REST = 250;
 /** How often the run is saved for a reload. */
@@ -62,27 +58,16 @@ export class MachineView {
   #address = '';
   /** @type {Set<string>} */
   #addresses = new Set();
-  /** @type {Picture | null} */
-  #picture = null;
   /** @type {Source | null} */
   #source = null;
   /** @type {import('./protocol.js').Requests['houses'][1]} */
   #houses = [];
-  #running = false;
-  #asking = false;
-  #looked = 0;
   #keptAt = 0;
-  /** A step takes long. */
-  #long = false;
-  #soon = 0;
   #rest = 0;
   #logged = -1;
   #told = '';
   #last = '';
-  #left = false;
-  /** @type {number | null} */
-  #aim = null;
-  #travelling = false;
+  #life = new Life();
   /** @type {Tour | null} */
   #tour = null;
 
@@ -96,6 +81,16 @@ export class MachineView {
     this.link = alive?.link ?? new MachineLink('console');
     this.link.onpicture = (picture) => whenItIsTime(picture, () => this.#paint(picture));
     this.link.onbroken = (error) => app.fail(error);
+    this.travel = new Travel({
+      link: () => this.link,
+      rate: () => this.transport.wanted,
+      // Whether it runs is seen by a picture from after this.
+      ordered: () => (this.element.dataset.running = ''),
+      controls: () => this.transport.show(this.travel.running || this.travel.long, 0),
+      arrived: () => this.#addressSoon(),
+      look: (picture) => this.#look(picture),
+      fail: (error) => this.#life.over || app.fail(error),
+    });
     const press = (/** @type {number} */ pit) => void this.#do({ line: `press ${pit}` });
     const line = (/** @type {string} */ text) => void this.#do({ line: text });
     this.sheet = new SheetView({
@@ -113,13 +108,13 @@ export class MachineView {
     });
     this.registers = new RegistersPane();
     this.ram = new RamPane({ watch: () => this.#stops() });
-    this.log = new LogPane({ goTo: (moment) => this.goTo(moment) });
+    this.log = new LogPane({ goTo: (moment) => this.travel.goTo(moment) });
     this.wave = new WavePane({
       changed: () => this.#record(),
       add: () => this.#findSignal(),
-      goTo: (moment) => this.goTo(moment),
+      goTo: (moment) => this.travel.goTo(moment),
     });
-    this.line = new LinePane({ goTo: (moment) => this.goTo(moment), future: (future) => this.#future(future) });
+    this.line = new LinePane({ goTo: (moment) => this.travel.goTo(moment), future: (future) => this.#future(future) });
     this.find = new FindBox({
       find: async (text, most) => (await this.#ask('find', { text, most })) ?? [],
       show: (signal) => this.#show(signal),
@@ -138,19 +133,19 @@ export class MachineView {
         this.frame.show('circuit');
         void this.#open(path);
       },
-      changed: () => this.#lookNow(),
+      changed: () => this.travel.lookNow(),
     });
     this.transport = new Transport(
       {
-        toggle: () => this.toggle(),
-        step: (to, back) => this.step(to, back),
-        speed: () => this.link.pace(this.#running, this.transport.wanted),
+        toggle: () => this.#toggle(),
+        step: (to, back) => this.travel.step(to, back),
+        speed: () => this.link.pace(this.travel.running, this.transport.wanted),
       },
       { speed: START_SPEED },
     );
     const program = h('div', { class: 'side-source' }, this.source.element, this.registers.element);
     this.side = new Side({ program, memory: this.ram.element, waves: this.wave.element, log: this.log.element }, () =>
-      this.#lookNow(),
+      this.travel.lookNow(),
     );
     this.frame = new Frame(
       {
@@ -216,7 +211,7 @@ export class MachineView {
     try {
       return await this.link.ask(name, request);
     } catch (error) {
-      if (!this.#left) this.app.fail(error);
+      if (!this.#life.over) this.app.fail(error);
       return null;
     }
   }
@@ -228,10 +223,10 @@ export class MachineView {
     const { model, processor, files, acts } = where;
     const switched =
       (await this.#ask('power', { model, processor, files, acts })) ?? (await this.#ask('power', { model, processor }));
-    if (!switched || this.#left) return false;
+    if (!switched || this.#life.over) return false;
     this.#where = { ...where };
     this.#packed = await packFiles(files);
-    this.#running = false;
+    this.travel.running = false;
     this.element.dataset.parts = String(switched.parts);
     if (where.moment) await this.#ask('goto', { moment: where.moment });
     await this.#switchedOn();
@@ -264,7 +259,7 @@ export class MachineView {
     await breath();
     this.frame.show(look, false);
     this.#watchIt(board);
-    if (this.#picture) this.#paint(this.#picture);
+    if (this.travel.picture) this.#paint(this.travel.picture);
     this.element.dataset.ready = 'true';
   }
 
@@ -272,8 +267,8 @@ export class MachineView {
    * @param {Where} where */
   async #change(where) {
     await this.#addressNow();
-    const before = { ...this.#where, moment: this.#picture?.state.now ?? null };
-    const running = this.#running;
+    const before = { ...this.#where, moment: this.travel.picture?.state.now ?? null };
+    const running = this.travel.running;
     if (!(await this.#power(where))) return;
     this.#run(true);
     this.offer.make(t('machine.restarted'), async () => {
@@ -295,7 +290,7 @@ export class MachineView {
       this.#told = '';
       return true;
     } catch (error) {
-      if (!this.#left) this.app.fail(error);
+      if (!this.#life.over) this.app.fail(error);
       return false;
     }
   }
@@ -317,77 +312,24 @@ export class MachineView {
   async #do(what) {
     const up = 'down' in what && !what.down;
     // A processor that has halted hears nothing: the clock need not run for it.
-    if (this.#picture?.state.console?.halted) {
+    if (this.travel.picture?.state.console?.halted) {
       if (!up) announce(t('machine.halted'));
       return;
     }
     await this.#ask('do', what);
     // A console that is switched off in time is not waited for.
-    if (!this.#running && !up) this.#run(true);
+    if (!this.travel.running && !up) this.#run(true);
     if (!up) void this.#addressNow();
   }
 
   /** @param {boolean} running */
   #run(running) {
-    this.#running = running;
-    this.#order(running);
-    this.transport.show(running, 0);
+    this.travel.run(running);
     this.#addressSoon();
   }
 
-  /** Stops time; the caller then asks for something else. */
-  #halt() {
-    if (this.#running) this.#order(false);
-    this.#running = false;
-  }
-
-  /** Whether time runs is not known until a picture from after this order is shown.
-   * @param {boolean} running */
-  #order(running) {
-    this.link.pace(running, this.transport.wanted);
-    this.element.dataset.running = '';
-  }
-
-  toggle() {
-    if (this.#long) this.link.cancel();
-    else this.#run(!this.#running);
-  }
-
-  /**
-   * @param {Goal} to
-   * @param {boolean} back
-   */
-  async step(to, back) {
-    this.#halt();
-    const timer = setTimeout(() => this.#takesLong(true), LONG);
-    const arrived = await this.#ask('step', { to, back });
-    clearTimeout(timer);
-    this.#takesLong(false);
-    if (arrived?.arrival === 'never') announce(t('machine.never'));
-    if (arrived?.arrival === 'start') announce(t('machine.start'));
-    this.#addressSoon();
-  }
-
-  /** @param {boolean} long */
-  #takesLong(long) {
-    if (this.#long === long) return;
-    this.#long = long;
-    this.transport.show(long || this.#running, 0);
-  }
-
-  /** Goes to a moment; while that takes its time, only the newest wish counts.
-   * @param {number} moment */
-  async goTo(moment) {
-    this.#halt();
-    this.#aim = moment;
-    if (this.#travelling) return;
-    this.#travelling = true;
-    while (this.#aim !== null) {
-      const aim = this.#aim;
-      this.#aim = null;
-      await this.#ask('goto', { moment: aim });
-    }
-    this.#travelling = false;
+  #toggle() {
+    this.travel.toggle();
     this.#addressSoon();
   }
 
@@ -400,7 +342,7 @@ export class MachineView {
 
   async #record() {
     await this.#ask('record', { signals: this.wave.signals.map(({ signal }) => signal) });
-    this.#lookNow();
+    this.travel.lookNow();
   }
 
   /** Says where the breakpoints are. */
@@ -421,20 +363,17 @@ export class MachineView {
 
   /** @param {Picture} picture */
   #paint(picture) {
-    if (this.#left) return;
-    this.#picture = picture;
+    if (this.#life.over) return;
     const { state, slots, rate } = picture;
-    const current = picture.order === this.link.order;
-    const stopped = current && this.#running && !picture.running;
-    if (current) this.#running = picture.running;
-    const running = this.#running;
+    const { current, stopped } = this.travel.hear(picture);
+    const { running, long } = this.travel;
     this.sheet.frame(slots, state.texts, !running);
-    this.transport.show(running || this.#long, rate);
+    this.transport.show(running || long, rate);
     this.line.now(state.now, state.end);
     if (state.console) {
       if (this.frame.look === 'panel') this.panel.show(state.console);
       // At full speed lines that change with every picture cannot be read.
-      if (!running || performance.now() - this.#looked >= CALM) this.source.now(state.console);
+      if (this.travel.isCalm) this.source.now(state.console);
       this.registers.show(state.console.registers, state.now);
       this.watch.show(state.console);
       this.#status(picture);
@@ -442,49 +381,35 @@ export class MachineView {
     }
     this.element.dataset.now = String(state.now);
     this.element.dataset.running = current ? String(running) : '';
-    this.link.painted();
+    this.travel.painted();
     if (stopped) void this.#addressNow();
-    if (running && performance.now() - this.#looked < CALM) return;
-    // After the frame with the picture: nothing here is part of the answer to a key.
-    if (!this.#soon) this.#soon = setTimeout(() => this.#lookNow(), SOON);
   }
 
   /** @param {Picture} picture */
   #status({ state, stop }) {
     if (!state.console) return;
-    this.ask.show(state.console, { last: this.#last, stop: this.#why(stop ?? null), stuck: state.stuck, running: this.#running });
+    this.ask.show(state.console, {
+      last: this.#last,
+      stop: this.#why(stop ?? null),
+      stuck: state.stuck,
+      running: this.travel.running,
+    });
   }
 
   /** @param {Picture['stop']} stop */
   #why(stop) {
-    if (!stop || this.#running) return '';
+    if (!stop || this.travel.running) return '';
     if ('cell' in stop) return t('machine.stopped.cell', { name: this.ram.called(stop.cell.address), value: stop.cell.value });
     const bank = this.#source?.banks[stop.at.bank];
     const line = bank?.lines.find(({ address }) => address === stop.at.address);
     return line ? t('machine.stopped.line', { line: line.line, file: bank?.files[line.file]?.name ?? '' }) : '';
   }
 
-  #lookNow() {
-    clearTimeout(this.#soon);
-    this.#soon = 0;
-    this.#looked = performance.now();
-    if (this.#picture) void this.#look(this.#picture);
-  }
-
   /** What need not be new with every picture.
    * @param {Picture} picture */
   async #look(picture) {
-    const { state } = picture;
-    if (this.#asking || !state.console || this.element.dataset.ready !== 'true') return;
-    this.#asking = true;
-    try {
-      await this.#lookAt(picture, state.console);
-    } catch (error) {
-      if (!this.#left) this.app.fail(error);
-    }
-    this.#asking = false;
-    const latest = this.#picture;
-    if (latest && latest.state.now !== state.now && !this.#running) void this.#look(latest);
+    const { console } = picture.state;
+    if (console && this.element.dataset.ready === 'true') await this.#lookAt(picture, console);
   }
 
   /**
@@ -495,7 +420,7 @@ export class MachineView {
     const { side, link, frame } = this;
     if (side.shows('ram')) this.ram.show(await link.ask('cells', {}));
     if (console.logged !== this.#logged) await this.#tellLog(console.logged);
-    const told = `${state.future} ${console.logged} ${this.#running} ${frame.watching && state.now}`;
+    const told = `${state.future} ${console.logged} ${this.travel.running} ${frame.watching && state.now}`;
     if (told !== this.#told) {
       this.#told = told;
       const [story, marks] = await Promise.all([link.ask('story', {}), link.ask('marks', {})]);
@@ -508,7 +433,7 @@ export class MachineView {
     if (this.line.move.textContent !== move) this.line.move.textContent = move;
     if (this.wave.signals.length && side.shows('wave')) this.wave.show(await link.ask('wave', this.wave.stretch(state.now)));
     if (frame.look === 'datapath') this.datapath.show(await link.ask('datapath', this.datapath.asked), console);
-    if (this.#picture) this.#status(this.#picture);
+    if (this.travel.picture) this.#status(this.travel.picture);
     if (performance.now() - this.#keptAt > KEEPING) this.#keepNow();
     await this.sheet.again();
   }
@@ -543,11 +468,11 @@ export class MachineView {
   /** Puts what is shown into the address, without a new entry in the history, and keeps it. */
   async #addressNow() {
     clearTimeout(this.#rest);
-    const link = this.#left ? null : await this.#ask('link', {});
+    const link = this.#life.over ? null : await this.#ask('link', {});
     if (!link) return;
     this.#where = { ...this.#where, acts: link.acts, files: link.files ?? {} };
     this.#packed = await packFiles(this.#where.files);
-    if (this.#left) return;
+    if (this.#life.over) return;
     // An open sheet has a separate entry in the history: that one keeps its address, and ours waits.
     if (document.querySelector('dialog[open]')) return this.#addressSoon();
     this.#address = addressOf({ ...this.#where, moment: link.now }, this.#packed);
@@ -560,8 +485,8 @@ export class MachineView {
   #keepNow() {
     this.#keptAt = performance.now();
     if (this.element.dataset.ready !== 'true') return '';
-    const path = addressOf({ ...this.#where, moment: this.#picture?.state.now ?? this.#where.moment }, this.#packed);
-    keep({ path, address: this.#address, running: this.#running });
+    const path = addressOf({ ...this.#where, moment: this.travel.picture?.state.now ?? this.#where.moment }, this.#packed);
+    keep({ path, address: this.#address, running: this.travel.running });
     return path;
   }
 
@@ -615,8 +540,8 @@ export class MachineView {
     this.#where.look = this.frame.look;
     this.#told = '';
     this.#logged = -1;
-    if (this.#picture?.state.console && this.frame.look === 'panel') this.panel.show(this.#picture.state.console);
-    this.#lookNow();
+    if (this.travel.picture?.state.console && this.frame.look === 'panel') this.panel.show(this.travel.picture.state.console);
+    this.travel.lookNow();
     this.#addressSoon();
   }
 
@@ -625,9 +550,9 @@ export class MachineView {
   #watchIt(shown) {
     this.#where.board = shown;
     this.frame.watches(shown);
-    if (this.#picture?.state.console) this.watch.show(this.#picture.state.console);
+    if (this.travel.picture?.state.console) this.watch.show(this.travel.picture.state.console);
     this.#told = '';
-    this.#lookNow();
+    this.travel.lookNow();
     this.#addressSoon();
   }
 
@@ -651,8 +576,8 @@ export class MachineView {
     // What one pointed at lies in the way of one who uses keys.
     this.sheet.tip.hide();
     return useKey(event, {
-      toggle: () => this.toggle(),
-      step: (to, back) => void this.step(to, back),
+      toggle: () => this.#toggle(),
+      step: (to, back) => void this.travel.step(to, back),
       press: (pit) => void this.#do({ line: `press ${pit}` }),
       find: () => this.#findSignal(),
       up: () => this.sheet.up(),
@@ -661,13 +586,13 @@ export class MachineView {
   }
 
   leave() {
-    clearTimeout(this.#soon);
+    this.travel.end();
     clearTimeout(this.#rest);
     removeEventListener('pagehide', this.hidden);
     document.removeEventListener('visibilitychange', this.hidden);
-    const running = this.#running;
+    const running = this.travel.running;
     const path = this.#keepNow();
-    this.#left = true;
+    this.#life.end();
     this.offer.end();
     this.watch.stop();
     this.#tour?.stop();

@@ -2,6 +2,7 @@
  * The live line to a game: a WebSocket that is opened again whenever it breaks, sooner at first, and at once when the network or
  * the eye comes back. A returning client says what it received last.
  */
+import { Life } from '../lib/life.js';
 
 /** In milliseconds: the first wait and the longest, and how long silence is believed. */
 const SOONEST = 400;
@@ -14,9 +15,8 @@ export class Connection {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   #attempts = 0;
-  #closed = false;
+  #life = new Life();
   #heard = Date.now();
-  #stop = new AbortController();
 
   /**
    * @param {object} options
@@ -29,7 +29,7 @@ export class Connection {
    */
   constructor(options) {
     this.options = options;
-    const { signal } = this.#stop;
+    const { signal } = this.#life;
     const again = () => this.#wake();
     addEventListener('online', again, { signal });
     addEventListener('offline', () => this.#drop(), { signal });
@@ -43,8 +43,7 @@ export class Connection {
   #watch;
 
   close() {
-    this.#closed = true;
-    this.#stop.abort();
+    this.#life.end();
     clearTimeout(this.#timer);
     clearInterval(this.#watch);
     this.#socket?.close();
@@ -59,7 +58,7 @@ export class Connection {
 
   #open() {
     clearTimeout(this.#timer);
-    if (this.#closed || this.#socket) return;
+    if (this.#life.over || this.#socket) return;
     const { id, after } = this.options;
     const url = new URL(`api/games/${id}/live?after=${after()}`, document.baseURI);
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
@@ -89,7 +88,7 @@ export class Connection {
 
   #broken() {
     this.#socket = null;
-    if (this.#closed) return;
+    if (this.#life.over) return;
     this.options.onlink(false);
     const longest = Math.min(LATEST, SOONEST * 1.8 ** this.#attempts);
     this.#attempts += 1;

@@ -10,7 +10,6 @@ import { t } from '../lib/texts.js';
 import { keepName } from '../lib/me.js';
 import { MoveList } from '../play/move-list.js';
 import { Preview } from '../play/preview.js';
-import { presetsOf } from '../play/rules-choice.js';
 import { plain } from '../play/says.js';
 import { call, SiteError } from './api.js';
 import { clockName } from './clock.js';
@@ -25,7 +24,7 @@ import { phraseSheet } from './phrases.js';
 import { Seat } from './seat.js';
 import { opposite, Table } from './table.js';
 import { tell } from './tell.js';
-import { namesOf, rulesName, sentence } from './words.js';
+import { guestsOf, namesOf, sentence } from './words.js';
 
 /**
  * @typedef {import('../main.js').App} App
@@ -37,8 +36,8 @@ import { namesOf, rulesName, sentence } from './words.js';
 const TICK = 200;
 
 class OnlineGame {
-  /** @type {import('../protocol.js').RulesPreset[]} */
-  #presets = [];
+  /** What is played, in words. */
+  #rules = '';
   #kept = false;
 
   /**
@@ -111,9 +110,9 @@ class OnlineGame {
         history.replaceState(null, '', `#/online/${table.id}`);
         await table.sit(() => table.api.sit(secret));
       }
-      const [presets, here] = await Promise.all([presetsOf(this.app), site(), table.begin()]);
-      this.#presets = presets;
+      const [here] = await Promise.all([site(), table.begin()]);
       if (here?.away) this.notice.away = here.away;
+      await this.#describe();
       this.draw();
     } catch (error) {
       if (table.closed) return;
@@ -127,6 +126,15 @@ class OnlineGame {
         if (secret) void this.#begin('');
       }
     }
+  }
+
+  async #describe() {
+    const { truth, side } = this.table;
+    if (!truth) return;
+    const { settings, position } = truth;
+    const people = guestsOf(truth, side);
+    const words = await this.app.engine.describeTable({ rules: settings.rules, position, people });
+    this.#rules = words.rules;
   }
 
   leave() {
@@ -356,8 +364,8 @@ class OnlineGame {
    * Rules and clock in a few words.
    * @param {import('./protocol.js').TableSettings} settings
    */
-  #terms({ rules, clock }) {
-    return `${rulesName(this.#presets, rules)} · ${clockName(clock)}`;
+  #terms({ clock }) {
+    return [this.#rules, clockName(clock)].filter(Boolean).join(' · ');
   }
 
   /** @param {TableState} truth */
@@ -365,7 +373,7 @@ class OnlineGame {
     const row = (/** @type {string} */ name, /** @type {string} */ value) => [h('dt', null, name), h('dd', null, value)];
     refill(
       this.about,
-      row(t('page.new.rules'), rulesName(this.#presets, settings.rules)),
+      row(t('page.new.rules'), this.#rules),
       row(t('online.make.clock'), clockName(settings.clock)),
       watching > 0 && row(t('online.watchers'), String(watching)),
     );

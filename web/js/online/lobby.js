@@ -3,20 +3,21 @@ import { Board } from '../board/board.js';
 import { h, refill } from '../lib/dom.js';
 import { face } from '../lib/face.js';
 import { icon } from '../lib/icons.js';
+import { Life, isDropped } from '../lib/life.js';
 import { myName } from '../lib/me.js';
 import { settings } from '../lib/settings.js';
 import { site } from '../lib/site.js';
 import { t } from '../lib/texts.js';
-import { presetsOf } from '../play/rules-choice.js';
 import { call, gameApi, SiteError } from './api.js';
 import { clockName } from './clock.js';
 import { makeSheet } from './make.js';
 import { dropGame, myGames } from './mine.js';
-import { namesOf, outcome, rulesName } from './words.js';
+import { guestsOf, namesOf, outcome } from './words.js';
 
 /**
  * @typedef {import('../main.js').App} App
  * @typedef {import('./protocol.js').TableState} TableState
+ * @typedef {{state: TableState, rules: string, result: string | null}} Described
  */
 
 /** In milliseconds. */
@@ -25,9 +26,7 @@ const REFRESH = 5000;
 const SHOWN = 8;
 
 class Lobby {
-  /** @type {import('../protocol.js').RulesPreset[]} */
-  #presets = [];
-  #closed = false;
+  #life = new Life();
   #rounds = 0;
   /** What each list shows, so that nothing is drawn again that is the same. @type {Map<Element, string>} */
   #drawn = new Map();
@@ -118,9 +117,8 @@ class Lobby {
   async #offer() {
     const { opponent } = settings.game;
     const seat = opponent.startsWith('level:') ? opponent : 'level:3';
-    const all = await this.app.engine.opponents();
+    const all = await this.#life.wait(this.app.engine.opponents());
     const name = all.find((one) => one.name === seat)?.title ?? '';
-    if (this.#closed) return;
     refill(
       this.nobody,
       face({ seat }),
@@ -132,12 +130,11 @@ class Lobby {
     void this.#offer().catch(this.app.fail);
     // A folder of files has no games to ask for.
     if ((await site())?.online === false) return;
-    this.#presets = await presetsOf(this.app).catch(() => []);
     await this.refresh();
   }
 
   leave() {
-    this.#closed = true;
+    this.#life.end();
     this.board.stop();
     clearInterval(this.timer);
   }
@@ -155,19 +152,24 @@ class Lobby {
   async refresh() {
     const round = this.#rounds++;
     try {
-      const [waiting, playing] = await Promise.all([call('games?list=waiting'), call('games?list=playing')]);
-      const own = round % 3 === 0 ? await this.#own() : null;
-      if (this.#closed) return;
-      this.state.textContent = '';
+      const lists = Promise.all([call('games?list=waiting'), call('games?list=playing')]);
+      const [waiting, playing] = await this.#life.wait(lists);
       const mine = new Set(myGames());
       const others = (/** @type {TableState} */ { game }) => !mine.has(game);
-      this.#draw(this.waiting, waiting.games.filter(others), t('online.waiting.none'));
-      this.#draw(this.playing, playing.games.filter(others), t('online.playing.none'));
+      const described = Promise.all([
+        this.#described(waiting.games.filter(others)),
+        this.#described(playing.games.filter(others)),
+        round % 3 === 0 ? this.#own().then((games) => this.#described(games)) : null,
+      ]);
+      const [wait, play, own] = await this.#life.wait(described);
+      this.state.textContent = '';
+      this.#draw(this.waiting, wait, t('online.waiting.none'));
+      this.#draw(this.playing, play, t('online.playing.none'));
       if (!own) return;
       this.mineSection.hidden = own.length === 0;
       this.#draw(this.mine, own, '');
     } catch (error) {
-      if (!this.#closed) this.state.textContent = error instanceof Error ? error.message : String(error);
+      if (!isDropped(error)) this.state.textContent = error instanceof Error ? error.message : String(error);
     }
   }
 
@@ -192,12 +194,27 @@ class Lobby {
   }
 
   /**
-   * @param {HTMLElement} list
+   * With what they are played by, and how they ended.
    * @param {TableState[]} games
+   * @returns {Promise<Described[]>}
+   */
+  #described(games) {
+    const described = async (/** @type {TableState} */ state) => {
+      const { settings, position } = state;
+      const people = guestsOf(state, myside(state));
+      const words = await this.app.engine.describeTable({ rules: settings.rules, position, people });
+      return { state, ...words };
+    };
+    return Promise.all(games.map(described));
+  }
+
+  /**
+   * @param {HTMLElement} list
+   * @param {Described[]} games
    * @param {string} none
    */
   #draw(list, games, none) {
-    const signature = JSON.stringify(games.map(({ game, seq, watching, you }) => [game, seq, watching, you]));
+    const signature = JSON.stringify(games.map(({ state: { game, seq, watching, you } }) => [game, seq, watching, you]));
     if (this.#drawn.get(list) === signature) return;
     this.#drawn.set(list, signature);
     const focused = list.contains(document.activeElement) && document.activeElement?.getAttribute('href');
@@ -209,12 +226,12 @@ class Lobby {
     if (focused) /** @type {HTMLElement | null} */ (list.querySelector(`[href="${focused}"]`))?.focus();
   }
 
-  /** @param {TableState} state */
-  #row(state) {
+  /** @param {Described} described */
+  #row({ state, rules, result }) {
     const { settings, status, you = [] } = state;
     const mine = you.length > 0;
     const [action, main] = actionOf(state);
-    const about = [rulesName(this.#presets, settings.rules), clockName(settings.clock)];
+    const about = [rules, clockName(settings.clock)];
     if (state.moves.length) about.push(t('moves', { count: state.moves.length }));
     if (state.watching && !mine) about.push(t('online.watching', { count: state.watching }));
     return h(
@@ -225,7 +242,7 @@ class Lobby {
         { class: 'game-about' },
         h('strong', null, title(state)),
         h('span', { class: 'small soft' }, about.join(' · ')),
-        mine && h('span', { class: 'small' }, standing(state)),
+        mine && h('span', { class: 'small' }, standing(state, result)),
       ),
       h('div', { class: 'buttons' }, h('a', { class: `button ${main ? 'main' : ''}`, href: `#/online/${state.game}` }, action)),
     );
@@ -251,11 +268,17 @@ function actionOf({ status, turn, you = [] }) {
   return [status === 'waiting' ? t('online.open') : t('page.games.go-on'), turn !== null && you.includes(turn)];
 }
 
-/** @param {TableState} state */
-function standing(state) {
-  const you = state.you?.length === 1 ? state.you[0] : null;
+/** The one side that this visitor plays. @param {TableState} state */
+const myside = ({ you = [] }) => (you.length === 1 ? you[0] : null);
+
+/**
+ * @param {TableState} state
+ * @param {string | null} result
+ */
+function standing(state, result) {
+  const you = myside(state);
   if (state.status === 'waiting') return t('online.wait.short');
-  if (state.status === 'over') return outcome(state, you);
+  if (state.status === 'over') return result ?? outcome(state, you);
   return state.turn === you ? t('online.turn.you') : t('online.turn.theirs');
 }
 

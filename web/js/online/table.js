@@ -4,11 +4,12 @@
  */
 import { Board } from '../board/board.js';
 import { announce } from '../lib/announce.js';
+import { Life } from '../lib/life.js';
 import { settings } from '../lib/settings.js';
 import { gameApi, SiteError } from './api.js';
 import { Connection } from './connection.js';
 import { keepGame } from './mine.js';
-import { namesOf } from './words.js';
+import { guestsOf, namesOf } from './words.js';
 
 /**
  * @typedef {import('../protocol.js').GameState} GameState
@@ -40,7 +41,7 @@ export class Table {
   /** @type {{pit: number, ply: number} | null} Shown already, not yet confirmed. */
   #pending = null;
   #following = false;
-  #closed = false;
+  #life = new Life();
   /** @type {Connection | null} */
   #line = null;
 
@@ -66,7 +67,7 @@ export class Table {
   /** Asks for the game and listens to it from then on. */
   async begin() {
     this.hear(await this.api.state());
-    if (this.#closed) return;
+    if (this.#life.over) return;
     this.#line = new Connection({
       id: this.id,
       after: () => this.truth?.seq ?? 0,
@@ -86,13 +87,13 @@ export class Table {
   #fresh = true;
 
   close() {
-    this.#closed = true;
+    this.#life.end();
     this.#line?.close();
     this.game?.close();
   }
 
   get closed() {
-    return this.#closed;
+    return this.#life.over;
   }
 
   /** Asks for the state; if the connection should have sent it, it is reopened. */
@@ -136,7 +137,7 @@ export class Table {
 
   /** @param {TableState} state */
   hear(state) {
-    if (this.#closed || (this.truth && state.seq < this.truth.seq)) return;
+    if (this.#life.over || (this.truth && state.seq < this.truth.seq)) return;
     const ahead = state.now - Date.now();
     // A word takes its time to get here, so the greatest difference is the truest.
     if (this.#fresh || ahead > this.ahead || this.ahead - ahead > 5000) this.ahead = ahead;
@@ -144,6 +145,7 @@ export class Table {
     if (state.you) this.#seated(state.you);
     const before = this.truth;
     this.truth = state;
+    this.#people = JSON.stringify(guestsOf(state, this.side));
     this.board.people(namesOf(state), this.side);
     const { moves } = state;
     if (this.#pending && moves.length > this.#pending.ply) this.#pending = null;
@@ -197,7 +199,7 @@ export class Table {
    * @param {{pit: number, ply: number, seq: number}} move
    */
   async #send(move) {
-    for (let attempt = 0; this.#pending === move && !this.#closed; attempt += 1) {
+    for (let attempt = 0; this.#pending === move && !this.#life.over; attempt += 1) {
       try {
         this.hear(await this.api.move(move));
         return;
@@ -234,28 +236,37 @@ export class Table {
   }
 
   #isThere() {
-    return !!this.state && this.#common() === this.state.moves.length && this.#wanted().length === this.state.moves.length;
+    if (!this.state || this.#people !== this.#told) return false;
+    return this.#common() === this.state.moves.length && this.#wanted().length === this.state.moves.length;
   }
+
+  /** Who sits where, and who of them the engine knows to sit there. */
+  #people = '';
+  #told = '';
 
   /** Brings the board to where the game is, move by move. */
   async #follow() {
     if (this.#following) return;
     this.#following = true;
     try {
-      while (!this.#closed && !this.#isThere()) await this.#step();
+      while (!this.#life.over && !this.#isThere()) await this.#step();
     } catch (error) {
       this.app.fail(error);
     } finally {
       this.#following = false;
     }
-    if (!this.#closed) this.settle();
+    if (!this.#life.over) this.settle();
   }
 
   async #step() {
     const wanted = this.#wanted();
     const { game } = this;
     const there = game?.state.moves.length ?? 0;
-    if (!game || this.#common() < there) {
+    if (game && this.#people !== this.#told) {
+      const people = this.#people;
+      await game.seat(JSON.parse(people));
+      this.#told = people;
+    } else if (!game || this.#common() < there) {
       await this.#open(wanted);
     } else if (wanted.length - there > MANY) {
       await this.#open(wanted.slice(0, -1));
@@ -269,13 +280,15 @@ export class Table {
   async #open(moves) {
     const { truth } = this;
     if (!truth) return;
-    const game = await this.app.engine.openTable({ rules: truth.settings.rules, moves });
-    if (this.#closed) {
+    const people = this.#people;
+    const game = await this.app.engine.openTable({ rules: truth.settings.rules, moves, people: JSON.parse(people) });
+    if (this.#life.over) {
       game.close();
       return;
     }
     this.game?.close();
     this.game = game;
+    this.#told = people;
     this.board.show(game.state.position, 180);
   }
 
@@ -286,7 +299,7 @@ export class Table {
   async #show(game, pit) {
     await game.play(pit);
     const { last } = game.state;
-    if (!last || this.#closed) return;
+    if (!last || this.#life.over) return;
     this.moving = true;
     this.listener.moved(last);
     this.listener.changed();

@@ -1,6 +1,7 @@
 /** The view where one plays. */
 import { Board } from '../board/board.js';
 import { announce } from '../lib/announce.js';
+import { Life } from '../lib/life.js';
 import { ask } from '../lib/dialog.js';
 import { calm, h, marked, refill } from '../lib/dom.js';
 import { face, levelOf } from '../lib/face.js';
@@ -134,10 +135,10 @@ class Play {
     this.draw();
   }
 
-  #left = false;
+  #life = new Life();
 
   leave() {
-    this.#left = true;
+    this.#life.end();
     this.values.stop();
     this.session.close();
     this.board.stop();
@@ -305,7 +306,7 @@ class Play {
     // The last seeds lie still for a moment.
     setTimeout(
       () => {
-        if (this.#left || this.session.id !== id || !this.session.state?.result || document.querySelector('dialog[open]')) {
+        if (this.#life.over || this.session.id !== id || !this.session.state?.result || document.querySelector('dialog[open]')) {
           this.#card = false;
           this.draw();
           return;
@@ -488,7 +489,7 @@ class Play {
 
   /** The sheet that the address asks for; a reload does not ask again. */
   #askNew() {
-    if (this.#left) return;
+    if (this.#life.over) return;
     history.replaceState(null, '', '#/play');
     void this.#new();
   }

@@ -1,12 +1,13 @@
 /** Looking ahead on the board without playing: where a move would end, and lines of play. */
 import { Board } from '../board/board.js';
+import { Life } from '../lib/life.js';
 
 /** @typedef {import('../protocol.js').GameState} GameState */
 
 export class Preview {
   /** A position that is not the game's is on the board. */
   on = false;
-  #asked = 0;
+  #life = new Life();
 
   /**
    * @param {import('../main.js').App} app
@@ -24,10 +25,9 @@ export class Preview {
    * @param {number} upTo
    */
   async show({ rules, position }, pits, upTo) {
-    const asked = ++this.#asked;
-    const stories = await this.app.engine.line(rules.text, position.text, pits.slice(0, upTo));
+    const stories = await this.#life.newest('line', this.app.engine.line(rules.text, position.text, pits.slice(0, upTo)));
     const last = stories.at(-1);
-    if (asked !== this.#asked || !last) return;
+    if (!last) return;
     this.on = true;
     this.board.pills('south', []);
     this.board.point([]);
@@ -36,7 +36,7 @@ export class Preview {
   }
 
   end() {
-    this.#asked += 1;
+    this.#life.forget('line');
     this.on = false;
   }
 
@@ -46,13 +46,13 @@ export class Preview {
    * @param {number | null} pit
    */
   async point({ rules, position }, pit) {
-    const asked = ++this.#asked;
+    this.#life.forget('line');
     if (pit === null) {
       this.board.point([]);
       return;
     }
-    const [story] = await this.app.engine.line(rules.text, position.text, [pit]);
-    if (asked !== this.#asked || !story) return;
+    const [story] = await this.#life.newest('line', this.app.engine.line(rules.text, position.text, [pit]));
+    if (!story) return;
     const last = story.path.at(-1);
     this.board.point([...(last ? [last] : []), ...(story.capture ? [story.capture.from] : [])]);
   }

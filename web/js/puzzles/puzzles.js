@@ -2,6 +2,7 @@
 import { Board } from '../board/board.js';
 import { announce } from '../lib/announce.js';
 import { h, marked, refill } from '../lib/dom.js';
+import { Life } from '../lib/life.js';
 import { segments } from '../lib/segments.js';
 import { settings } from '../lib/settings.js';
 import { signed, t } from '../lib/texts.js';
@@ -35,7 +36,7 @@ class Puzzles {
   #moved = 0;
   /** The day whose puzzle it is; none for any other. */
   #day = '';
-  #gone = false;
+  #life = new Life();
   /** @type {(() => void) | null} */
   #cancel = null;
 
@@ -117,7 +118,7 @@ class Puzzles {
   }
 
   leave() {
-    this.#gone = true;
+    this.#life.end();
     this.#cancel?.();
     this.board.stop();
   }
@@ -149,11 +150,11 @@ class Puzzles {
     this.board.pills('south', []);
     this.board.mark({});
     this.#drawButtons();
+    this.#life.forget('solution');
     const job = this.app.engine.puzzle(this.#request);
     this.#cancel = job.cancel;
     try {
-      const puzzle = await job.result;
-      if (this.#gone || seed !== this.#seed) return;
+      const puzzle = await this.#life.newest('puzzle', job.result);
       this.#puzzle = puzzle;
       this.board.show(puzzle.position, 300);
       this.board.mark({ legal: puzzle.position.legal });
@@ -226,8 +227,7 @@ class Puzzles {
   async #reveal() {
     const puzzle = this.#puzzle;
     if (!puzzle) return;
-    const solution = await this.app.engine.solution(this.#request);
-    if (this.#gone || puzzle !== this.#puzzle) return;
+    const solution = await this.#life.newest('solution', this.app.engine.solution(this.#request));
     const back = () => {
       this.preview.end();
       this.board.show(puzzle.position, 160);

@@ -2,6 +2,7 @@
 import { Board } from '../board/board.js';
 import { announce } from '../lib/announce.js';
 import { h, marked, refill } from '../lib/dom.js';
+import { Life } from '../lib/life.js';
 import { icon } from '../lib/icons.js';
 import { settings } from '../lib/settings.js';
 import { find, latest } from '../lib/shelf.js';
@@ -30,7 +31,7 @@ class Review {
   #cancel = null;
   /** @type {ReviewedMove | null} The mistake to be put right, while one looks for the better move. */
   #task = null;
-  #gone = false;
+  #life = new Life();
   /** Where the last step leads. */
   #ply = 0;
 
@@ -100,7 +101,7 @@ class Review {
    */
   async #begin(kept, ply) {
     const game = await this.app.engine.openGame(kept.record, { seats: kept.seats });
-    if (this.#gone) {
+    if (this.#life.over) {
       game.close();
       return;
     }
@@ -119,7 +120,7 @@ class Review {
   }
 
   leave() {
-    this.#gone = true;
+    this.#life.end();
     this.#cancel?.();
     this.game?.close();
     this.board.stop();
@@ -128,7 +129,7 @@ class Review {
   /** @param {Reviewed} review */
   #hear(review) {
     this.#review = review;
-    if (!this.#gone) this.draw();
+    if (!this.#life.over) this.draw();
   }
 
   /** @param {number} ply */
@@ -142,8 +143,7 @@ class Review {
     this.#ply = wanted;
     try {
       this.board.hurry();
-      await game.goTo(wanted);
-      if (this.#gone || this.#ply !== wanted) return;
+      await this.#life.newest('go', game.goTo(wanted));
       this.draw();
       if (next && game.state.last) await this.board.tell(game.state.last, Math.min(settings.pace, 120));
     } catch (error) {

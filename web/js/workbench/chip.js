@@ -4,10 +4,12 @@ import { Checks } from '../course/checks.js';
 import { announce } from '../lib/announce.js';
 import { h, refill } from '../lib/dom.js';
 import { icon } from '../lib/icons.js';
+import { Life } from '../lib/life.js';
 import { t } from '../lib/texts.js';
+import { CircuitChoice } from './circuit-choice.js';
 import { Problems, inText } from './problems.js';
 import { withRemarks } from './replay.js';
-import { circuitFiles, kindOf, stemOf } from './work.js';
+import { chipsOf, circuitFiles, kindOf, stemOf } from './work.js';
 
 /**
  * @typedef {import('../main.js').App} App
@@ -31,12 +33,10 @@ const PATIENCE = 60_000;
 const PAUSE = 250;
 
 export class ChipPane {
-  #gone = false;
+  #life = new Life();
   #running = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #typed;
-  /** The circuits of the chosen file. @type {Promise<void>} */
-  #known = Promise.resolve();
 
   /**
    * @param {App} app
@@ -57,14 +57,14 @@ export class ChipPane {
       onchange: (text) => {
         file.text = text;
         work.keep();
+        this.#life.forget('read');
         clearTimeout(this.#typed);
         this.#typed = setTimeout(() => this.#read().catch(app.fail), PAUSE);
       },
     });
+    this.circuit = new CircuitChoice(app, work, file, () => chipsOf(app.engine, work, file));
     this.problems = new Problems(({ at }) => at?.line && this.code.reveal(at.line, at.column ?? 1));
     this.report = h('div', { class: 'report', role: 'status' });
-    this.choice = h('select', { 'aria-label': t('page.bench.circuit'), onchange: () => this.#chosen() });
-    this.inner = h('select', { 'aria-label': t('page.bench.sheet'), onchange: () => this.#innerChosen() });
     const button = (/** @type {string} */ id, /** @type {string} */ look, /** @type {() => void} */ onclick) =>
       h('button', { type: 'button', class: `button ${look}`, id: `chip-${id}`, onclick });
     this.checks = button('check', 'main', () => this.check());
@@ -79,14 +79,14 @@ export class ChipPane {
         'div',
         { class: 'bench-machine' },
         h('p', { class: 'soft small' }, t('page.bench.chip.about')),
-        h('label', { class: 'field' }, h('span', null, t('page.bench.circuit')), this.choice),
-        h('label', { class: 'field' }, h('span', null, t('page.bench.sheet')), this.inner),
+        this.circuit.elements,
         h('div', { class: 'actions' }, this.checks, this.draws),
         this.report,
         this.problems.element,
       ),
     );
-    this.#fill();
+    this.checks.disabled = !this.circuit.name;
+    if (!this.circuit.name) refill(this.report, h('p', { class: 'soft' }, t('page.bench.no-circuit')));
     this.#read().catch(app.fail);
   }
 
@@ -97,7 +97,8 @@ export class ChipPane {
   }
 
   leave() {
-    this.#gone = true;
+    this.#life.end();
+    this.circuit.leave();
     clearTimeout(this.#typed);
     if (this.#running) this.app.engine.stopBench();
     this.code.leave();
@@ -105,9 +106,9 @@ export class ChipPane {
 
   /** The files, with the specification itself as it is now. */
   #request() {
-    const name = this.choice.value;
+    const { name } = this.circuit;
     const files = name ? circuitFiles(this.work, name) : { name: '', text: '', libraries: this.#specifications() };
-    return { ...files, circuit: this.inner.value || undefined, run: { name: this.file.name, text: this.file.text } };
+    return { ...files, circuit: this.circuit.sheet, run: { name: this.file.name, text: this.file.text } };
   }
 
   #specifications() {
@@ -117,9 +118,9 @@ export class ChipPane {
 
   /** What is wrong with the text as it stands. */
   async #read() {
-    const text = this.file.text;
-    const { findings } = await this.app.engine.workbench('chip', this.#request());
-    if (!this.#gone && text === this.file.text) this.#told(findings);
+    const read = this.app.engine.workbench('chip', this.#request());
+    const { findings } = await this.#life.newest('read', read);
+    this.#told(findings);
   }
 
   /** @param {import('../protocol.js').Finding[]} findings */
@@ -129,58 +130,15 @@ export class ChipPane {
     this.element.dataset.findings = String(findings.length);
   }
 
-  /** The circuits on the bench: the one of the same name comes first. */
-  #fill() {
-    const circuits = this.work.files.filter(({ name }) => kindOf(name) === 'circuit').map(({ name }) => name);
-    const namesake = circuits.find((name) => stemOf(name) === stemOf(this.file.name));
-    const likely = [this.file.circuit, namesake, this.work.circuit, circuits[0]];
-    const wanted = likely.find((name) => name && circuits.includes(name));
-    refill(
-      this.choice,
-      circuits.map((name) => h('option', { value: name, selected: name === wanted }, name)),
-    );
-    this.checks.disabled = circuits.length === 0;
-    if (circuits.length) this.#known = this.#sheets().catch(this.app.fail);
-    else refill(this.report, h('p', { class: 'soft' }, t('page.bench.no-circuit')));
-  }
-
-  #chosen() {
-    this.file.circuit = this.choice.value;
-    this.file.sheet = undefined;
-    this.work.keep();
-    this.#known = this.#sheets().catch(this.app.fail);
-  }
-
-  #innerChosen() {
-    this.file.sheet = this.inner.value;
-    this.work.keep();
-  }
-
-  /** The circuits in the chosen file: the one with the name of the chip comes first. */
-  async #sheets() {
-    const { circuits } = await this.app.engine.workbench('check', circuitFiles(this.work, this.choice.value));
-    if (this.#gone) return;
-    const named = this.file.text.match(/^\s*Name:\s*"?(.*?)"?\s*$/m)?.[1] ?? stemOf(this.file.name);
-    const own = this.file.sheet && circuits.includes(this.file.sheet) ? this.file.sheet : null;
-    const wanted = own ?? circuits.find((name) => name === named) ?? circuits[0];
-    refill(
-      this.inner,
-      circuits.map((name) => h('option', { value: name, selected: name === wanted }, name)),
-    );
-  }
-
   /** Compares the circuit with the specification. */
   async check() {
     if (this.#running || this.checks.disabled) return;
     this.#running = true;
     this.checks.disabled = true;
-    await this.#known;
+    await this.circuit.known;
     const patience = setTimeout(() => this.app.engine.stopBench(), PATIENCE);
     try {
-      if (!this.#gone) {
-        const told = await this.app.engine.workbench('compare', this.#request());
-        if (!this.#gone) this.#show(told);
-      }
+      this.#show(await this.#life.wait(this.app.engine.workbench('compare', this.#request())));
     } catch (error) {
       refill(this.report, h('p', { class: 'problem' }, error instanceof Error ? error.message : String(error)));
     } finally {
@@ -197,7 +155,7 @@ export class ChipPane {
       refill(this.report, h('p', { class: 'verdict-line', 'data-passed': 'false' }, t('page.bench.chip.mistakes')));
       return;
     }
-    const name = circuit ?? this.choice.value;
+    const name = circuit ?? this.circuit.name;
     const checks = new Checks([t('page.bench.chip.is', { chip, circuit: name })], (failed) => this.#moment(failed, name));
     checks.tell([outcome]);
     const how = outcome.proven ? t('page.bench.chip.proven') : outcome.passed ? t('page.bench.chip.tried') : null;
@@ -213,12 +171,12 @@ export class ChipPane {
   #moment(outcome, sheet) {
     if (outcome.run === null) return;
     const run = withRemarks(outcome.run, outcome);
-    this.take({ name: `${stemOf(this.file.name)}.run`, text: run, circuit: this.choice.value, sheet });
+    this.take({ name: `${stemOf(this.file.name)}.run`, text: run, circuit: this.circuit.name, sheet });
   }
 
   /** A circuit that is the chip, as a file of the bench. */
   async #draw() {
-    const { text } = await this.app.engine.workbench('draw', this.#request());
-    if (!this.#gone) this.take({ name: this.work.free(`${stemOf(this.file.name)}.circ`), text });
+    const { text } = await this.#life.wait(this.app.engine.workbench('draw', this.#request()));
+    this.take({ name: this.work.free(`${stemOf(this.file.name)}.circ`), text });
   }
 }

@@ -1,6 +1,7 @@
 /** A circuit of one's own: checked, drawn, run in both directions of time, with everything on it that a hand can touch. */
 import { announce } from '../lib/announce.js';
 import { h, refill } from '../lib/dom.js';
+import { Life } from '../lib/life.js';
 import { icon } from '../lib/icons.js';
 import { Offer } from '../lib/offer.js';
 import { t } from '../lib/texts.js';
@@ -8,6 +9,7 @@ import { FindBox } from '../machine/find.js';
 import { MachineLink, whenItIsTime } from '../machine/link.js';
 import { tell } from '../machine/tell.js';
 import { TimelinePane } from '../machine/timeline.js';
+import { Travel } from '../machine/travel.js';
 import { WavePane } from '../machine/wave.js';
 import { nameOf } from '../sheet/names.js';
 import { SheetView } from '../sheet/sheet.js';
@@ -32,28 +34,15 @@ import { circuitFiles, kindOf, stemOf } from './work.js';
  * @typedef {import('./work.js').WorkFile} WorkFile
  */
 
-/** Between two looks at what need not be new with every picture, in milliseconds. */
-const CALM = 150;
-/** From a picture to such a look. */
-const SOON = 25;
 /** A file that is not open after this time is given up. */
 const PATIENCE = 30_000;
 const START_SPEED = 30;
 
 export class CircuitPane {
-  #left = false;
-  #running = false;
-  #looked = 0;
-  #soon = 0;
-  #looking = false;
+  #life = new Life();
   #marked = '';
-  /** @type {number | null} */
-  #aim = null;
-  #travelling = false;
   /** @type {MachineLink | null} */
   #link = null;
-  /** @type {Picture | null} */
-  #picture = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   /** Of the circuit that the sheet shows. */
@@ -71,10 +60,7 @@ export class CircuitPane {
     this.work = work;
     this.file = file;
     this.run = run;
-    this.touch = new Touch(
-      (name, request) => this.#ask(name, request),
-      (error) => this.#left || app.fail(error),
-    );
+    this.touch = new Touch((name, request) => this.#ask(name, request), app.fail);
     this.sheet = new SheetView({
       open: (path) => this.#sheet(path),
       press: (part, down) => this.touch.press(part, down),
@@ -105,17 +91,26 @@ export class CircuitPane {
       save: (part) => saveMemory((name, request) => this.#ask(name, request), part),
       fail: app.fail,
     });
+    this.travel = new Travel({
+      link: () => this.#link,
+      rate: () => this.pace.rate,
+      ordered: () => {},
+      controls: () => this.pace.show(this.travel.running || this.travel.long, 0),
+      arrived: () => {},
+      look: (picture) => this.#look(picture),
+      fail: (error) => this.#life.over || app.fail(error),
+    });
     this.pace = new Pace(
       {
-        toggle: () => this.#run(!this.#running),
+        toggle: () => this.#toggle(),
         restart: () => this.#restart().catch((error) => this.#failed(error)),
-        step: (to, back) => this.#step(to, back),
-        speed: (rate) => this.#link?.pace(this.#running, rate),
+        step: (to, back) => this.travel.step(to, back),
+        speed: (rate) => this.#link?.pace(this.travel.running, rate),
       },
       START_SPEED,
     );
     this.wave = new WavePane({ changed: () => this.#record() });
-    this.timeline = new TimelinePane({ goTo: (moment) => this.#goTo(moment), future: (future) => this.#future(future) });
+    this.timeline = new TimelinePane({ goTo: (moment) => this.travel.goTo(moment), future: (future) => this.#future(future) });
     this.find = new FindBox({
       find: (text, most) => this.#ask('find', { text, most }),
       show: (signal) => this.#show(signal),
@@ -230,9 +225,8 @@ export class CircuitPane {
     this.sheet.expect(true);
     this.#timer = setTimeout(() => this.app.engine.stopBench(), PATIENCE);
     const files = { ...circuitFiles(this.work, this.file.name), circuit: this.file.sheet };
-    const checked = await this.app.engine.workbench('check', files);
+    const checked = await this.#life.wait(this.app.engine.workbench('check', files));
     clearTimeout(this.#timer);
-    if (this.#left) return;
     this.faults.check(checked.findings);
     const errors = checked.findings.filter(({ severity }) => severity === 'error').length;
     if (errors) this.tabs.choose('problems');
@@ -284,9 +278,9 @@ export class CircuitPane {
   async #restart() {
     const link = this.#link;
     if (!link || this.element.dataset.ready !== 'true') return;
-    if (this.run) return this.#goTo(0);
+    if (this.run) return this.travel.goTo(0);
     this.offer.end();
-    const before = { running: this.#running, path: this.sheet.path, text: this.file.text };
+    const before = { running: this.travel.running, path: this.sheet.path, text: this.file.text };
     link.cancel();
     link.pace(false, this.pace.rate);
     link.onpicture = () => link.painted();
@@ -321,7 +315,7 @@ export class CircuitPane {
   /** @param {unknown} error */
   #failed(error) {
     clearTimeout(this.#timer);
-    if (this.#left) return;
+    if (this.#life.over) return;
     const cancelled = error instanceof Error && 'cancelled' in error && error.cancelled;
     const text = cancelled ? t('page.bench.too-slow') : error instanceof Error ? error.message : String(error);
     this.status.textContent = text;
@@ -405,17 +399,15 @@ export class CircuitPane {
    */
   #ask(name, request) {
     if (!this.#link) return Promise.reject(new Error(t('page.bench.not-running')));
-    return this.#link.ask(name, request);
+    return this.#life.wait(this.#link.ask(name, request));
   }
 
   /** @param {string} path */
   async #sheet(path) {
     try {
       const sheet = await this.#ask('sheet', { path });
-      if (this.#left) return;
       this.touch.forget();
-      await this.sheet.load(sheet);
-      if (this.#left) return;
+      await this.#life.wait(this.sheet.load(sheet));
       this.sheet.spots(this.faults.spots(sheet));
       this.hands.show(sheet.parts);
       this.#parts = sheet.parts;
@@ -455,33 +447,12 @@ export class CircuitPane {
   #run(running) {
     // While it runs, the hand works it; when it stops, the pen is back.
     if (this.editor.on) this.editor.draws(!running);
-    this.#running = running;
-    this.#link?.pace(running, this.pace.rate);
-    this.pace.show(running, 0);
+    this.travel.run(running);
   }
 
-  /**
-   * @param {import('../machine/protocol.js').Goal} to
-   * @param {boolean} back
-   */
-  async #step(to, back) {
-    this.#running = false;
-    const arrived = await this.#ask('step', { to, back }).catch(this.app.fail);
-    if (arrived?.arrival === 'start') announce(t('machine.start'));
-  }
-
-  /** While a journey takes its time, only the newest wish counts. @param {number} moment */
-  async #goTo(moment) {
-    this.#running = false;
-    this.#aim = moment;
-    if (this.#travelling) return;
-    this.#travelling = true;
-    while (this.#aim !== null) {
-      const aim = this.#aim;
-      this.#aim = null;
-      await this.#ask('goto', { moment: aim }).catch(this.app.fail);
-    }
-    this.#travelling = false;
+  #toggle() {
+    if (this.travel.long) this.travel.toggle();
+    else this.#run(!this.travel.running);
   }
 
   /** @param {number} future */
@@ -492,7 +463,7 @@ export class CircuitPane {
 
   async #record() {
     await this.#ask('record', { signals: this.wave.signals.map(({ signal }) => signal) }).catch(this.app.fail);
-    if (this.#picture) this.#look(this.#picture);
+    this.travel.lookNow();
   }
 
   /** @param {import('../machine/protocol.js').Signal} signal */
@@ -518,69 +489,49 @@ export class CircuitPane {
 
   /** @param {Picture} picture */
   #paint(picture) {
-    if (this.#left) return;
+    if (this.#life.over) return;
     const { state, slots, rate } = picture;
-    this.#picture = picture;
-    // A picture from before the last order says nothing about whether time runs.
-    if (picture.order === this.#link?.order) this.#running = picture.running;
+    this.travel.hear(picture);
     if (state.version !== this.#version) {
       this.#travelled(state.version).catch(this.app.fail);
       this.#link?.painted();
       return;
     }
-    const running = this.#running;
+    const { running, long } = this.travel;
     this.sheet.frame(slots, state.texts, !running);
-    this.pace.show(running, rate);
+    this.pace.show(running || long, rate);
     this.timeline.now(state.now, state.end);
     this.element.dataset.now = String(state.now);
     this.element.dataset.running = String(running);
     if (state.stuck) this.status.textContent = t('machine.stuck');
-    this.#link?.painted();
-    if (running && performance.now() - this.#looked < CALM) return;
-    // After the frame with the picture: nothing here is part of the answer to a key.
-    if (!this.#soon) this.#soon = setTimeout(() => this.#lookNow(), SOON);
+    this.travel.painted();
   }
 
-  #lookNow() {
-    this.#soon = 0;
-    this.#looked = performance.now();
-    if (this.#picture) this.#look(this.#picture);
-  }
-
-  /** @param {Picture} picture */
+  /** What need not be new with every picture. @param {Picture} picture */
   async #look({ state }) {
-    if (this.#looking || this.#left) return;
-    this.#looking = true;
-    try {
-      await this.hands.refresh();
-      await this.cells.refresh();
-      if (this.editor.on) await this.editor.attributes.refresh();
-      if (!this.#running && this.faults.now(await this.#ask('faults', {}))) this.sheet.spots(this.faults.spots(this.sheet));
-      const marked = `${state.future} ${state.end}`;
-      if (marked !== this.#marked) {
-        this.#marked = marked;
-        this.timeline.marks(await this.#ask('marks', {}));
-      }
-      if (this.wave.signals.length) this.wave.show(await this.#ask('wave', this.wave.stretch(state.now)));
-      this.sheet.again();
-    } catch (error) {
-      if (!this.#left) this.app.fail(error);
+    await this.hands.refresh();
+    await this.cells.refresh();
+    if (this.editor.on) await this.editor.attributes.refresh();
+    if (!this.travel.running && this.faults.now(await this.#ask('faults', {}))) this.sheet.spots(this.faults.spots(this.sheet));
+    const marked = `${state.future} ${state.end}`;
+    if (marked !== this.#marked) {
+      this.#marked = marked;
+      this.timeline.marks(await this.#ask('marks', {}));
     }
-    this.#looking = false;
-    const latest = this.#picture;
-    if (latest && latest.state.now !== state.now && !latest.running) this.#look(latest);
+    if (this.wave.signals.length) this.wave.show(await this.#ask('wave', this.wave.stretch(state.now)));
+    this.sheet.again();
   }
 
   /** @param {KeyboardEvent} event */
   keys(event) {
     /** @type {Record<string, () => void>} */
     const keys = {
-      F5: () => this.#run(!this.#running),
-      ' ': () => this.#run(!this.#running),
-      '.': () => void this.#step('half-tick', false),
-      ',': () => void this.#step('half-tick', true),
-      c: () => void this.#step('clock', false),
-      C: () => void this.#step('clock', true),
+      F5: () => this.#toggle(),
+      ' ': () => this.#toggle(),
+      '.': () => void this.travel.step('half-tick', false),
+      ',': () => void this.travel.step('half-tick', true),
+      c: () => void this.travel.step('clock', false),
+      C: () => void this.travel.step('clock', true),
       '/': () => this.find.input.focus(),
       u: () => this.sheet.up(),
       // While one draws, R turns parts.
@@ -592,11 +543,11 @@ export class CircuitPane {
   }
 
   leave() {
-    this.#left = true;
+    this.#life.end();
     this.try?.leave();
     this.offer.end();
     clearTimeout(this.#timer);
-    clearTimeout(this.#soon);
+    this.travel.end();
     this.#link?.close();
     this.app.engine.stopBench();
   }

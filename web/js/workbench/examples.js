@@ -10,7 +10,7 @@ import { t } from '../lib/texts.js';
 import { kindOf } from './work.js';
 
 /** @type {Example[]} */
-export const EXAMPLES = [
+const PROGRAMS_AND_CIRCUITS = [
   { files: ['cdm8/sum.asm'], title: () => t('page.bench.example.sum'), about: () => t('page.bench.example.sum.about') },
   {
     files: ['cdm8/multiply.asm'],
@@ -39,18 +39,10 @@ export const EXAMPLES = [
     about: () => t('page.bench.example.student.about'),
   },
   { files: ['circuit/hello.circ'], title: () => t('page.bench.example.hello'), about: () => t('page.bench.example.hello.about') },
-  ...['2016', '2022', '2023'].map((model) => ({
-    files: [`${model}-mancala.circ`],
-    hardware: `${model}/mancala.circ`,
-    title: () => t('page.bench.example.console', { model }),
-    about: () => t('page.bench.example.console.about'),
-  })),
-  {
-    files: ['2016-mirror.circ'],
-    hardware: '2016/mirror.circ',
-    title: () => t('page.bench.example.mirror'),
-    about: () => t('page.bench.example.mirror.about'),
-  },
+];
+
+/** @type {Example[]} */
+const PROCESSORS = [
   {
     files: ['cdm8.circ'],
     hardware: 'cdm8/cdm8.circ',
@@ -64,6 +56,30 @@ export const EXAMPLES = [
     about: () => t('page.bench.example.testbed.about'),
   },
 ];
+
+/**
+ * The boards of the consoles; one that has the rules of another plays otherwise, which is the mirror.
+ * @param {import('../engine.js').Engine} engine
+ * @returns {Promise<Example[]>}
+ */
+async function boards(engine) {
+  const consoles = await engine.workbench('consoles', {});
+  const [own, other] = [true, false].map((own) => consoles.filter(({ model, rules }) => (model === rules) === own));
+  return [
+    ...own.map(({ model, path }) => ({
+      files: [nameOf(path)],
+      hardware: path,
+      title: () => t('page.bench.example.console', { model }),
+      about: () => t('page.bench.example.console.about'),
+    })),
+    ...other.map(({ path }) => ({
+      files: [nameOf(path)],
+      hardware: path,
+      title: () => t('page.bench.example.mirror'),
+      about: () => t('page.bench.example.mirror.about'),
+    })),
+  ];
+}
 
 /**
  * @param {string} path
@@ -92,21 +108,28 @@ export async function filesOf(engine, example) {
   return files.map(({ path, text }) => ({ name: nameOf(path), text }));
 }
 
-/** @returns {Promise<Example | null>} the one that was chosen */
-export async function examplesSheet() {
-  const chosen = await sheet(t('page.bench.examples'), (close) =>
-    h(
-      'div',
-      { class: 'menu' },
-      EXAMPLES.map(({ files, title, about }, at) =>
-        h(
-          'button',
-          { class: 'menu-item', type: 'button', 'data-example': files[0], onclick: () => close(String(at + 1)) },
-          icon(kindOf(files[0]) === 'circuit' ? 'chip' : 'file'),
-          h('span', null, h('strong', null, title()), h('span', { class: 'small soft' }, about())),
-        ),
-      ),
-    ),
-  );
-  return EXAMPLES[Number(chosen) - 1] ?? null;
+/**
+ * The boards join the list when the engine has said which there are; nobody waits for that.
+ * @param {import('../main.js').App} app
+ * @returns {Promise<Example | null>} the one that was chosen
+ */
+export async function examplesSheet(app) {
+  /** @type {Map<string, Example>} */
+  const examples = new Map();
+  const chosen = await sheet(t('page.bench.examples'), (close) => {
+    const row = (/** @type {Example} */ example) => {
+      const { files, title, about } = example;
+      examples.set(files[0], example);
+      return h(
+        'button',
+        { class: 'menu-item', type: 'button', 'data-example': files[0], onclick: () => close(files[0]) },
+        icon(kindOf(files[0]) === 'circuit' ? 'chip' : 'file'),
+        h('span', null, h('strong', null, title()), h('span', { class: 'small soft' }, about())),
+      );
+    };
+    const processors = PROCESSORS.map(row);
+    boards(app.engine).then((all) => processors[0].before(...all.map(row)), app.fail);
+    return h('div', { class: 'menu' }, PROGRAMS_AND_CIRCUITS.map(row), processors);
+  });
+  return examples.get(chosen ?? '') ?? null;
 }

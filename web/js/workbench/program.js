@@ -2,6 +2,7 @@
 import { Code } from '../code/code.js';
 import { announce } from '../lib/announce.js';
 import { h, refill } from '../lib/dom.js';
+import { Life } from '../lib/life.js';
 import { download } from '../lib/download.js';
 import { icon } from '../lib/icons.js';
 import { t } from '../lib/texts.js';
@@ -30,10 +31,9 @@ const NOTHING = { labels: [], kinds: '' };
 export class ProgramPane {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  #asked = 0;
   /** @type {Assembled | null} */
   #assembled = null;
-  #gone = false;
+  #life = new Life();
 
   /**
    * @param {App} app
@@ -134,7 +134,7 @@ export class ProgramPane {
   }
 
   leave() {
-    this.#gone = true;
+    this.#life.end();
     clearTimeout(this.#timer);
     this.session.end();
     this.code.leave();
@@ -174,10 +174,8 @@ export class ProgramPane {
   }
 
   async #check() {
-    const asked = ++this.#asked;
     try {
-      const assembled = await this.app.engine.program('assemble', this.#build());
-      if (asked !== this.#asked || this.#gone) return;
+      const assembled = await this.#life.newest('check', this.app.engine.program('assemble', this.#build()));
       this.#assembled = assembled;
       this.#mark(assembled.findings);
       this.listing.textContent = assembled.listing ?? t('page.bench.listing.none');
@@ -286,7 +284,7 @@ export class ProgramPane {
    * @param {boolean} fresh
    */
   #show(state, fresh) {
-    if (this.#gone) return;
+    if (this.#life.over) return;
     this.inside.hidden = false;
     this.time.hidden = false;
     const assembled = this.#assembled ?? NOTHING;

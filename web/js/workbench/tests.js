@@ -3,7 +3,9 @@ import { Code } from '../code/code.js';
 import { announce } from '../lib/announce.js';
 import { h, refill } from '../lib/dom.js';
 import { icon } from '../lib/icons.js';
+import { Life, isDropped } from '../lib/life.js';
 import { t } from '../lib/texts.js';
+import { CircuitChoice } from './circuit-choice.js';
 import { Problems, inText } from './problems.js';
 import { circuitFiles, stemOf } from './work.js';
 
@@ -19,9 +21,7 @@ import { circuitFiles, stemOf } from './work.js';
 const PATIENCE = 60_000;
 
 export class TestPane {
-  #gone = false;
-  /** Until the circuits in the chosen file are known. @type {Promise<void>} */
-  #known = Promise.resolve();
+  #life = new Life();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
@@ -46,28 +46,20 @@ export class TestPane {
         work.keep();
       },
     });
+    // Vectors are often named after the circuit they test.
+    this.circuit = new CircuitChoice(app, work, file, () => [stemOf(file.name)]);
     this.problems = new Problems(({ at }) => at?.line && this.code.reveal(at.line, at.column ?? 1));
     this.problems.element.hidden = true;
     this.report = h('div', { class: 'report', role: 'status' });
-    this.choice = h('select', { 'aria-label': t('page.bench.circuit'), onchange: () => this.#chosen() });
-    this.inner = h('select', { 'aria-label': t('page.bench.sheet'), onchange: () => this.#innerChosen() });
     this.button = h('button', { type: 'button', class: 'button main', id: 'bench-run', onclick: () => this.#run() });
     this.element = h(
       'div',
       { class: 'bench-program' },
       h('div', { class: 'bench-source' }, this.code.element),
-      h(
-        'div',
-        { class: 'bench-machine' },
-        h('label', { class: 'field' }, h('span', null, t('page.bench.circuit')), this.choice),
-        h('label', { class: 'field' }, h('span', null, t('page.bench.sheet')), this.inner),
-        this.button,
-        this.report,
-        this.problems.element,
-      ),
+      h('div', { class: 'bench-machine' }, this.circuit.elements, this.button, this.report, this.problems.element),
     );
     this.#draw(false);
-    this.#fill();
+    this.#about();
   }
 
   /** @param {KeyboardEvent} event */
@@ -77,54 +69,22 @@ export class TestPane {
   }
 
   leave() {
-    this.#gone = true;
+    this.#life.end();
+    this.circuit.leave();
     clearTimeout(this.#timer);
     if (this.button.hasAttribute('data-running')) this.app.engine.stopBench();
     this.code.leave();
   }
 
-  /** The circuits on the bench; the one of the same name comes first. */
-  #fill() {
-    const circuits = this.work.files.filter(({ name }) => /\.circ$/i.test(name)).map(({ name }) => name);
-    const namesake = circuits.find((name) => stemOf(name) === stemOf(this.file.name));
-    const likely = [this.file.circuit, namesake, this.work.circuit, circuits[0]];
-    const wanted = likely.find((name) => name && circuits.includes(name));
-    refill(
-      this.choice,
-      circuits.map((name) => h('option', { value: name, selected: name === wanted }, name)),
-    );
-    this.button.disabled = circuits.length === 0;
-    if (!circuits.length) {
+  #about() {
+    this.button.disabled = !this.circuit.name;
+    if (!this.circuit.name) {
       refill(this.report, h('p', { class: 'soft' }, t('page.bench.no-circuit')));
       return;
     }
     refill(
       this.report,
       h('p', { class: 'soft small' }, this.kind === 'script' ? t('page.bench.script.about') : t('page.bench.vectors.about')),
-    );
-    this.#known = this.#sheets().catch(this.app.fail);
-  }
-
-  #chosen() {
-    this.file.circuit = this.choice.value;
-    this.file.sheet = undefined;
-    this.work.keep();
-    this.#known = this.#sheets().catch(this.app.fail);
-  }
-
-  #innerChosen() {
-    this.file.sheet = this.inner.value;
-    this.work.keep();
-  }
-
-  /** The circuits in the chosen file; vectors are often named after the one they test. */
-  async #sheets() {
-    const { circuits } = await this.app.engine.workbench('check', circuitFiles(this.work, this.choice.value));
-    if (this.#gone) return;
-    const wanted = this.file.sheet ?? circuits.find((name) => name === stemOf(this.file.name)) ?? circuits[0];
-    refill(
-      this.inner,
-      circuits.map((name) => h('option', { value: name, selected: name === wanted }, name)),
     );
   }
 
@@ -140,20 +100,18 @@ export class TestPane {
       return;
     }
     this.#draw(true);
-    await this.#known;
-    if (this.#gone) return;
+    await this.circuit.known;
+    if (this.#life.over) return;
     this.#timer = setTimeout(() => this.app.engine.stopBench(), PATIENCE);
     const request = {
-      ...circuitFiles(this.work, this.choice.value),
-      circuit: this.inner.value || undefined,
+      ...circuitFiles(this.work, this.circuit.name),
+      circuit: this.circuit.sheet,
       run: { name: this.file.name, text: this.file.text },
     };
     try {
-      const told = await this.app.engine.workbench(this.kind, request);
-      if (!this.#gone) this.#show(told);
+      this.#show(await this.#life.wait(this.app.engine.workbench(this.kind, request)));
     } catch (error) {
-      const stopped = error instanceof Error && 'cancelled' in error && error.cancelled;
-      const text = stopped ? t('page.bench.stopped-by-hand') : error instanceof Error ? error.message : String(error);
+      const text = isDropped(error) ? t('page.bench.stopped-by-hand') : error instanceof Error ? error.message : String(error);
       refill(this.report, h('p', { class: 'problem' }, text));
     } finally {
       clearTimeout(this.#timer);

@@ -2,6 +2,7 @@
 import { announce } from '../lib/announce.js';
 import { h, refill } from '../lib/dom.js';
 import { icon } from '../lib/icons.js';
+import { Life, isDropped } from '../lib/life.js';
 import { t } from '../lib/texts.js';
 import { Problems } from './problems.js';
 import { circuitFiles, stemOf } from './work.js';
@@ -20,7 +21,7 @@ const GAMES = 6;
 const NEAR = 60;
 
 export class TryPane {
-  #gone = false;
+  #life = new Life();
   #running = false;
   /** The mark to put right. @type {number | null} */
   #chosen = null;
@@ -35,11 +36,7 @@ export class TryPane {
     this.work = work;
     this.file = file;
     this.panels = h('select', { id: 'try-panel', onchange: () => this.#look().catch(app.fail) });
-    this.rules = h(
-      'select',
-      { id: 'try-rules' },
-      ['2023', '2022', '2016'].map((name) => h('option', { value: name }, name)),
-    );
+    this.rules = h('select', { id: 'try-rules' });
     this.games = h('input', { type: 'number', id: 'try-games', min: 1, max: 200, value: String(GAMES) });
     this.find = h(
       'button',
@@ -73,10 +70,21 @@ export class TryPane {
     );
     this.#draw();
     this.#fill();
+    this.#offer().catch(app.fail);
+  }
+
+  /** The rules of the consoles there are, those of the newest first. */
+  async #offer() {
+    const consoles = await this.#life.wait(this.app.engine.workbench('consoles', {}));
+    const names = new Set(consoles.map(({ rules }) => rules).reverse());
+    refill(
+      this.rules,
+      [...names].map((name) => h('option', { value: name }, name)),
+    );
   }
 
   leave() {
-    this.#gone = true;
+    this.#life.end();
     if (this.#running) this.app.engine.stopBench();
   }
 
@@ -120,8 +128,8 @@ export class TryPane {
   async #propose() {
     await this.#busy(async () => {
       this.status.textContent = t('page.try.looking');
-      const { text, missing, enough } = await this.app.engine.workbench('propose', this.#files());
-      if (this.#gone) return;
+      const proposed = this.app.engine.workbench('propose', this.#files());
+      const { text, missing, enough } = await this.#life.wait(proposed);
       const name = this.work.free(`${stemOf(this.file.name)}.panel.toml`);
       this.work.set({ name, text });
       this.#fill(name);
@@ -142,8 +150,7 @@ export class TryPane {
   async #look(change) {
     const panel = this.#panel();
     if (!panel) return;
-    const shown = await this.app.engine.workbench('panel', { ...this.#files(), panel, change });
-    if (this.#gone) return;
+    const shown = await this.#life.wait(this.app.engine.workbench('panel', { ...this.#files(), panel, change }));
     if (change) this.work.set({ name: panel.name, text: shown.text });
     this.#chosen = null;
     this.#wrong(shown.findings);
@@ -258,8 +265,7 @@ export class TryPane {
     try {
       await work();
     } catch (error) {
-      const stopped = error instanceof Error && 'cancelled' in error && error.cancelled;
-      if (!stopped) throw error;
+      if (!isDropped(error)) throw error;
       this.status.textContent = t('page.bench.stopped-by-hand');
     } finally {
       this.#running = false;
@@ -278,19 +284,14 @@ export class TryPane {
     await this.#busy(async () => {
       const games = Math.min(200, Math.max(1, Number(this.games.value) || GAMES));
       this.status.textContent = t('page.try.playing', { done: 0, count: games });
-      let progress = await this.app.engine.workbench('grade', {
-        ...this.#files(),
-        panel,
-        rules: this.rules.value,
-        games,
-        seed: 1,
-      });
+      const asked = { ...this.#files(), panel, rules: this.rules.value || undefined, games, seed: 1 };
+      let progress = await this.#life.wait(this.app.engine.workbench('grade', asked));
       this.#wrong(progress.findings);
-      while (!this.#gone && !progress.findings.length && !progress.report) {
+      while (!progress.findings.length && !progress.report) {
         this.status.textContent = t('page.try.playing', { done: progress.done, count: progress.all });
-        progress = await this.app.engine.workbench('gradeOn', {});
+        progress = await this.#life.wait(this.app.engine.workbench('gradeOn', {}));
       }
-      if (!this.#gone && progress.report) this.#tell(progress.report);
+      if (progress.report) this.#tell(progress.report);
     });
   }
 

@@ -293,15 +293,31 @@ export function circuitFiles(work, name) {
 }
 
 /**
- * The specification of a circuit: the one with its name, or that of its file.
+ * The chips that a file specifies.
+ * @param {import('../engine.js').Engine} engine
+ * @param {Work} work
+ * @param {WorkFile} file
+ */
+export async function chipsOf(engine, work, file) {
+  const others = work.files.filter((other) => kindOf(other.name) === 'chip' && other !== file);
+  const libraries = others.map(({ name, text }) => ({ name, text }));
+  const run = { name: file.name, text: file.text };
+  const { chips } = await engine.workbench('chip', { name: '', text: '', libraries, run });
+  return chips;
+}
+
+/**
+ * The specification of a circuit: the one of a chip with its name, or that of its file.
+ * @param {import('../engine.js').Engine} engine
  * @param {Work} work
  * @param {string} circuit
  * @param {string} [sheet]
- * @returns {WorkFile | null}
+ * @returns {Promise<WorkFile | null>}
  */
-export function specificationOf(work, circuit, sheet) {
+export async function specificationOf(engine, work, circuit, sheet) {
   const all = work.files.filter(({ name }) => kindOf(name) === 'chip');
-  const named = all.find(({ text }) => [...text.matchAll(/^\s*Name:\s*"?(.*?)"?\s*$/gm)].some(([, name]) => name === sheet));
+  const chips = await Promise.all(all.map((file) => chipsOf(engine, work, file)));
+  const named = all.find((_, at) => sheet !== undefined && chips[at].includes(sheet));
   return named ?? all.find(({ name }) => stemOf(name) === stemOf(circuit)) ?? all[0] ?? null;
 }
 

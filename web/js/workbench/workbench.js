@@ -1,6 +1,7 @@
 /** The workbench: files of one's own, opened, dropped or taken from the examples, each with the tools for its kind. */
 import { ask, menu, note, sheet } from '../lib/dialog.js';
 import { h, refill } from '../lib/dom.js';
+import { Life } from '../lib/life.js';
 import { download } from '../lib/download.js';
 import { icon } from '../lib/icons.js';
 import { t } from '../lib/texts.js';
@@ -26,7 +27,7 @@ class Workbench {
   #work = new Work();
   /** @type {Pane | null} */
   #pane = null;
-  #gone = false;
+  #life = new Life();
 
   /**
    * @param {App} app
@@ -94,9 +95,9 @@ class Workbench {
   /** @param {string} wanted */
   async #begin(wanted) {
     this.#work = await Work.kept();
-    if (this.#gone) return this.#work.close();
+    if (this.#life.over) return this.#work.close();
     this.#work.onshared = (changed, beside) => this.#shared(changed, beside);
-    this.#work.oncheck = (circuit, sheet) => this.#checkChip(circuit, sheet);
+    this.#work.oncheck = (circuit, sheet) => this.#checkChip(circuit, sheet).catch(this.app.fail);
     const given = await shared(wanted);
     if (given) {
       // The link has done its work: loading the page again should not bring the files again.
@@ -116,7 +117,7 @@ class Workbench {
   }
 
   leave() {
-    this.#gone = true;
+    this.#life.end();
     this.#pane?.leave();
     this.#work.keepNow().then(() => this.#work.close());
   }
@@ -127,7 +128,7 @@ class Workbench {
    * @param {string[]} beside files that were changed here too: the version of the other tab has this name
    */
   #shared(changed, beside) {
-    if (this.#gone) return;
+    if (this.#life.over) return;
     const shown = this.#work.current?.name;
     if (beside.length) note(t('page.bench.shared.beside', { names: beside.join(', ') }));
     else if (shown && changed.includes(shown)) note(t('page.bench.shared', { name: shown }));
@@ -176,8 +177,8 @@ class Workbench {
    * @param {string} circuit
    * @param {string} [sheet]
    */
-  #checkChip(circuit, sheet) {
-    const specification = specificationOf(this.#work, circuit, sheet);
+  async #checkChip(circuit, sheet) {
+    const specification = await specificationOf(this.app.engine, this.#work, circuit, sheet);
     if (!specification) return;
     Object.assign(specification, { circuit, sheet });
     this.#work.active = specification.name;
@@ -301,7 +302,7 @@ class Workbench {
   }
 
   async #examples() {
-    const example = await examplesSheet();
+    const example = await examplesSheet(this.app);
     if (!example) return;
     this.#take(await filesOf(this.app.engine, example));
   }

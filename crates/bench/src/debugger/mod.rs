@@ -172,9 +172,9 @@ impl<'t> Debugger<'t> {
             Ok(action) => action,
             Err(mistake) => return Ok(Err(mistake.message)),
         };
-        let before = self.moment();
+        let before = self.time.standing();
         let reply = self.act(action, passing, said)?;
-        if self.moment() != before {
+        if self.time.standing() != before {
             let values = self.displays.values(|name| self.value(name));
             said.extend((!values.is_empty()).then_some(Said::Lines(values)));
         }
@@ -187,11 +187,6 @@ impl<'t> Debugger<'t> {
             code: &self.code,
             texts: self.texts,
         }
-    }
-
-    /// The present moment, and the inputs up to it.
-    fn moment(&self) -> (u64, usize) {
-        (self.time.now(), self.time.inputs_done())
     }
 
     /// A number while settings are asked for means seeds, until they are chosen.

@@ -69,7 +69,7 @@ impl Debugger<'_> {
             Travel::BackOn => Ok(self.back_on(said)),
             Travel::Again => {
                 let arrival = self.time.goto(self.time.start(), &mut Budget::unlimited());
-                while self.time.redo() {}
+                self.time.redo_here();
                 self.settle(passing, said)?;
                 Ok(arrival)
             }
@@ -127,7 +127,7 @@ impl Debugger<'_> {
         back: bool,
         said: &mut Vec<Said>,
     ) -> Result<Arrival, String> {
-        let (from, done) = (self.time.now(), self.time.inputs_done());
+        let from = self.time.standing();
         let lookout = &mut goal.lookout();
         let arrival = match back {
             false => {
@@ -140,7 +140,7 @@ impl Debugger<'_> {
             }
         };
         if arrival != Arrival::There {
-            self.back_by(Journey::to(from, done));
+            self.back_by(Journey::to(from));
             return Err(match back {
                 false => text!(self.texts, "console.never"),
                 true => text!(self.texts, "console.never-before"),

@@ -26,7 +26,7 @@ const REPEATED: [&str; 12] = [
     "until",
 ];
 /// Every command; `timeline::words` has the short forms.
-pub const COMMANDS: [&str; 48] = [
+pub const COMMANDS: [&str; 50] = [
     "back",
     "backi",
     "bclock",
@@ -58,6 +58,7 @@ pub const COMMANDS: [&str; 48] = [
     "print",
     "quit",
     "record",
+    "redo",
     "regs",
     "reverse-continue",
     "run",
@@ -70,6 +71,7 @@ pub const COMMANDS: [&str; 48] = [
     "tbreak",
     "tick",
     "undisplay",
+    "undo",
     "until",
     "watch",
     "wave",
@@ -102,20 +104,15 @@ impl Debugger {
             true => line.clone(),
             false => String::new(),
         };
-        let before = self.moment();
+        let before = self.timeline.standing();
         let mut reply = self
             .answer(word, rest.trim())
             .unwrap_or_else(|message| Reply::wrong(&message));
         self.points.retain(|point| !point.is_spent());
-        if self.moment() != before {
+        if self.timeline.standing() != before {
             reply.text += &self.displays.values(|text| self.named(text));
         }
         reply
-    }
-
-    /// The present moment, and the inputs up to it.
-    fn moment(&self) -> (u64, usize) {
-        (self.timeline.now(), self.timeline.inputs_done())
     }
 
     /// The mistake in a command, if it can be found before anything runs.
@@ -176,6 +173,9 @@ impl Debugger {
             "tick" => self.goto(&format!("+{}", counted(rest)?))?,
             "btick" => self.goto(&format!("-{}", counted(rest)?))?,
             "bclock" => self.goto(&format!("-{}", counted(rest)?.saturating_mul(2)))?,
+            "undo" | "redo" if !rest.is_empty() => return Err(format!("{word} stands alone")),
+            "undo" => self.undo(),
+            "redo" => self.redo()?,
             "mark" | "marks" => self.marks(rest),
             "future" | "futures" => self.futures(rest)?,
             "record" => self.record(rest)?,

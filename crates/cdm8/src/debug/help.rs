@@ -10,6 +10,7 @@ backwards       back|bk [N]         the source line before           backi|bi [N
                 bclock|bc [N]       clock cycles                     btick [N]      half-ticks
                 reverse-continue|rc to the breakpoint or change before
 in time         goto N|+N|-N        a half-tick, by number or from here              marks   what was set when
+                undo  redo          to before what was set last; set it again
                 mark NAME           name this moment                 futures        all there are; future N goes there
 breakpoints     break|b LOCATION [if CONDITION]                      tbreak|tb LOCATION   one that is met only once
                 watch|w VALUE [if CONDITION]                         writes|wr LOCATION [if CONDITION]

@@ -191,12 +191,7 @@ impl Debugger {
     /// Back to the start, with the values set there.
     pub fn rewind(&mut self) {
         self.timeline.goto(0, &mut Budget::unlimited());
-        self.redo_here();
-    }
-
-    /// Forward motions start after the inputs of this moment: one may have set the stack pointer by which a return is recognised.
-    fn redo_here(&mut self) {
-        while self.timeline.redo() {}
+        self.timeline.redo_here();
     }
 
     /// One instruction; through a `wait` to its end.
@@ -209,9 +204,10 @@ impl Debugger {
         self.by_line(Debugger::step_instruction)
     }
 
-    /// One instruction; a call as a whole.
+    /// One instruction; a call as a whole. It starts after what was done at this moment: the stack pointer by which a return
+    /// is recognised may have been set.
     pub fn over_instruction(&mut self) -> Event {
-        self.redo_here();
+        self.timeline.redo_here();
         let (pc, sp) = (self.cpu().pc, self.cpu().sp);
         let row =
             &OPCODES[usize::from(view::instruction_at(&self.computer().devices.memory, pc).opcode)];
@@ -232,7 +228,7 @@ impl Debugger {
 
     /// Until the running subroutine or handler has returned.
     pub fn out(&mut self) -> Event {
-        self.redo_here();
+        self.timeline.redo_here();
         let sp = self.cpu().sp;
         self.run_until(|before, after| {
             let returns = matches!(OPCODES[usize::from(after.cpu.ir())].op, Op::Rts | Op::Rti);

@@ -285,6 +285,34 @@ fn moments_marks_and_futures() {
 }
 
 #[test]
+fn what_was_set_is_taken_back_and_set_again() {
+    let mut debugger = debugger();
+    assert!(says(&mut debugger, &["undo"]).starts_with("this is the start\n"));
+    assert_eq!(debugger.command("redo").verdict, Verdict::Wrong);
+    says(
+        &mut debugger,
+        &["step", "set r0 = 1", "set r1 = 7", "stepi", "set r2 = 9"],
+    );
+    let end = debugger.timeline().now();
+    says(&mut debugger, &["undo"]);
+    assert_eq!((debugger.timeline().now(), debugger.cpu().r[2]), (end, 0));
+    let text = says(&mut debugger, &["undo"]);
+    assert!(text.contains("loop"), "{text}");
+    assert_eq!(debugger.timeline().now(), 4);
+    assert_eq!(
+        debugger.cpu().r,
+        [3, 0, 0, 0],
+        "what was set together goes together"
+    );
+    says(&mut debugger, &["redo"]);
+    assert_eq!(debugger.timeline().now(), 4);
+    assert_eq!(debugger.cpu().r, [1, 7, 0, 0]);
+    says(&mut debugger, &["redo"]);
+    assert_eq!((debugger.timeline().now(), debugger.cpu().r[2]), (end, 9));
+    assert_eq!(debugger.command("undo 2").verdict, Verdict::Wrong);
+}
+
+#[test]
 fn a_write_of_the_same_value_is_a_write() {
     let mut debugger = debugger();
     says(&mut debugger, &["writes 0xff", "c"]);

@@ -26,6 +26,25 @@ impl Debugger {
             .goto(moment, &mut Budget::until(&mut interrupted));
     }
 
+    /// To before the last thing that was set.
+    pub(super) fn undo(&mut self) -> String {
+        let flag = self.interrupt.clone();
+        let mut interrupted = move || is_set(flag.as_ref());
+        let arrival = self.timeline.undo(&mut Budget::until(&mut interrupted));
+        let event = self.arrived(arrival);
+        self.report(&event)
+    }
+
+    /// Sets again what was set next.
+    pub(super) fn redo(&mut self) -> Result<String, String> {
+        let flag = self.interrupt.clone();
+        let mut interrupted = move || is_set(flag.as_ref());
+        let budget = &mut Budget::until(&mut interrupted);
+        let arrival = talk::redo(&mut self.timeline, budget)?;
+        let event = self.arrived(arrival);
+        Ok(self.report(&event))
+    }
+
     /// `mark NAME`, or all marks.
     pub(super) fn marks(&mut self, rest: &str) -> String {
         if !rest.is_empty() {

@@ -7,6 +7,7 @@ running         tick|t|step|s [N]   half-ticks                       clock|cl [N
 backwards       back|bk [N]         half-ticks                       bclock|bc [N]  clock cycles
                 reverse-until CONDITION    rchange NAME   rwrite CELL    reverse-continue|rc   to a breakpoint
 in time         goto N|+N|-N        a half-tick, by number or from here              marks   what was done when
+                undo  redo          to before the last thing done; do it again
                 mark NAME           name this moment                 futures        all there are; future N goes there
 breakpoints     break|b CONDITION   tbreak|tb CONDITION   one that is met only once
                 watch|w NAME        writes|wr CELL        info breakpoints   list them (points); delete|d [N]
@@ -20,7 +21,7 @@ conditions      NAME = VALUE        also != < <= > >= and contains for what a di
 ";
 
 /// Every command; `timeline::words` has the short forms.
-pub const COMMANDS: [&str; 46] = [
+pub const COMMANDS: [&str; 48] = [
     "back",
     "bclock",
     "break",
@@ -48,6 +49,7 @@ pub const COMMANDS: [&str; 46] = [
     "quit",
     "rchange",
     "record",
+    "redo",
     "release",
     "reverse-continue",
     "reverse-until",
@@ -61,6 +63,7 @@ pub const COMMANDS: [&str; 46] = [
     "tick",
     "type",
     "undisplay",
+    "undo",
     "until",
     "watch",
     "wave",

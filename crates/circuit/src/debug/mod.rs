@@ -81,19 +81,14 @@ impl Debugger {
             "expect" => return self.expect(rest),
             _ => {}
         }
-        let before = self.moment();
+        let before = self.timeline.standing();
         let mut answer = self.answer(word, rest, &line, file, over);
         if let Ok(text) = &mut answer
-            && self.moment() != before
+            && self.timeline.standing() != before
         {
             *text += &self.displays.values(|name| self.print(name));
         }
         answer.map_or_else(|message| Reply::wrong(&message), Reply::good)
-    }
-
-    /// The present moment, and the inputs up to it.
-    fn moment(&self) -> (u64, usize) {
-        (self.timeline.now(), self.timeline.inputs_done())
     }
 
     /// The mistake in a command, if it can be found before anything runs.
@@ -161,6 +156,9 @@ impl Debugger {
             "points" => Ok(self.points_text()),
             "delete" => self.delete(rest),
             "goto" => self.goto(rest, budget),
+            "undo" | "redo" if !rest.is_empty() => Err(format!("{word} stands alone")),
+            "undo" => Ok(self.undo(budget)),
+            "redo" => self.redo(budget),
             "mark" | "marks" => Ok(self.marks(rest)),
             "future" | "futures" => self.futures(rest, budget),
             "where" => Ok(self.here()),

@@ -73,7 +73,7 @@ impl Debugger {
         budget: &mut Budget,
     ) -> (String, Option<usize>) {
         let mut stops = Stops::new(stops);
-        let (from, done) = (self.timeline.now(), self.timeline.inputs_done());
+        let from = self.timeline.standing();
         let arrival = match back {
             false => self.timeline.until(Pace::HalfTick, &mut stops, budget),
             true => self.timeline.back_until(Pace::HalfTick, &mut stops, budget),
@@ -81,8 +81,7 @@ impl Debugger {
         let (met, id) = (stops.met, stops.met_id);
         if arrival == Arrival::Never {
             let said = self.said(arrival, &met);
-            self.timeline.goto(from, &mut Budget::unlimited());
-            while self.timeline.inputs_done() < done && self.timeline.redo() {}
+            self.timeline.return_to(from, &mut Budget::unlimited());
             return (said + &self.here(), None);
         }
         let id = id.filter(|_| arrival == Arrival::There);
@@ -92,13 +91,23 @@ impl Debugger {
     /// To the beginning, with what was done there.
     pub(super) fn start(&mut self, budget: &mut Budget) -> Answer {
         let arrival = self.timeline.goto(0, budget);
-        while self.timeline.redo() {}
+        self.timeline.redo_here();
         Ok(self.told(arrival, ""))
     }
 
     pub(super) fn goto(&mut self, rest: &str, budget: &mut Budget) -> Answer {
         let moment = talk::moment(rest, self.timeline.now())?;
         let arrival = self.timeline.goto(moment, budget);
+        Ok(self.told(arrival, ""))
+    }
+
+    pub(super) fn undo(&mut self, budget: &mut Budget) -> String {
+        let arrival = self.timeline.undo(budget);
+        self.told(arrival, "")
+    }
+
+    pub(super) fn redo(&mut self, budget: &mut Budget) -> Answer {
+        let arrival = talk::redo(&mut self.timeline, budget)?;
         Ok(self.told(arrival, ""))
     }
 

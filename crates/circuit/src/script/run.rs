@@ -5,7 +5,7 @@ use super::report::{Failure, Mismatch, Report, TestReport, Why};
 use std::sync::Arc;
 
 use expect::{Expectation, Relation};
-use timeline::{Budget, Timeline};
+use timeline::{Budget, Standing, Timeline};
 
 use super::{
     Command, Comparison, Condition, Form, Item, Operand, Pattern, Problem, Script, SpotId,
@@ -63,7 +63,7 @@ pub fn run_in(
 ) -> Result<Report, Vec<Problem>> {
     let bound = bind(script, timeline.subject())?;
     let mut runner = Runner {
-        origin: (timeline.now(), timeline.inputs_done()),
+        origin: timeline.standing(),
         timeline,
         stage,
         bound,
@@ -79,8 +79,8 @@ struct Runner<'a> {
     timeline: &'a mut Timeline<Simulator>,
     stage: &'a mut dyn Stage,
     bound: Bound,
-    /// The state that `reset` and `test` go back to.
-    origin: (u64, usize),
+    /// What `reset` and `test` go back to.
+    origin: Standing,
     left: u64,
     limits: Limits,
     report: Report,
@@ -123,7 +123,7 @@ impl Runner<'_> {
 
     fn begin_test(&mut self, line: &Statement, name: &str, points: u32) {
         if self.report.tests.is_empty() {
-            self.origin = (self.timeline.now(), self.timeline.inputs_done());
+            self.origin = self.timeline.standing();
         } else {
             self.reset();
         }
@@ -138,9 +138,8 @@ impl Runner<'_> {
     }
 
     fn reset(&mut self) {
-        let (moment, inputs) = self.origin;
-        self.timeline.goto(moment, &mut Budget::unlimited());
-        while self.timeline.inputs_done() < inputs && self.timeline.redo() {}
+        self.timeline
+            .return_to(self.origin, &mut Budget::unlimited());
         self.stage.settled(self.timeline.subject_mut(), false);
     }
 

@@ -1,6 +1,6 @@
 //! A program in a ROM of a console, with the board around it.
 
-use cdm8::asm::Source;
+use bench::{Engine, Firmware};
 use cdm8::bus::Space;
 use cdm8::cpu::Cpu;
 use cdm8::debug::Computer;
@@ -8,8 +8,7 @@ use cdm8::devices::Devices;
 use cdm8::memory::Memory;
 use cdm8::symbols::Symbols;
 use cdm8::variant::Variant;
-use consoles::firmware::{self, Bank};
-use consoles::{Fast, Hand, Machine, Model, Powered, Processor, Wired};
+use consoles::{Hand, Machine};
 use timeline::{Arrival, Pace, Subject};
 
 use super::target::{Leaf, Motion, Point, Stopped, Target};
@@ -19,7 +18,7 @@ pub struct Board(Journey<Running>);
 
 /// A console with the contents of its ROMs, which its pins do not show.
 struct Running {
-    powered: Powered<Box<dyn Machine>>,
+    powered: bench::Running,
     images: Vec<[u8; 256]>,
 }
 
@@ -29,27 +28,17 @@ hold BUTTONS   release                   from now on these buttons are held down
 panel          displays and lights       regs         the registers
 print VALUE    r0, label, [0x12]         mem [FROM]   data memory
 set NAME = N   r0, pc, z, label, [0x12]  registers, flags and RAM, between two instructions
+undo   redo    to before what was done last; do it again
 where          half-tick and place       help
 ";
 
 impl Board {
-    /// A console with these programs in its ROMs; natively, or from its circuits.
-    pub fn new(
-        model: Model,
-        banks: &[Bank],
-        sources: &[Source],
-        gates: Option<Processor>,
-    ) -> Board {
-        let machine: Box<dyn Machine> = match gates {
-            None => Box::new(Fast::with_banks(model, banks.to_vec())),
-            Some(processor) => Box::new(Wired::with_banks(model, processor, banks)),
-        };
+    pub fn new(firmware: &Firmware, engine: Engine) -> Board {
         let running = Running {
-            powered: Powered(machine),
-            images: banks.iter().map(|bank| *bank.image()).collect(),
+            powered: engine.power_on(firmware),
+            images: firmware.banks.iter().map(|bank| *bank.image()).collect(),
         };
-        let names = |bank: &Bank| Symbols::of(&bank.program, sources);
-        Board(Journey::new(running, banks.iter().map(names).collect()))
+        Board(Journey::new(running, firmware.symbols()))
     }
 
     /// Where the sources are, for those that are files.
@@ -122,6 +111,12 @@ impl Board {
             }
             Err(error) => format!("error: {error}\n"),
         }
+    }
+
+    fn here(&self) -> String {
+        let (now, machine) = (self.0.timeline.now(), self.machine());
+        let (bank, pc) = (machine.bank(), machine.registers().pc);
+        format!("half-tick {now}, bank {bank}, pc 0x{pc:02x}\n")
     }
 
     fn print(&self, text: &str) -> String {
@@ -216,12 +211,11 @@ impl Target for Board {
                     if rest.is_empty() { 256 } else { 16 },
                 )
             }
-            "where" => format!(
-                "half-tick {}, bank {}, pc 0x{:02x}\n",
-                self.0.timeline.now(),
-                self.machine().bank(),
-                self.machine().registers().pc
-            ),
+            "undo" | "redo" => match self.0.undo_or_redo(word) {
+                Ok(_) => self.here(),
+                Err(error) => format!("error: {error}\n"),
+            },
+            "where" => self.here(),
             "help" | "h" | "?" => HELP.to_owned(),
             _ => self.print(line),
         }
@@ -341,25 +335,4 @@ impl Subject for Running {
     fn effort(&self) -> Option<u64> {
         self.powered.effort()
     }
-}
-
-/// The firmware of a console with the files of a folder in place of the built-in ones.
-pub fn banks(
-    model: Model,
-    other: impl Fn(&str) -> Option<String>,
-) -> Result<(Vec<Bank>, Vec<Source>), String> {
-    let banks = firmware::banks_with(model, &other).map_err(|(bank, outcome)| {
-        let errors: Vec<String> = outcome.errors().map(ToString::to_string).collect();
-        format!("bank {bank} does not assemble\n{}", errors.join("\n"))
-    })?;
-    let files = firmware::sources(model)
-        .iter()
-        .flat_map(|(_, files)| *files);
-    let sources = files.map(|file| {
-        Source::new(
-            file.base(),
-            other(file.base()).unwrap_or_else(|| file.text.to_owned()),
-        )
-    });
-    Ok((banks, sources.collect()))
 }

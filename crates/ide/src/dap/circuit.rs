@@ -26,6 +26,7 @@ const HELP: &str = "\
 print /NAME...     the value of a wire or a cell: /sum  /CPU/alu:carry  /RAM[0x13]      show   the displays
 press /NAME   release /NAME   set /NAME = VALUE   type /NAME \"TEXT\"   joystick /NAME X Y
 tick [N]   clock [N]   back [N]      half-ticks; clock cycles; half-ticks back in time
+undo   redo        to before what was done last; do it again
 regs               the registers         set r0 = 5   set z = 1   set [0x12] = 7     print VALUE    r0, label, [0x12]
 mem [FROM]         data memory           where          half-tick and place           help
 ";
@@ -239,6 +240,7 @@ impl Target for Circuit {
             "set" if !rest.starts_with(['/', '"']) => self.set_register(rest),
             "press" | "release" | "set" | "type" | "joystick" => self.act(line),
             "tick" | "clock" | "back" => self.travel(word, rest),
+            "undo" | "redo" => self.0.undo_or_redo(word).map(|_| self.here()),
             "print" | "p" => self.print(rest),
             "show" => Ok(show::all(&self.wires().simulator, 200)),
             "regs" | "r" => Ok(cdm8::view::registers(&self.wires().cpu()) + "\n"),

@@ -7,18 +7,20 @@
 //! {"circuit": "/p/board.circ", "program": "/p/main.asm", "rom": "/ROM", "ram": "/RAM", "processor": "/CPU"}
 //! ```
 
+use bench::firmware::{self, Unusable};
+use bench::{Engine, Firmware};
 use cdm8::asm::{self, Compat, Options, Source};
 use cdm8::cpu::Cpu;
 use cdm8::debug::{Computer, Debugger};
 use cdm8::devices::Devices;
 use cdm8::memory::{Memory, Organisation};
 use cdm8::symbols::Symbols;
-use consoles::{Model, Processor, firmware};
+use consoles::Model;
 use formats::image;
 use serde_json::Value;
 use timeline::Timeline;
 
-use super::board::{self, Board};
+use super::board::Board;
 use super::program::Program;
 use super::target::Target;
 use crate::disk::{Disk, folder_of, join};
@@ -166,37 +168,23 @@ fn assembled<D: Disk>(
 fn console<D: Disk>(disk: &D, arguments: &Value, name: &str) -> Result<Launched, String> {
     let model: Model = name.parse().map_err(|error| format!("console: {error}"))?;
     let engine = match text(arguments, "engine") {
-        None | Some("fast") => None,
-        Some("chips") => Some(Processor::Native),
-        Some("gates") => Some(Processor::Gates),
-        Some(other) => {
-            return Err(format!(
-                "engine: expected fast, chips or gates, found '{other}'"
-            ));
-        }
+        None => Engine::Fast,
+        Some(name) => name.parse().map_err(|error| format!("engine: {error}"))?,
     };
     let folder = text(arguments, "firmware");
     let own = |name: &str| {
         let bytes = disk.read(&join(folder?, name))?;
         Some(String::from_utf8_lossy(&bytes).into_owned())
     };
-    let files = || {
-        firmware::sources(model)
-            .iter()
-            .flat_map(|(_, files)| *files)
+    let firmware = match folder {
+        None => Firmware::own(model),
+        Some(folder) => {
+            Firmware::with(model, own).map_err(|error| unusable(model, folder, &error))?
+        }
     };
-    if let Some(folder) = folder
-        && files().all(|file| own(file.base()).is_none())
-    {
-        let names: Vec<&str> = files().map(firmware::File::base).collect();
-        return Err(format!(
-            "{folder} holds none of the sources of the {model} console: {}",
-            names.join(", ")
-        ));
-    }
-    let (banks, sources) = board::banks(model, own)?;
-    let mut board = Board::new(model, &banks, &sources, engine);
-    let texts = sources
+    let mut board = Board::new(&firmware, engine);
+    let texts = firmware.texts();
+    let texts = texts
         .iter()
         .map(|source| String::from_utf8_lossy(&source.bytes).into_owned())
         .collect();
@@ -208,4 +196,18 @@ fn console<D: Disk>(disk: &D, arguments: &Value, name: &str) -> Result<Launched,
         texts,
         notes: Vec::new(),
     })
+}
+
+/// Why the sources in a folder do not make a console.
+fn unusable(model: Model, folder: &str, error: &Unusable) -> String {
+    match error {
+        Unusable::Foreign => format!(
+            "{folder} holds none of the sources of the {model} console: {}",
+            firmware::names(model).join(", ")
+        ),
+        Unusable::Mistakes { bank, assembly } => {
+            let errors: Vec<String> = assembly.errors().map(ToString::to_string).collect();
+            format!("bank {bank} does not assemble\n{}", errors.join("\n"))
+        }
+    }
 }

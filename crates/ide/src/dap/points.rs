@@ -112,10 +112,7 @@ impl Points {
             .or_else(|| arguments["source"]["name"].as_str())
             .unwrap_or("")
             .to_owned();
-        let asked = arguments["breakpoints"]
-            .as_array()
-            .cloned()
-            .unwrap_or_default();
+        let asked = list(arguments, "breakpoints");
         self.wishes
             .retain(|wish| wish.kind != Kind::Line || wish.file != file);
         let mut answers = Vec::new();
@@ -142,10 +139,7 @@ impl Points {
     /// `setFunctionBreakpoints`: by label.
     pub fn labels(&mut self, target: &mut dyn Target, arguments: &Value) -> Value {
         self.wishes.retain(|wish| wish.kind != Kind::Label);
-        let asked = arguments["breakpoints"]
-            .as_array()
-            .cloned()
-            .unwrap_or_default();
+        let asked = list(arguments, "breakpoints");
         let mut answers = Vec::new();
         for one in &asked {
             let name = one["name"].as_str().unwrap_or("").trim();
@@ -175,10 +169,7 @@ impl Points {
     /// `setInstructionBreakpoints`: by address, in the selected bank.
     pub fn addresses(&mut self, target: &mut dyn Target, arguments: &Value) -> Value {
         self.wishes.retain(|wish| wish.kind != Kind::Address);
-        let asked = arguments["breakpoints"]
-            .as_array()
-            .cloned()
-            .unwrap_or_default();
+        let asked = list(arguments, "breakpoints");
         let mut answers = Vec::new();
         for one in &asked {
             let text = one["instructionReference"].as_str().unwrap_or("");
@@ -204,10 +195,7 @@ impl Points {
     /// `setDataBreakpoints`: a byte that changes or is written.
     pub fn data(&mut self, target: &mut dyn Target, arguments: &Value) -> Value {
         self.wishes.retain(|wish| wish.kind != Kind::Data);
-        let asked = arguments["breakpoints"]
-            .as_array()
-            .cloned()
-            .unwrap_or_default();
+        let asked = list(arguments, "breakpoints");
         let mut answers = Vec::new();
         for one in &asked {
             let (way, address) = one["dataId"]
@@ -368,6 +356,11 @@ pub(super) fn data_info(target: &dyn Target, arguments: &Value) -> Value {
             json!({"dataId": null, "description": format!("'{name}' is not a byte of data memory")})
         }
     }
+}
+
+/// The entries of a list of a request.
+fn list(arguments: &Value, name: &str) -> Vec<Value> {
+    arguments[name].as_array().cloned().unwrap_or_default()
 }
 
 /// A message with `{value}` filled in.

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
+use bench::project::{self, Built, SEED, file_name};
 use cdm8::symbols::Symbols;
 use cdm8::variant::Variant;
 use circuit::netlist::{Design, PartId};
 use circuit::project::{Image, Kind, Project};
-use circuit::read::{Libraries, read};
+use circuit::read::Libraries;
 use circuit::reference::Reference;
-use circuit::sim::{SimOptions, Simulator};
+use circuit::sim::Simulator;
 use consoles::{Recognition, recognise};
 use serde_json::Value;
 
@@ -16,8 +17,6 @@ use super::circuit::Circuit;
 use super::launch::{Launched, code, text};
 use super::wires::{Pins, Wires};
 use crate::disk::{Disk, folder_of, join, plain};
-
-const SEED: u64 = 1;
 
 /// Libraries where the project says, or beside it.
 struct Shelf<'a, D> {
@@ -27,8 +26,8 @@ struct Shelf<'a, D> {
 
 impl<D: Disk> Libraries for Shelf<'_, D> {
     fn read(&mut self, referring: &str, name: &str) -> Result<(String, Vec<u8>), String> {
+        let file = file_name(name);
         let name = name.replace('\\', "/");
-        let file = name.rsplit('/').next().unwrap_or(&name);
         let places = [
             join(folder_of(referring), &name),
             join(folder_of(referring), file),
@@ -67,16 +66,13 @@ pub(crate) fn prepare<D: Disk>(
     path: &str,
 ) -> Result<Prepared, String> {
     let mut notes = Vec::new();
-    let project = project(disk, path, &mut notes)?;
+    let project = opened(disk, path, &mut notes)?;
     let chosen = Chosen::of(arguments, &project, &mut notes)?;
-    let mut simulator = chosen.simulator(arguments, &project)?;
-    if let Some((calm, asleep)) = simulator.calmed(SEED) {
-        let many = diag::count(asleep.len(), "part");
-        notes.push(format!(
-            "{many} would oscillate; no output depends on that, so it stands still"
-        ));
-        simulator = calm;
-    }
+    let Built {
+        mut simulator,
+        notes: told,
+    } = chosen.power(arguments, &project)?;
+    notes.extend(told.iter().map(ToString::to_string));
     let processor = simulator
         .find(&chosen.path)
         .map_err(|error| error.to_string())?;
@@ -94,7 +90,7 @@ pub(crate) fn prepare<D: Disk>(
     })
 }
 
-fn project<D: Disk>(disk: &D, path: &str, notes: &mut Vec<String>) -> Result<Arc<Project>, String> {
+fn opened<D: Disk>(disk: &D, path: &str, notes: &mut Vec<String>) -> Result<Arc<Project>, String> {
     let bytes = disk
         .read(path)
         .ok_or_else(|| format!("cannot read {path}"))?;
@@ -102,7 +98,7 @@ fn project<D: Disk>(disk: &D, path: &str, notes: &mut Vec<String>) -> Result<Arc
         disk,
         folder: folder_of(path),
     };
-    let reading = read(path, &bytes, &mut shelf);
+    let reading = project::read(path, &bytes, &mut shelf);
     let errors: Vec<String> = (reading.diagnostics.iter())
         .filter(|diagnostic| diagnostic.is_error())
         .take(20)
@@ -181,11 +177,8 @@ impl Chosen {
     }
 
     /// With the processor as it is drawn, or with a native one in its place.
-    fn simulator(&self, arguments: &Value, project: &Arc<Project>) -> Result<Simulator, String> {
-        let mut options = SimOptions {
-            seed: SEED,
-            ..SimOptions::default()
-        };
+    fn power(&self, arguments: &Value, project: &Arc<Project>) -> Result<Built, String> {
+        let mut options = project::options(SEED);
         match text(arguments, "engine") {
             None | Some("gates") => {}
             Some("chips")
@@ -202,7 +195,7 @@ impl Chosen {
             }
             Some(other) => return Err(format!("engine: expected gates or chips, found '{other}'")),
         }
-        Simulator::new(project.clone(), text(arguments, "sheet"), &options)
+        project::power(project.clone(), text(arguments, "sheet"), &options)
             .map_err(|error| error.to_string())
     }
 }

@@ -5,7 +5,7 @@ use cdm8::debug::Computer;
 use cdm8::debug::expr::Reader;
 use cdm8::isa::{OPCODES, Op};
 use cdm8::symbols::{SourceLine, Symbols};
-use timeline::{Arrival, Budget, Hunt, Pace, Subject, Timeline, Watch};
+use timeline::{Arrival, Budget, Hunt, Pace, Standing, Subject, Timeline, Watch, talk};
 
 use super::target::{Motion, Point, PointKind, Stopped};
 
@@ -96,8 +96,7 @@ impl Call {
 /// A search backwards for a breakpoint. Until it ends, the timeline can be anywhere in the past.
 struct Search {
     hunt: Hunt,
-    /// Inputs taken at its origin.
-    done: usize,
+    origin: Standing,
     met: Option<usize>,
 }
 
@@ -152,7 +151,7 @@ impl<S: Rig> Journey<S> {
     pub fn go(&mut self, motion: Motion, instructions: bool) -> Stopped {
         // Forward motions start after the inputs of this moment: one may have set the stack pointer by which a return is recognised.
         if !matches!(motion, Motion::Back | Motion::ReverseContinue) {
-            while self.timeline.redo() {}
+            self.timeline.redo_here();
         }
         match (motion, instructions) {
             (Motion::Continue, _) => {
@@ -169,9 +168,18 @@ impl<S: Rig> Journey<S> {
     /// Ends the motion in progress; a search backwards returns to its origin.
     pub fn pause(&mut self) {
         if let Some(Underway::Search(search)) = self.underway.take() {
-            let origin = search.hunt.origin();
-            self.timeline.goto(origin, &mut Budget::unlimited());
-            while self.timeline.inputs_done() < search.done && self.timeline.redo() {}
+            self.timeline
+                .return_to(search.origin, &mut Budget::unlimited());
+        }
+    }
+
+    /// `undo` goes to before the last input, `redo` takes the next one again.
+    pub fn undo_or_redo(&mut self, word: &str) -> Result<Arrival, String> {
+        self.pause();
+        let free = &mut Budget::unlimited();
+        match word {
+            "undo" => Ok(self.timeline.undo(free)),
+            _ => talk::redo(&mut self.timeline, free),
         }
     }
 
@@ -217,7 +225,7 @@ impl<S: Rig> Journey<S> {
             Some(Underway::Search(search)) => search,
             _ => Search {
                 hunt: self.timeline.hunt(Pace::Instruction),
-                done: self.timeline.inputs_done(),
+                origin: self.timeline.standing(),
                 met: None,
             },
         };

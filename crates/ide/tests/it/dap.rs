@@ -432,6 +432,17 @@ fn registers_of_a_console_are_set_and_going_back_takes_that_back() {
         editor.ask("stepIn", step.clone());
         assert_eq!(editor.value("r2"), there[0], "{engine}: done again");
         assert_eq!(editor.value("[0x21]"), "0x08 8", "{engine}");
+        let undone = editor.console("undo");
+        assert!(undone.starts_with("half-tick "), "{engine}: {undone}");
+        assert_eq!(all(&mut editor), before, "{engine}: taken back");
+        let half_tick = undone.split(',').next().unwrap();
+        assert!(editor.console("redo").starts_with(half_tick), "{engine}");
+        assert_eq!(all(&mut editor), there, "{engine}: done again");
+        assert!(
+            editor.console("redo").contains("nothing to redo"),
+            "{engine}"
+        );
+        editor.ask("stepIn", step.clone());
         editor.ask("stepBack", step.clone());
         editor.console("set r0 = 1");
         assert_eq!(all(&mut editor), before, "{engine}: another future");

@@ -236,6 +236,21 @@ fn lines_are_stepped_and_every_wire_is_at_hand() {
 }
 
 #[test]
+fn what_was_done_is_taken_back_and_done_again() {
+    let mut editor = Editor::launch(CHIP, json!({})).unwrap();
+    editor.go("next");
+    let here = editor.console("where");
+    editor.console("set r0 = 7");
+    assert_eq!(editor.watch("r0"), "0x07 7");
+    editor.go("next");
+    assert_eq!(editor.console("undo"), here);
+    assert_eq!(editor.watch("r0"), "0x03 3");
+    assert_eq!(editor.console("redo"), here);
+    assert_eq!(editor.watch("r0"), "0x07 7");
+    assert!(editor.console("redo").contains("nothing to redo"));
+}
+
+#[test]
 fn the_sheets_are_a_tree_of_variables() {
     let mut editor = Editor::launch(CHIP, json!({})).unwrap();
     let scopes = editor.ask("scopes", json!({"frameId": 1})).unwrap();

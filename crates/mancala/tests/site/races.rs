@@ -28,10 +28,11 @@ impl Racer {
     }
 }
 
-fn status(answers: &(Answer, Answer)) -> [u16; 2] {
-    let mut status = [answers.0.status, answers.1.status];
+/// Both got an answer of these two, whoever was faster.
+fn answered((one, other): &(Answer, Answer), wanted: [u16; 2]) {
+    let mut status = [one.status, other.status];
     status.sort_unstable();
-    status
+    assert_eq!(status, wanted, "{} {}", one.json(), other.json());
 }
 
 impl Race<'_> {
@@ -104,13 +105,7 @@ impl Race<'_> {
             maker.act(0, &game, "withdraw", ""),
             guest.act(1, &game, "join", "{}")
         );
-        assert_eq!(
-            status(&both),
-            [200, 409],
-            "{} {}",
-            both.0.json(),
-            both.1.json()
-        );
+        answered(&both, [200, 409]);
         self.same_story(&game).await;
     }
 
@@ -123,26 +118,14 @@ impl Race<'_> {
             south.act(0, game, "move", r#"{"pit":1,"ply":0}"#),
             again.act(1, game, "move", r#"{"pit":2,"ply":0}"#)
         );
-        assert_eq!(
-            status(&both),
-            [200, 409],
-            "{} {}",
-            both.0.json(),
-            both.1.json()
-        );
+        answered(&both, [200, 409]);
         again.secret.clone_from(&players[Side::North].secret);
         let north = &mut players[Side::North];
         let both = tokio::join!(
             north.act(0, game, "move", r#"{"pit":1,"ply":1}"#),
             again.act(1, game, "move", r#"{"pit":1,"ply":1}"#)
         );
-        assert_eq!(
-            status(&both),
-            [200, 200],
-            "{} {}",
-            both.0.json(),
-            both.1.json()
-        );
+        answered(&both, [200, 200]);
         assert_eq!(both.0.json()["seq"], both.1.json()["seq"]);
     }
 
@@ -159,13 +142,7 @@ impl Race<'_> {
             south.act(0, game, "takeback/answer", r#"{"yes":true}"#),
             again.act(1, game, "move", &body)
         );
-        assert_eq!(
-            status(&both),
-            [200, 409],
-            "{} {}",
-            both.0.json(),
-            both.1.json()
-        );
+        answered(&both, [200, 409]);
     }
 
     async fn resigning(&self, game: &str, players: &mut BySide<Racer>) {
@@ -174,13 +151,7 @@ impl Race<'_> {
             south.act(0, game, "resign", ""),
             north.act(1, game, "resign", "")
         );
-        assert_eq!(
-            status(&both),
-            [200, 409],
-            "{} {}",
-            both.0.json(),
-            both.1.json()
-        );
+        answered(&both, [200, 409]);
     }
 
     /// Both offer, both accept: nobody sees an error, and there is one game.
@@ -192,13 +163,7 @@ impl Race<'_> {
                 south.act(0, game, "rematch", ""),
                 north.act(1, game, "rematch", "")
             );
-            assert_eq!(
-                status(&both),
-                [200, 200],
-                "{} {}",
-                both.0.json(),
-                both.1.json()
-            );
+            answered(&both, [200, 200]);
             next = [both.0, both.1].map(|answer| answer.json()["next"].as_str().map(str::to_owned));
         }
         let [Some(next), Some(other)] = next else {

@@ -63,13 +63,12 @@ impl On {
         if to.saturating_sub(from) > MOST {
             return Err(failures::LONG_WAVEFORM.with(&[("most", &MOST)]));
         }
-        let (now, done) = (self.time.now(), self.time.inputs_done());
+        let here = self.time.standing();
         let free = &mut Budget::unlimited();
         self.time.goto(from, free);
         let mut text = Vec::new();
         let written = self.write_wave(&mut text, to);
-        self.time.goto(now, free);
-        while self.time.inputs_done() < done && self.time.redo() {}
+        self.time.return_to(here, free);
         written.map_err(Failure::failed)?;
         json(&TextView {
             text: String::from_utf8_lossy(&text).into_owned(),

@@ -1,9 +1,9 @@
 //! Signals over time: selected ones are recorded at every half-tick.
 
-use bench::Rig;
+use bench::{Rig, recording};
 use circuit::Value;
 use serde::{Deserialize, Serialize};
-use timeline::{Budget, Probe};
+use timeline::Probe;
 
 use super::On;
 use crate::reply::{Answer, json, read};
@@ -72,22 +72,10 @@ impl On {
         }
         match probes.is_empty() {
             true => drop(self.time.stop_recording()),
-            false => self.record_from_before(probes),
+            false => recording::record(&mut self.time, probes, BEFORE, CHANGES),
         }
         self.signals = signals;
         Ok("{}".to_owned())
-    }
-
-    /// Replays the latest stretch, so that there is something to see at once.
-    fn record_from_before(&mut self, probes: Vec<Probe<Rig>>) {
-        let (now, done) = (self.time.now(), self.time.inputs_done());
-        let from = now.saturating_sub(BEFORE).max(self.time.start());
-        let mut budget = Budget::unlimited();
-        self.time.goto(from, &mut budget);
-        self.time.record(probes, CHANGES);
-        self.time.goto(now, &mut budget);
-        // Inputs at this very moment.
-        while self.time.inputs_done() < done && self.time.redo() {}
     }
 
     /// The recorded signals in a stretch of time.

@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 
 use bench::project::file_name;
 use circuit::read::read as read_circuit;
-use consoles::hardware::{FILES, File};
+use consoles::Model;
+use consoles::hardware::{FILES, File, places};
 use serde::{Deserialize, Serialize};
 
 use crate::failures;
-use crate::reply::{Answer, json, read};
+use crate::reply::{Answer, Nothing, json, read};
 
 #[derive(Deserialize)]
 struct Ask {
@@ -21,11 +22,31 @@ struct FileView {
     text: &'static str,
 }
 
+/// A console, and the circuit of its board.
+#[derive(Serialize)]
+struct ConsoleView {
+    model: &'static str,
+    /// The rules it plays by.
+    rules: &'static str,
+    path: &'static str,
+}
+
 /// The processor with memories around it: no console has it.
 const BENCH: File = File {
     path: "cdm8/bench.circ",
     text: include_str!("../../../../hardware/cdm8/bench.circ"),
 };
+
+/// All consoles, the oldest first.
+pub fn consoles(request: &str) -> Answer {
+    read::<Nothing>(request)?;
+    let view = |model: Model| ConsoleView {
+        model: model.name(),
+        rules: model.preset().name(),
+        path: places(model).file,
+    };
+    json(&Model::ALL.map(view))
+}
 
 /// A circuit by its path, and the libraries it uses.
 pub fn files(request: &str) -> Answer {

@@ -105,6 +105,7 @@ impl Workbench {
             "draw" => chip::draw(request),
             "svg" => draw(request),
             "vcd" => vcd(request),
+            "consoles" => hardware::consoles(request),
             "hardware" => hardware::files(request),
             "empty" => empty(request),
             "propose" => grade::propose(request, self.clock.as_ref()),

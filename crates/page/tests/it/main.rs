@@ -116,7 +116,8 @@ fn a_move_is_told_and_can_be_taken_back() {
 fn a_game_of_a_site_is_put_on_the_board_as_it_stands_there() {
     let mut page = Worker::new("en");
     let rules = json!({"pits": 6, "seeds": 3, "capture": "off", "end": "mover", "lift": "each"});
-    let table = json!({"rules": rules, "moves": [4, 1]});
+    let people = json!({"names": {"south": "ann", "north": "Ben"}, "you": "north"});
+    let table = json!({"rules": rules, "moves": [4, 1], "people": people});
     let state = page.game("table", &table).unwrap();
     let played = state["moves"].as_array().unwrap();
     let pits: Vec<&Value> = played.iter().map(|one| &one["pit"]).collect();
@@ -124,16 +125,64 @@ fn a_game_of_a_site_is_put_on_the_board_as_it_stands_there() {
     for part in ["pits", "seeds", "capture", "end", "lift"] {
         assert_eq!(state["rules"][part], rules[part], "{part}");
     }
-    assert_eq!(state["seats"], json!({"south": "human", "north": "human"}));
+    assert_eq!(state["seats"], json!({"south": "online", "north": "human"}));
+    assert_eq!(state["people"], json!({"south": "ann", "north": null}));
+    assert_eq!(state["names"]["south"], "ann");
+    assert_eq!(state["turn"]["sentence"], "Your move.");
     // A site that sends nonsense does not change the game.
     for table in [
-        json!({"rules": rules, "moves": [4, 4, 9]}),
-        json!({"rules": {"pits": 99, "seeds": 3}, "moves": []}),
-        json!({"moves": []}),
+        json!({"rules": rules, "moves": [4, 4, 9], "people": people}),
+        json!({"rules": {"pits": 99, "seeds": 3}, "moves": [], "people": people}),
+        json!({"moves": [], "people": people}),
+        json!({"rules": rules, "moves": []}),
     ] {
         page.game("table", &table).unwrap_err();
     }
     assert_eq!(page.game("state", &json!({})).unwrap(), state);
+    let watched = json!({"names": {"south": "Ada", "north": "Ben"}, "you": null});
+    let state = page.game("people", &watched).unwrap();
+    assert_eq!(
+        state["seats"],
+        json!({"south": "online", "north": "online"})
+    );
+    assert_eq!(state["turn"]["sentence"], "Ben to move.");
+    assert_eq!(state["moves"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn a_game_in_a_list_of_a_site_is_described() {
+    let mut page = Worker::new("en");
+    let mut table = |seeds: u32, capture: &str, pits: u32, you: Option<&str>, position: &str| {
+        let rules = json!({"pits": pits, "seeds": seeds, "capture": capture, "end": "either"});
+        let people = json!({"names": {"south": "Ann", "north": "Ben"}, "you": you});
+        let asked = json!({"rules": rules, "position": position, "people": people});
+        let told = page.desk("table", &asked).unwrap();
+        (
+            told["rules"].as_str().unwrap().to_owned(),
+            told["result"].clone(),
+        )
+    };
+    let start = "4,4,4,4,4,4,0/4,4,4,4,4,4,0 s";
+    let over = "0,0,0,0,0,0,30/0,0,0,0,0,0,18 n";
+    assert_eq!(
+        table(4, "opposite", 6, None, start),
+        ("Standard".to_owned(), Value::Null)
+    );
+    assert_eq!(
+        table(5, "opposite", 6, None, over),
+        (
+            "Standard, 5 seeds in each pit".to_owned(),
+            json!("Ann wins 30 to 18.")
+        )
+    );
+    let short = "0,0,0,10/0,0,0,14 s";
+    assert_eq!(
+        table(4, "opposite", 3, Some("north"), short),
+        (
+            "3 pits, 4 seeds in each pit".to_owned(),
+            json!("You win 14 to 10.")
+        )
+    );
 }
 
 #[test]

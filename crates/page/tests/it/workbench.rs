@@ -57,6 +57,19 @@ fn circuits_of_the_consoles_come_with_their_libraries() {
     ask("hardware", &json!({"path": "2024/mancala.circ"})).unwrap_err();
 }
 
+#[test]
+fn every_console_is_listed_with_a_board_that_can_be_opened() {
+    let consoles = ask("consoles", &json!({})).unwrap();
+    let consoles = consoles.as_array().unwrap();
+    assert_eq!(consoles.len(), consoles::Model::ALL.len());
+    let rules: Vec<&Value> = consoles.iter().map(|one| &one["rules"]).collect();
+    assert_eq!(rules, ["2016", "2016", "2022", "2023"]);
+    for console in consoles {
+        let files = ask("hardware", &json!({"path": console["path"]})).unwrap();
+        assert!(files.as_array().unwrap().len() > 1, "{console}");
+    }
+}
+
 /// A machine with a circuit, its top sheet open.
 fn switched_on(name: &str, text: &str) -> impl FnMut(&str, &Value) -> Value {
     let mut machine = page::Machine::new(None);

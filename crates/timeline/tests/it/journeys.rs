@@ -17,6 +17,9 @@ enum Act {
     BackToChange(Pace),
     BackToMultiple(u32),
     Redo,
+    Undo,
+    RedoNext,
+    ThereAndBack(u64),
     Name,
 }
 
@@ -40,6 +43,9 @@ fn act() -> impl Strategy<Value = Act> {
         1 => pace().prop_map(Act::BackToChange),
         1 => (2..40u32).prop_map(Act::BackToMultiple),
         1 => Just(Act::Redo),
+        1 => Just(Act::Undo),
+        1 => Just(Act::RedoNext),
+        1 => (0..1500u64).prop_map(Act::ThereAndBack),
         1 => Just(Act::Name),
     ]
 }
@@ -141,6 +147,30 @@ fn do_act(timeline: &mut Timeline<Toy>, act: &Act) -> Result<(), TestCaseError> 
         }
         Act::Redo => {
             timeline.redo();
+        }
+        Act::Undo => {
+            let last = timeline.inputs()[..timeline.inputs_done()].last();
+            let wanted = last.map_or((Arrival::Start, 0), |(at, _)| (Arrival::There, *at));
+            prop_assert_eq!((timeline.undo(free), timeline.now()), wanted);
+        }
+        Act::RedoNext => {
+            let here = timeline.standing();
+            let next = timeline.inputs().get(here.done).map(|(at, _)| *at);
+            match timeline::talk::redo(timeline, free) {
+                Err(_) => prop_assert_eq!((next, timeline.standing()), (None, here)),
+                Ok(arrival) => {
+                    prop_assert_eq!(arrival, Arrival::There);
+                    prop_assert_eq!(Some(timeline.now()), next);
+                    let after = timeline.inputs().get(timeline.inputs_done());
+                    prop_assert!(after.is_none_or(|(at, _)| *at > timeline.now()));
+                }
+            }
+        }
+        Act::ThereAndBack(moment) => {
+            let here = timeline.standing();
+            timeline.goto(moment.min(here.moment), free);
+            prop_assert_eq!(timeline.return_to(here, free), Arrival::There);
+            prop_assert_eq!(timeline.standing(), here);
         }
         Act::Name => timeline.name("here"),
     }

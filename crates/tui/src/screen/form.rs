@@ -215,7 +215,7 @@ fn seat_name(seat: &Seat, texts: &Texts) -> String {
     let found = known.into_iter().find(|one| one.seat == *seat);
     match (found, seat) {
         (Some(found), _) => found.name,
-        (None, Seat::Player(name)) => name.clone(),
+        (None, Seat::Player(name) | Seat::Guest(name)) => name.clone(),
         (None, Seat::Person) => String::new(),
     }
 }

@@ -37,10 +37,16 @@ impl Terminal {
     }
 }
 
-/// A conversation and its output.
+/// A game conversation and its output.
 fn conversation(data: &TempDir, arguments: &[&str], typed: &str) -> String {
+    let arguments = [&["play", "--plain"], arguments].concat();
+    plain(&said(data, &arguments, typed))
+}
+
+/// The output of a command for some input.
+pub(super) fn said(data: &TempDir, arguments: &[&str], typed: &str) -> String {
     let mut child = mancala(data.path())
-        .args(["play", "--plain"])
+        .current_dir(data.path())
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -49,7 +55,7 @@ fn conversation(data: &TempDir, arguments: &[&str], typed: &str) -> String {
     let mut input = child.stdin.take().unwrap();
     input.write_all(typed.as_bytes()).unwrap();
     drop(input);
-    plain(&String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap())
+    String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap()
 }
 
 /// The page's library.
@@ -59,7 +65,7 @@ struct Page {
     analyst: Analyst,
 }
 
-fn answer(text: &str) -> Value {
+pub(super) fn answer(text: &str) -> Value {
     let mut value: Value = serde_json::from_str(text).unwrap();
     assert!(value["failure"].is_null(), "{value}");
     value["ok"].take()

@@ -4,6 +4,7 @@ mod bench;
 mod costs;
 mod faces;
 mod game;
+mod machine_faces;
 
 use std::num::NonZeroU16;
 use std::path::{Path, PathBuf};

@@ -2,7 +2,7 @@
 
 use bench::{Goal, Journey, Specimen, Stretch};
 use texts::{Texts, text};
-use timeline::{Arrival, Budget, Pace, Subject};
+use timeline::{Arrival, Budget, Pace, Standing, Subject};
 
 use super::Bench;
 use super::stand::Stand;
@@ -145,6 +145,6 @@ impl<T: Stand> Bench<T> {
     }
 
     pub(super) fn set_out_to(&mut self, moment: u64) {
-        self.journey = Some(Journey::to(moment, 0));
+        self.journey = Some(Journey::to(Standing { moment, done: 0 }));
     }
 }

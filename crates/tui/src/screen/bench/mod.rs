@@ -20,7 +20,7 @@ use std::time::Duration;
 use bench::{Goal, Journey, PointList};
 use ratatui::layout::Rect;
 use texts::{Texts, text};
-use timeline::{Budget, Pace, Timeline};
+use timeline::{Pace, Standing, Timeline};
 
 use super::{Cx, Go, Screen, Topic};
 use crate::canvas::{Canvas, Spot};
@@ -160,16 +160,8 @@ impl<T: Stand> Bench<T> {
             self.notice = Some((text!(texts, "tui.machine.start"), false));
             return;
         }
-        match goal {
-            // To the moment before, which is always near a saved state.
-            Goal::Step(pace) => {
-                self.time.step_back(pace, &mut Budget::unlimited());
-            }
-            goal => {
-                self.set_out(goal, pace, true);
-                self.travel(texts);
-            }
-        }
+        self.set_out(goal, pace, true);
+        self.travel(texts);
     }
 
     /// Undo: to before the last input.
@@ -251,7 +243,7 @@ impl<T: Stand> Bench<T> {
             Deed::Again(moment) => {
                 let done = self.time.inputs().len();
                 self.draw_signals_anew(texts);
-                self.journey = Some(Journey::to(moment, done));
+                self.journey = Some(Journey::to(Standing { moment, done }));
                 self.travel(texts);
                 self.note();
             }

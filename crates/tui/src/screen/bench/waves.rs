@@ -6,10 +6,11 @@
 //! pc     3f  │40
 //! ```
 
+use bench::recording;
 use formats::wave::Bits;
 use ratatui::layout::Rect;
 use texts::{Texts, text};
-use timeline::{Budget, Probe, Subject};
+use timeline::{Probe, Subject};
 
 use super::Bench;
 use super::stand::Stand;
@@ -106,17 +107,12 @@ impl<T: Stand> Bench<T> {
             .filter_map(|name| self.stand.probe(name, self.time.subject(), texts).ok())
             .collect();
         self.time.stop_recording();
-        let (now, done) = (self.time.now(), self.time.inputs_done());
-        let from = now.saturating_sub(PAST).max(self.time.start());
-        let free = &mut Budget::unlimited();
-        if from < now && self.journey.is_none() {
-            self.time.goto(from, free);
-        }
-        self.time.record(probes, CHANGES);
-        if self.time.now() < now {
-            self.time.goto(now, free);
-            while self.time.inputs_done() < done && self.time.redo() {}
-        }
+        let past = match &self.journey {
+            None => PAST,
+            // It is in the past already.
+            Some(_) => 0,
+        };
+        recording::record(&mut self.time, probes, past, CHANGES);
     }
 }
 
