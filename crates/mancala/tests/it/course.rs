@@ -48,7 +48,7 @@ fn a_task_is_read_begun_and_passed() {
     assert_eq!(code, 1);
     assert!(out.contains("FAIL  Four seeds go into four pits"), "{out}");
     assert!(
-        out.contains("the four pits behind pit 1 get one seed each"),
+        out.contains("The four pits behind pit 1 get one seed each"),
         "{out}"
     );
     assert!(out.contains("1 of 4 checks pass"), "{out}");
