@@ -34,7 +34,9 @@ pub(super) fn closer(turn: Turn<'_>) -> Vec<Story> {
         // Many ways lead to empty pits.
         add(&mut stories, turn.of_the_mover());
         let of_the_computer = turn.of_the_computer();
-        let is_its_turn = !of_the_computer.is_empty() && !turn.people;
+        // A rule that is wrong in its turn is wrong for both; wrong sowing may be its own.
+        let is_about = |aspect| of_the_computer.iter().any(|story| story.aspect == aspect);
+        let is_its_turn = is_about(Aspect::Sowing) && !is_about(Aspect::ExtraTurn) && !turn.people;
         add(&mut stories, of_the_computer);
         let own = is_its_turn.then(|| Story::new(Aspect::ComputerMove, NO_MOVE));
         add(&mut stories, own);

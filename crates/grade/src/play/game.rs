@@ -286,14 +286,16 @@ impl Chooser {
         match (now.is_empty(), soon.is_empty()) {
             (false, _) => now,
             (_, false) => soon,
-            _ if self.wanted.contains(&Situation::EndWithSeeds) => emptying(position),
+            _ if self.wanted.contains(&Situation::EndWithSeeds) => {
+                emptying(position, self.wanted.len() == 1)
+            }
             _ => Vec::new(),
         }
     }
 }
 
-/// The moves that leave the fewest seeds in the own row, once it holds few.
-fn emptying(position: &Position) -> Vec<Pit> {
+/// The moves that leave the fewest seeds in the own row, once it holds few, or all through the game if nothing else is wanted.
+fn emptying(position: &Position, always: bool) -> Vec<Pit> {
     let mover = position.to_move();
     let row = |position: &Position| -> u32 {
         let pits = (1..=position.rules().pits()).filter_map(Pit::new);
@@ -304,7 +306,7 @@ fn emptying(position: &Position) -> Vec<Pit> {
     let all = position
         .legal_moves()
         .filter(|pit| Some(left(pit)) == fewest);
-    match row(position) <= FEW {
+    match always || row(position) <= FEW {
         true => all.collect(),
         false => Vec::new(),
     }

@@ -251,9 +251,9 @@ impl<'d, 'w> Referee<'d, 'w> {
 
     /// A turn that was right, after this pit was pressed at this moment if nothing else was.
     fn accept(&mut self, reply: Reply, rest: Rest, move_made: Option<(Pit, &Moment)>) {
-        self.position = reply.after;
+        let before = std::mem::replace(&mut self.position, reply.after);
         if reply.last.is_some() {
-            self.lamps(reply, move_made);
+            self.lamps(reply, &before, move_made);
         }
         if rest == Rest::Over || self.position.is_over() {
             return self.finish();

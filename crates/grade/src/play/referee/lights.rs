@@ -1,12 +1,14 @@
 //! The lights after a move that was right: error, whose turn, the computer's pit, the outcome.
 
+use std::collections::BTreeSet;
+
 use kalah::{Pit, Position, Side};
 
 use super::finding::Proof;
 use super::{Referee, Stage, board};
 use crate::aspect::Aspect;
 use crate::driver::{Driver, Moment, Rest};
-use crate::play::reply::Reply;
+use crate::play::reply::{Reply, replies};
 
 impl Referee<'_, '_> {
     pub(super) fn error_light(&mut self) {
@@ -41,7 +43,12 @@ impl Referee<'_, '_> {
     }
 
     /// The lamps show the pit the computer played last.
-    pub(super) fn lamps(&mut self, reply: Reply, move_made: Option<(Pit, &Moment)>) {
+    pub(super) fn lamps(
+        &mut self,
+        reply: Reply,
+        before: &Position,
+        move_made: Option<(Pit, &Moment)>,
+    ) {
         let lamps = &self.driver.wiring().lamps;
         if lamps.is_empty() {
             return;
@@ -51,12 +58,15 @@ impl Referee<'_, '_> {
             .filter(|number| self.driver.is_on(&lamps[number - 1]))
             .collect();
         let played = reply.last.map(Pit::number);
-        // All dark: the right one may have been on while the computer moved.
+        // All dark: the right one may have been on while the computer moved. Different moves may lead to the same board.
         let was_lit = lit.is_empty()
-            && played.is_some_and(|played| {
-                move_made.is_none_or(|(pit, moment)| {
-                    self.was_lit(&lamps[played - 1], Side::South, pit, moment)
-                })
+            && move_made.is_none_or(|(pit, moment)| {
+                let after = before.play(pit).into_iter();
+                let all = after.flat_map(|after| replies(&after, self.people));
+                let same = all.filter(|other| other.after == reply.after);
+                let pits: BTreeSet<Pit> = same.filter_map(|other| other.last).collect();
+                pits.into_iter()
+                    .any(|played| self.was_lit(&lamps[played.index()], Side::South, pit, moment))
             });
         if !was_lit && lit != played.into_iter().collect::<Vec<_>>() {
             let list: Vec<String> = lit.iter().map(ToString::to_string).collect();
