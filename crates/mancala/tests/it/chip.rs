@@ -251,3 +251,38 @@ fn a_specification_stands_in_for_a_chip() {
     assert_eq!(code, 2, "{err}");
     assert!(err.contains("has no chip `Press`"), "{err}");
 }
+
+#[test]
+fn a_run_remembers_what_stood_in_for_a_chip() {
+    let folder = folder("stand-in-run");
+    let circuit = broken(&folder);
+    let recorded = folder.join("driver.run").display().to_string();
+    let debug = [
+        "circuit",
+        "debug",
+        &circuit,
+        "--circuit",
+        "Display driver",
+        "--library",
+        "cdm8=builtin:cdm8",
+    ];
+    let record = [
+        "--chip",
+        DRIVER,
+        "--record",
+        &recorded,
+        "--execute",
+        "set /clock = 1",
+    ];
+    let (code, out, err) = run(&[&debug[..], &record].concat(), "");
+    assert_eq!(code, 0, "{out}{err}");
+    let text = fs::read_to_string(&recorded).unwrap();
+    assert!(text.contains(&format!("\nchip {DRIVER}\n")), "{text}");
+    let replay = ["--replay", &recorded, "--execute", "help"];
+    let (code, out, err) = run(&[&debug[..], &replay].concat(), "");
+    assert_eq!(code, 0, "{out}{err}");
+    assert!(
+        err.contains("Display driver: its specification stands in for it"),
+        "{err}"
+    );
+}

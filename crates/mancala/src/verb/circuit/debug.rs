@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context, bail};
 use circuit::debug::{COMMANDS, Debugger};
 use circuit::sim::Input;
+use timeline::run::Run;
 use timeline::talk::Reply;
 use tui::Specimen;
 
@@ -42,20 +43,21 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
         args.commands.script.as_deref(),
         args.keeping.replay.as_deref(),
     );
+    let run = replayed.map(replayed_run).transpose()?;
+    let source = match &run {
+        Some(run) => args.source.as_in(run),
+        None => args.source.clone(),
+    };
     for output in [&args.vcd, &args.keeping.record].into_iter().flatten() {
         for input in [script, replayed] {
-            args.source.keep_apart(&args.running, input, Some(output))?;
+            source.keep_apart(&args.running, input, Some(output))?;
         }
     }
-    let simulator = args.source.simulator(&args.running, ui)?;
+    let simulator = source.simulator(&args.running, ui)?;
     let mut debugger = Debugger::new(simulator);
     let mut answer = Answer::Yes;
-    if let Some(path) = &args.keeping.replay {
-        let run = replay::read(path)?;
-        if !run.head.iter().any(|line| line.key == "circuit") {
-            bail!("{} is not the run of a circuit", path.display());
-        }
-        let same = replay::play(path, &run, &mut debugger.timeline, |text, simulator| {
+    if let Some((path, run)) = replayed.zip(run.as_ref()) {
+        let same = replay::play(path, run, &mut debugger.timeline, |text, simulator| {
             Input::read(text, simulator, &mut file)
         })?;
         answer = replay::told(path, same, ui)?;
@@ -70,7 +72,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     let done = session::run(&mut debugger, &args.commands, ui);
     if let Some(path) = &args.keeping.record {
         let timeline = &debugger.timeline;
-        let head = args.source.head(&args.running);
+        let head = source.head(&args.running);
         let run = timeline.to_run(head, |input| input.text(timeline.subject()));
         replay::write(path, &run)?;
     }
@@ -86,6 +88,14 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
         draft.keep()?;
     }
     Ok(answer)
+}
+
+fn replayed_run(path: &Path) -> anyhow::Result<Run> {
+    let run = replay::read(path)?;
+    if !run.head.iter().any(|line| line.key == "circuit") {
+        bail!("{} is not the run of a circuit", path.display());
+    }
+    Ok(run)
 }
 
 fn file(name: &str) -> Result<Vec<u8>, String> {

@@ -14,7 +14,7 @@ use circuit::read::{self, MissingLibrary, Reading};
 use circuit::script::{Problem, Script};
 use circuit::sim::{Engine, SimOptions, Simulator};
 use diag::{Paint, count};
-use timeline::run::HeadLine;
+use timeline::run::{HeadLine, Run};
 
 use super::libraries::{LibraryArgs, Noting};
 use super::native::NativeArgs;
@@ -26,6 +26,9 @@ use crate::ui::Ui;
 const LARGE: usize = 1 << 20;
 /// So does settling a circuit with more parts.
 const MANY_PARTS: usize = 10_000;
+/// The word of a run for a specification that stands in for a chip.
+const CHIP: &str = "chip";
+
 /// A circuit in a file.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Source {
@@ -150,6 +153,8 @@ impl Source {
     fn head_with(&self, seed: u64) -> Vec<HeadLine> {
         let mut head = vec![HeadLine::new("circuit", &self.file.display().to_string())];
         head.extend(self.circuit.iter().map(|name| HeadLine::new("sheet", name)));
+        let chips = self.chips.iter();
+        head.extend(chips.map(|path| HeadLine::new(CHIP, &path.display().to_string())));
         head.push(HeadLine::new("seed", &seed.to_string()));
         head
     }
@@ -232,6 +237,16 @@ impl Source {
         inputs.extend(self.chips.iter().map(PathBuf::as_path));
         inputs.extend(script);
         files::keep_apart(&inputs, output.as_slice())
+    }
+
+    /// With the specifications that stood in for chips when a run was recorded, unless others are named.
+    pub fn as_in(&self, run: &Run) -> Source {
+        let mut source = self.clone();
+        if source.chips.is_empty() {
+            let chips = run.head.iter().filter(|line| line.key == CHIP);
+            source.chips = chips.map(|line| PathBuf::from(&line.value)).collect();
+        }
+        source
     }
 
     pub fn circuit(&self) -> Option<&str> {

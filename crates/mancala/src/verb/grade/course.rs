@@ -1,8 +1,8 @@
 //! `mancala grade course`: exported progress files, every solution checked again.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, ensure};
 use course::{Course, Progress, Verdict, Verified};
 use serde_json::{Value, json};
 
@@ -46,10 +46,16 @@ fn good(verdict: Verdict) -> bool {
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     let course = args.which.course()?;
     let mut all = Vec::new();
+    // One file that cannot be read keeps nobody else from a grade.
+    let mut unreadable = Vec::new();
     for file in &args.files {
-        let text = read_text(file)?;
-        let progress = Progress::read(&text).map_err(|why| anyhow!("{why}"));
-        let progress = progress.with_context(|| file.display().to_string())?;
+        let progress = match read_progress(file) {
+            Ok(progress) => progress,
+            Err(error) => {
+                unreadable.push(format!("{error:#}"));
+                continue;
+            }
+        };
         let graded = Graded {
             file: file.display().to_string(),
             tasks: progress.verify(&course),
@@ -70,11 +76,18 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     if args.csv {
         table(&course, &all, ui)?;
     }
+    ensure!(unreadable.is_empty(), "{}", unreadable.join("\n"));
     let honest = all
         .iter()
         .flat_map(|one| &one.tasks)
         .all(|one| !one.false_claim);
     Ok(if honest { Answer::Yes } else { Answer::No })
+}
+
+fn read_progress(file: &Path) -> anyhow::Result<Progress> {
+    let text = read_text(file)?;
+    let progress = Progress::read(&text).map_err(|why| anyhow!("{why}"));
+    progress.with_context(|| file.display().to_string())
 }
 
 fn tell(one: &Graded, ui: &mut Ui) -> anyhow::Result<()> {
