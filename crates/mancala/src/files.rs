@@ -1,25 +1,103 @@
-//! Writing files so that a crash at any moment leaves the old file or the new one, never half of one.
+//! Reading files, also those in zip archives, and writing them so that a crash at any moment leaves the old file or the new one,
+//! never half of one.
+//!
+//! A file in an archive has the path of the archive with its name behind it: `consoles/anna.zip/console/mancala.circ`.
 
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
 
+use crate::archive::Archive;
+
 /// The largest file that is read: more than any circuit, program or collection of games, and less than `/dev/zero`.
 const MOST_BYTES: u64 = 64 << 20;
 
 /// Reads a file of bytes, but never an endless one.
 pub fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
+    let cannot = || format!("cannot read {}", path.display());
+    if let Some((archive, name)) = through(path).filter(|(_, name)| !name.is_empty()) {
+        return opened(&archive)?
+            .contents(&name, MOST_BYTES)
+            .with_context(cannot);
+    }
     let mut bytes = Vec::new();
     File::open(path)
         .and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes))
-        .with_context(|| format!("cannot read {}", path.display()))?;
+        .with_context(cannot)?;
     if bytes.len() as u64 > MOST_BYTES {
         let most = MOST_BYTES >> 20;
         bail!("{} is larger than {most} MB", path.display());
     }
     Ok(bytes)
+}
+
+/// Whether a path is called like a zip archive, and is a file.
+pub fn is_archive(path: &Path) -> bool {
+    let is_zip = |end: &OsStr| end.eq_ignore_ascii_case("zip");
+    path.extension().is_some_and(is_zip) && path.is_file()
+}
+
+/// The archive that a path leads to or through, and the name behind it.
+fn through(path: &Path) -> Option<(PathBuf, String)> {
+    let archive = path.ancestors().find(|path| is_archive(path))?;
+    let name = path.strip_prefix(archive).ok()?.components();
+    let parts: Vec<_> = name
+        .map(|part| part.as_os_str().to_string_lossy())
+        .collect();
+    Some((archive.to_owned(), parts.join("/")))
+}
+
+fn opened(archive: &Path) -> anyhow::Result<Archive> {
+    Archive::new(read(archive)?).with_context(|| format!("cannot read {}", archive.display()))
+}
+
+/// Whether there is such a file, on the disk or in an archive.
+pub fn is_file(path: &Path) -> bool {
+    let in_archive = || {
+        let (archive, name) = through(path)?;
+        Some(opened(&archive).ok()?.has_file(&name))
+    };
+    path.is_file() || in_archive() == Some(true)
+}
+
+/// Something in a folder.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Entry {
+    pub path: PathBuf,
+    /// An archive is one, and has some.
+    pub is_folder: bool,
+}
+
+/// What is in a folder, on the disk or in an archive, by name.
+pub fn entries(folder: &Path) -> anyhow::Result<Vec<Entry>> {
+    if let Some((archive, name)) = through(folder) {
+        let archive = opened(&archive)?;
+        let entry = |inside: &str| Entry {
+            path: folder.join(inside),
+            is_folder: !match name.is_empty() {
+                true => archive.has_file(inside),
+                false => archive.has_file(&format!("{name}/{inside}")),
+            },
+        };
+        return Ok(archive.names_in(&name).into_iter().map(entry).collect());
+    }
+    let here = match folder.as_os_str().is_empty() {
+        true => Path::new("."),
+        false => folder,
+    };
+    let entry = |found: io::Result<fs::DirEntry>| -> io::Result<Entry> {
+        let path = folder.join(found?.file_name());
+        let is_folder = path.is_dir() || is_archive(&path);
+        Ok(Entry { path, is_folder })
+    };
+    let entries = fs::read_dir(here).and_then(|all| all.map(entry).collect());
+    let mut entries: Vec<Entry> =
+        entries.with_context(|| format!("cannot read {}", folder.display()))?;
+    entries.sort_by(|one, other| one.path.cmp(&other.path));
+    Ok(entries)
 }
 
 /// Reads a text in UTF-8, without a byte-order mark.
@@ -203,6 +281,7 @@ pub fn sync_folder(_folder: &Path) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::archive::tests::packed;
 
     #[test]
     fn a_name_is_taken_once() {
@@ -234,6 +313,45 @@ mod tests {
             .unwrap();
         let error = format!("{:#}", read(&path).unwrap_err());
         assert!(error.ends_with("is larger than 64 MB"), "{error}");
+    }
+
+    #[test]
+    fn an_archive_is_a_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        let files: &[(&[u8], &[u8], bool)] = &[
+            (b"sub/a.circ", b"<project/>", true),
+            (b"b.toml", b"x = 1", false),
+        ];
+        let path = |name: &str| folder.path().join(name);
+        fs::write(path("w.ZIP"), packed(files)).unwrap();
+        fs::create_dir(path("real.zip")).unwrap();
+        fs::write(path("real.zip/c"), "").unwrap();
+        fs::write(path("broken.zip"), "PK").unwrap();
+        let listed = |name: &str| -> Vec<(PathBuf, bool)> {
+            let entries = entries(&path(name)).unwrap().into_iter();
+            entries.map(|one| (one.path, one.is_folder)).collect()
+        };
+        let (sub, text) = (path("w.ZIP/sub"), path("w.ZIP/b.toml"));
+        assert_eq!(listed("w.ZIP"), [(text, false), (sub, true)]);
+        assert_eq!(listed("w.ZIP/sub"), [(path("w.ZIP/sub/a.circ"), false)]);
+        assert_eq!(listed("real.zip"), [(path("real.zip/c"), false)]);
+        assert!(listed("").contains(&(path("w.ZIP"), true)));
+        for (name, file) in [
+            ("w.ZIP", true),
+            ("w.ZIP/sub", false),
+            ("w.ZIP/sub/a.circ", true),
+            ("w.ZIP/no", false),
+            ("real.zip", false),
+            ("real.zip/c", true),
+            ("broken.zip/c", false),
+        ] {
+            assert_eq!(is_file(&path(name)), file, "{name}");
+        }
+        assert_eq!(read_text(&path("w.ZIP/b.toml")).unwrap(), "x = 1");
+        assert!(read(&path("w.ZIP")).unwrap().starts_with(b"PK"));
+        let told = |name: &str| format!("{:#}", read(&path(name)).unwrap_err());
+        assert!(told("w.ZIP/no").starts_with("cannot read "));
+        assert!(told("broken.zip/c").ends_with("it is not a whole zip archive"));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The command. The only crate that prints, reads files named on the command line, or exits.
 
+mod archive;
 mod args;
 mod board;
 mod cli;

@@ -12,7 +12,7 @@ use circuit::read::{Libraries, Reading};
 use circuit::sim::Simulator;
 use serde::Deserialize;
 
-use super::{Built, SEED, file_name, options, power, processor, read};
+use super::{Built, SEED, file_name, options, power, processor, read, short_name};
 
 /// A project as named files.
 #[derive(Clone, Deserialize)]
@@ -44,6 +44,15 @@ impl Files {
         let wanted = file_name(path);
         let same = |file: &&File| file_name(&file.name).eq_ignore_ascii_case(wanted);
         self.libraries.iter().find(same)
+    }
+
+    /// The files of a name, whatever their endings, with their texts.
+    pub fn called(&self, name: &str) -> Vec<(String, String)> {
+        let same = |file: &&File| short_name(&file.name).eq_ignore_ascii_case(name);
+        let files = self.libraries.iter().filter(same);
+        files
+            .map(|file| (file.name.clone(), file.text.clone()))
+            .collect()
     }
 
     /// All findings.

@@ -3,12 +3,14 @@
 
 mod advice;
 mod files;
+mod images;
 mod names;
 mod native;
 mod power;
 
 pub use advice::{Advice, advice};
 pub use files::{File, Files, circuits};
+pub use images::forgotten_images;
 pub use names::{file_name, is_called, is_processor, short_name};
 pub use native::{Native, NativeError, automatic, candidates};
 pub use power::{Built, Note, SEED, options, power, power_with};

@@ -342,3 +342,82 @@ fn links_lead_to_the_page_that_was_named() {
     assert_eq!((code, out.as_str()), (Some(2), ""), "{err}");
     assert!(err.contains("write the address of a page"), "{err}");
 }
+
+/// Archives are graded like folders, and the report names the file in it that was graded.
+#[test]
+fn archives_are_graded_as_they_were_handed_in() {
+    let room = Room::new();
+    let text = |path: &str| fs::read(hardware(path)).unwrap();
+    let files = [
+        ("Emma/work.circ", text("2022/mancala.circ")),
+        ("Emma/libs/CDM8.circ", text("cdm8/cdm8.circ")),
+        ("Emma/panel.toml", text("2022/panel.toml")),
+    ];
+    fs::remove_dir_all(room.path("class")).unwrap();
+    fs::create_dir(room.path("class")).unwrap();
+    fs::write(room.path("class/emma.zip"), stored(&files)).unwrap();
+    let (code, out, err) = room.grade("-o out --library-path class/emma.zip/Emma/libs");
+    assert_eq!(code, Some(0), "{out}{err}");
+    let marks = fs::read_to_string(room.path("out/emma/marks.json")).unwrap();
+    let file = Path::new("emma.zip").join("Emma").join("work.circ");
+    let marks: Value = serde_json::from_str(&marks).unwrap();
+    let facts = marks["facts"].as_array().unwrap();
+    let named = |fact: &&Value| fact["id"] == "file";
+    let fact = facts.iter().find(named).unwrap();
+    assert_eq!(fact["value"], *file.to_string_lossy());
+    let resumed = room.grade("-o out --resume --library-path class/emma.zip/Emma/libs");
+    assert!(
+        resumed.2.contains("1 console had been graded"),
+        "{resumed:?}"
+    );
+    let one = |arguments: &str| {
+        let mut grade = Command::new(env!("CARGO_BIN_EXE_mancala"));
+        let arguments = arguments.split(' ');
+        let out = grade.args(arguments).current_dir(room.0.path()).output();
+        let out = out.unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        (out.status.code(), text(out.stdout), text(out.stderr))
+    };
+    let libraries = "--library-path class/emma.zip/Emma/libs";
+    let (code, out, err) = one(&format!("grade class/emma.zip --games 1 {libraries}"));
+    assert_eq!(code, Some(0), "{out}{err}");
+    let graded = Path::new("class").join(file);
+    assert!(out.starts_with(&*graded.to_string_lossy()), "{out}");
+    let (code, out, _) = one(&format!("grade init class/emma.zip {libraries}"));
+    assert!(code == Some(0) && out.contains("[south]"), "{out}");
+    let two = ["one.circ", "two.circ"].map(|name| (name, text("2022/mancala.circ")));
+    fs::write(room.path("two.zip"), stored(&two)).unwrap();
+    let (code, _, err) = one("grade two.zip --panel panel.toml");
+    assert_eq!(code, Some(2));
+    let told =
+        "two.zip: it has several circuits (one.circ, two.circ); call the console mancala.circ";
+    assert!(err.contains(told), "{err}");
+}
+
+/// A zip archive with its files as they are.
+fn stored(files: &[(&str, Vec<u8>)]) -> Vec<u8> {
+    let (mut bytes, mut central) = (Vec::new(), Vec::new());
+    for (name, contents) in files {
+        let mut crc = flate2::Crc::new();
+        crc.update(contents);
+        let size = contents.len() as u32;
+        let numbers = [crc.sum(), size, size].map(u32::to_le_bytes).concat();
+        let length = (name.len() as u32).to_le_bytes();
+        let header = [&[20, 0, 0, 0, 0, 0, 0, 0, 0, 0][..], &numbers, &length].concat();
+        let place = [&[0; 10][..], &(bytes.len() as u32).to_le_bytes()].concat();
+        central.extend([b"PK\x01\x02\x14\0", &header[..], &place, name.as_bytes()].concat());
+        bytes.extend([b"PK\x03\x04", &header[..], name.as_bytes(), contents].concat());
+    }
+    let count = (files.len() as u16).to_le_bytes();
+    let [size, start] = [central.len(), bytes.len()].map(|length| (length as u32).to_le_bytes());
+    let end = [
+        b"PK\x05\x06\0\0\0\0",
+        &count[..],
+        &count,
+        &size,
+        &start,
+        &[0, 0],
+    ]
+    .concat();
+    [bytes, central, end].concat()
+}

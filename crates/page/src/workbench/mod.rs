@@ -6,7 +6,7 @@ mod hardware;
 mod script;
 mod vectors;
 
-use bench::project::{Files, SEED, circuits};
+use bench::project::{Files, SEED, circuits, forgotten_images};
 use circuit::edit::{Document, Edit, NewPart, PartKind};
 use circuit::netlist;
 use circuit::project::{CircuitId, Kind, Location};
@@ -129,6 +129,9 @@ fn check(request: &str) -> Answer {
     let reading = files.read();
     let mut all = reading.diagnostics;
     all.extend(netlist::check(&reading.project));
+    all.extend(forgotten_images(&reading.project, |name| {
+        files.called(name)
+    }));
     let missing = reading.missing.iter();
     let missing = missing.map(|library| library.name.clone()).collect();
     let names = circuits(&reading.project);

@@ -1,8 +1,10 @@
 //! `mancala circuit check`: the mistakes in a circuit, certain and probable.
 
 use std::io::Write;
+use std::path::Path;
 use std::sync::Arc;
 
+use bench::project;
 use circuit::netlist;
 use circuit::project::Project;
 use circuit::read::Reading;
@@ -12,6 +14,7 @@ use serde_json::{Value, json};
 
 use super::libraries::LibraryArgs;
 use super::load;
+use crate::files;
 use crate::rows;
 use crate::ui::{Answer, Ui};
 
@@ -31,7 +34,7 @@ pub struct Args {
 
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     let reading = load::read_project(&args.file, &args.libraries)?;
-    let (project, findings) = findings(reading)?;
+    let (project, findings) = findings(&args.file, reading)?;
     let count = |severity| {
         findings
             .iter()
@@ -66,16 +69,34 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     Ok(if bad { Answer::No } else { Answer::Yes })
 }
 
-/// All mistakes in a project, certain and probable.
-pub fn findings(reading: Reading) -> anyhow::Result<(Arc<Project>, Vec<Diagnostic>)> {
+/// All mistakes in the project of a file, certain and probable.
+pub fn findings(file: &Path, reading: Reading) -> anyhow::Result<(Arc<Project>, Vec<Diagnostic>)> {
     let mut findings = reading.diagnostics;
     let project = Arc::new(reading.project);
     findings.extend(netlist::check(&project));
+    findings.extend(project::forgotten_images(&project, |name| {
+        beside(file, name)
+    }));
     if project.main().is_some() {
         let simulator = Simulator::new(project.clone(), None, &SimOptions::default())?;
         findings.extend(simulator.faults_at_start());
     }
     Ok((project, findings))
+}
+
+/// The files beside a project that have this name but for the ending, with their texts.
+fn beside(project: &Path, name: &str) -> Vec<(String, String)> {
+    let entries = files::entries(&files::folder_of(project)).unwrap_or_default();
+    let named = entries.into_iter().filter(|entry| {
+        let stem = entry.path.file_stem().unwrap_or_default();
+        stem.to_string_lossy().eq_ignore_ascii_case(name) && !entry.is_folder
+    });
+    // Not a text: not an image.
+    let read = named.filter_map(|files::Entry { path, .. }| {
+        let text = files::read_text(&path).ok()?;
+        Some((path.file_name()?.to_string_lossy().into_owned(), text))
+    });
+    read.collect()
 }
 
 fn as_json(finding: &Diagnostic) -> Value {

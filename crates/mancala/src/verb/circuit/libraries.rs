@@ -4,7 +4,6 @@
 //! as `--library` says; where the project says; beside the project by its file name; in the folders of `--library-path`.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 use anyhow::{anyhow, bail};
@@ -88,7 +87,7 @@ impl Shelf<'_> {
     fn find(&self, referring: &str, name: &str) -> Option<PathBuf> {
         let referring = Path::new(referring);
         let written = plain(&folder_of(referring).join(name.replace('\\', "/")));
-        if written.is_file() {
+        if files::is_file(&written) {
             return Some(written);
         }
         let beside = [folder_of(referring), folder_of(self.project)];
@@ -157,22 +156,17 @@ fn folder_of(file: &Path) -> &Path {
 /// A file of this name in a folder; on the systems where most projects are made, letters of either case are the same.
 fn in_folder(folder: &Path, name: &str) -> Option<PathBuf> {
     let exact = plain(&folder.join(name));
-    if exact.is_file() {
+    if files::is_file(&exact) {
         return Some(exact);
     }
-    let here = if folder.as_os_str().is_empty() {
-        Path::new(".")
-    } else {
-        folder
-    };
-    let mut names: Vec<_> = fs::read_dir(here)
-        .ok()?
-        .filter_map(|entry| Some(entry.ok()?.file_name()))
-        .filter(|found| found.to_string_lossy().eq_ignore_ascii_case(name))
-        .collect();
-    names.sort();
-    let found = plain(&folder.join(names.first()?));
-    found.is_file().then_some(found)
+    let entries = files::entries(folder).ok()?;
+    let found = entries.iter().find(|entry| {
+        let found = entry.path.file_name().unwrap_or_default();
+        found.to_string_lossy().eq_ignore_ascii_case(name)
+    });
+    found
+        .filter(|entry| !entry.is_folder)
+        .map(|entry| plain(&entry.path))
 }
 
 /// A path without `.` and `..`, so that a file has one name.

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::marks::{Marks, Untested};
 use super::panels::{self, Chosen};
+use crate::files;
 use crate::interrupt;
 use crate::phase::Phase;
 use crate::ui::Ui;
@@ -55,7 +56,7 @@ pub fn graded(
         );
     }
     let simulator = source.console(&args.native, args.gates, ui)?;
-    let (project, findings) = check::findings(source.reading()?)?;
+    let (project, findings) = check::findings(source.file(), source.reading()?)?;
     let wiring = panels::wiring(&chosen.path, panel, &simulator)?;
     let mut driver = Driver::new(simulator, &wiring, panel.limits);
     let mut options = Options {
@@ -107,7 +108,7 @@ pub fn graded(
         report,
         inputs: files
             .chain(chosen.files)
-            .filter(|file| file.is_file())
+            .filter(|file| files::is_file(file))
             .collect(),
         complete: patience.complete,
     })

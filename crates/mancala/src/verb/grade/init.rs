@@ -10,6 +10,7 @@ use anyhow::{Context, bail};
 use circuit::sim::Simulator;
 use grade::Panel;
 
+use super::class;
 use super::console::other_program;
 use crate::files;
 use crate::phase::Phase;
@@ -46,7 +47,8 @@ fn create(path: &Path, text: &[u8]) -> anyhow::Result<()> {
 }
 
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
-    let mut simulator = args.source.console(&NativeArgs::default(), false, ui)?;
+    let (source, _) = class::unpacked(&args.source)?;
+    let mut simulator = source.console(&NativeArgs::default(), false, ui)?;
     let begun = Instant::now();
     let phase = Phase::new("trying the console");
     let proposal = grade::propose_in_time(&mut simulator, &mut |doing| {
@@ -64,7 +66,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     if let Some(path) = &args.picture {
         draw(path, &proposal.text, &simulator, ui)?;
     }
-    if let Some(remark) = other_program(&args.source.reading()?.project) {
+    if let Some(remark) = other_program(&source.reading()?.project) {
         writeln!(ui.err, "note: {remark}")?;
     }
     for what in &proposal.missing {

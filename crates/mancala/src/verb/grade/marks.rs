@@ -107,14 +107,15 @@ fn one(args: &Marks, ui: &mut Ui) -> anyhow::Result<Answer> {
         [format] => format,
         _ => bail!("a console has its marks in one format; several are for a folder"),
     };
-    let chosen = panels::choose(None, args.panel.as_deref())?;
+    let (source, own_panel) = class::unpacked(&args.source)?;
+    let chosen = panels::choose(own_panel.as_deref(), args.panel.as_deref())?;
     let inputs = [args.source.file(), &chosen.path];
     let outputs: Vec<&Path> = args.output.as_deref().into_iter().collect();
     files::keep_apart(&inputs, &outputs)?;
-    let mut report = console::graded(args, &args.source, chosen, args.time, ui)?.report;
-    proof::link(&mut report, &args.source, &args.page);
+    let mut report = console::graded(args, &source, chosen, args.time, ui)?.report;
+    proof::link(&mut report, &source, &args.page);
     if let Some(folder) = &args.scripts {
-        proof::write(&report, &args.source, folder)?;
+        proof::write(&report, &source, folder)?;
     }
     reporting::write(&report, format, &about, args.output.as_deref(), ui)?;
     let full = report.points() == report.max_points();

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use grade::{Driver, Panel, Rest};
 use kalah::Side;
 
-use super::panels;
+use super::{class, panels};
 use crate::ui::{Answer, Ui};
 use crate::verb::circuit::load::Source;
 use crate::verb::circuit::native::NativeArgs;
@@ -45,7 +45,8 @@ enum Typed {
 
 pub fn run(args: &Args, ui: &mut Ui) -> anyhow::Result<Answer> {
     let panel = panels::panel(&args.panel)?;
-    let simulator = args.source.console(&NativeArgs::default(), false, ui)?;
+    let (source, _) = class::unpacked(&args.source)?;
+    let simulator = source.console(&NativeArgs::default(), false, ui)?;
     let wiring = panels::wiring(&args.panel, &panel, &simulator)?;
     let mut driver = Driver::new(simulator, &wiring, panel.limits);
     let people = wiring.has_two_people();

@@ -1,22 +1,22 @@
 //! What was handed in: every console of a folder, with its panel file if it has one.
 //!
-//! A console is a `.circ` file, or a folder with one in it, however deep an archive put it. Circuits that others use as a
-//! library are none.
+//! A console is a `.circ` file, or a folder or zip archive with one in it, however deep. Circuits that others use as a library are
+//! none.
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
-
 use super::super::panels::file_name;
-use crate::files;
+use crate::files::{self, Entry};
 
 /// Maximum depth of folders that are searched.
 const DEEPEST: u32 = 4;
 /// Of several circuits in a folder, the one with this name is meant.
 const USUAL: [&str; 3] = ["mancala", "console", "main"];
+/// Archives that are not read.
+const OTHER_ARCHIVES: [&str; 5] = ["rar", "7z", "tar", "gz", "tgz"];
 
 /// A submission.
 pub struct Submission {
@@ -40,15 +40,17 @@ pub fn submissions(folder: &Path, output: &Path) -> anyhow::Result<Found> {
     let output = fs::canonicalize(output).ok();
     let is_output =
         |path: &Path| output.is_some() && fs::canonicalize(path).ok().as_ref() == output.as_ref();
-    let mut entries =
-        entries(folder).with_context(|| format!("cannot read {}", folder.display()))?;
-    entries.retain(|path| !is_output(path));
-    let is_there = |path: &&PathBuf| is_circuit(path);
-    let circuits: Vec<PathBuf> = entries.iter().filter(is_there).cloned().collect();
+    let mut entries = entries(folder)?;
+    entries.retain(|entry| !is_output(&entry.path));
+    let circuits: Vec<PathBuf> = entries
+        .iter()
+        .filter(|entry| is_circuit(entry))
+        .map(|entry| entry.path.clone())
+        .collect();
     let folders: Vec<Submission> = entries
         .iter()
-        .filter(|path| path.is_dir())
-        .map(|path| in_folder(path))
+        .filter(|entry| entry.is_folder)
+        .map(|entry| in_folder(&entry.path))
         .collect();
     let inside = folders.iter().filter_map(|one| one.circuit.clone().ok());
     let readers: Vec<PathBuf> = circuits.iter().cloned().chain(inside).collect();
@@ -56,16 +58,16 @@ pub fn submissions(folder: &Path, output: &Path) -> anyhow::Result<Found> {
     let mut found = Found {
         submissions: Vec::new(),
         libraries: Vec::new(),
-        common_panel: Some(folder.join("panel.toml")).filter(|path| path.is_file()),
+        common_panel: Some(folder.join("panel.toml")).filter(|path| files::is_file(path)),
     };
     let mut folders = folders.into_iter();
-    for path in entries {
-        if path.is_dir() {
+    for entry in entries {
+        if entry.is_folder {
             found.submissions.extend(folders.next());
-        } else if libraries.contains(&path) {
-            found.libraries.push(file_name(&path));
-        } else if is_circuit(&path) {
-            found.submissions.push(alone(path));
+        } else if libraries.contains(&entry.path) {
+            found.libraries.push(file_name(&entry.path));
+        } else if is_circuit(&entry) {
+            found.submissions.push(alone(entry.path));
         }
     }
     for (index, place) in places(&found.submissions).into_iter().enumerate() {
@@ -75,21 +77,26 @@ pub fn submissions(folder: &Path, output: &Path) -> anyhow::Result<Found> {
 }
 
 /// The contents of a folder, by name, without the files systems leave in folders.
-fn entries(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
-    let mut entries = fs::read_dir(folder)?
-        .map(|entry| Ok(entry?.path()))
-        .collect::<std::io::Result<Vec<PathBuf>>>()?;
-    entries.retain(|path| {
-        let name = file_name(path);
+fn entries(folder: &Path) -> anyhow::Result<Vec<Entry>> {
+    let mut entries = files::entries(folder)?;
+    entries.retain(|entry| {
+        let name = file_name(&entry.path);
         !name.starts_with('.') && name != "__MACOSX"
     });
-    entries.sort();
     Ok(entries)
 }
 
-fn is_circuit(path: &Path) -> bool {
-    let is_circ = |end: &OsStr| end.eq_ignore_ascii_case("circ");
-    path.extension().is_some_and(is_circ) && !path.is_dir()
+fn has_ending(path: &Path, endings: &[&str]) -> bool {
+    let is_one = |end: &OsStr| {
+        endings
+            .iter()
+            .any(|ending| end.eq_ignore_ascii_case(ending))
+    };
+    path.extension().is_some_and(is_one)
+}
+
+fn is_circuit(entry: &Entry) -> bool {
+    has_ending(&entry.path, &["circ"]) && !entry.is_folder
 }
 
 fn stem(path: &Path) -> String {
@@ -101,13 +108,15 @@ fn alone(circuit: PathBuf) -> Submission {
     let beside = ["toml", "panel.toml"].map(|end| circuit.with_extension(end));
     Submission {
         name: stem(&circuit),
-        own_panel: beside.into_iter().find(|path| path.is_file()),
+        own_panel: beside.into_iter().find(|path| files::is_file(path)),
         circuit: Ok(circuit),
     }
 }
 
-fn in_folder(folder: &Path) -> Submission {
+/// What is in a folder or an archive.
+pub fn in_folder(folder: &Path) -> Submission {
     let circuit = the_circuit(folder);
+    let is_archive = files::is_archive(folder);
     let own = circuit.as_ref().ok().and_then(|circuit| {
         let beside = [
             circuit.with_extension("toml"),
@@ -115,10 +124,16 @@ fn in_folder(folder: &Path) -> Submission {
             circuit.with_file_name("panel.toml"),
             folder.join("panel.toml"),
         ];
-        beside.into_iter().find(|path| path.is_file())
+        let outside = ["toml", "panel.toml"].map(|end| folder.with_extension(end));
+        let outside = outside.into_iter().filter(|_| is_archive);
+        let mut all = beside.into_iter().chain(outside);
+        all.find(|path| files::is_file(path))
     });
     Submission {
-        name: file_name(folder),
+        name: match is_archive {
+            true => stem(folder),
+            false => file_name(folder),
+        },
         circuit,
         own_panel: own,
     }
@@ -126,24 +141,34 @@ fn in_folder(folder: &Path) -> Submission {
 
 /// The one console of a folder.
 fn the_circuit(folder: &Path) -> Result<PathBuf, String> {
-    let all = circuits(folder, DEEPEST);
-    let libraries = used_as_library(&all, &all);
-    let mut consoles: Vec<PathBuf> = all;
+    let mut looked = Looked::default();
+    looked.through(folder, DEEPEST);
+    let libraries = used_as_library(&looked.circuits, &looked.circuits);
+    let mut consoles = looked.circuits;
     consoles.retain(|path| !libraries.contains(path));
     let usual = consoles
         .iter()
         .find(|path| USUAL.contains(&stem(path).to_lowercase().as_str()))
         .cloned();
+    let within = |path: &PathBuf| {
+        path.strip_prefix(folder)
+            .unwrap_or(path)
+            .display()
+            .to_string()
+    };
     match (consoles.len(), usual) {
-        (0, _) => Err("there is no .circ file in it".to_owned()),
+        (0, _) => Err(match (looked.broken, looked.others.first()) {
+            (Some(why), _) => why,
+            (None, Some(other)) => format!(
+                "there is no .circ file in it, and {} is not read: pack a zip archive instead",
+                within(other)
+            ),
+            (None, None) => "there is no .circ file in it".to_owned(),
+        }),
         (1, _) => Ok(consoles.remove(0)),
         (_, Some(usual)) => Ok(usual),
         (_, None) => {
-            let names: Vec<String> = consoles
-                .iter()
-                .take(4)
-                .map(|path| file_name(path))
-                .collect();
+            let names: Vec<String> = consoles.iter().take(4).map(within).collect();
             Err(format!(
                 "it has several circuits ({}); call the console mancala.circ",
                 names.join(", ")
@@ -152,19 +177,42 @@ fn the_circuit(folder: &Path) -> Result<PathBuf, String> {
     }
 }
 
-/// The circuits of a folder; of the folders in it only if it has none itself.
-fn circuits(folder: &Path, depth: u32) -> Vec<PathBuf> {
-    let entries = entries(folder).unwrap_or_default();
-    let (folders, files): (Vec<PathBuf>, Vec<PathBuf>) =
-        entries.into_iter().partition(|path| path.is_dir());
-    let here: Vec<PathBuf> = files.into_iter().filter(|path| is_circuit(path)).collect();
-    if !here.is_empty() || depth == 0 {
-        return here;
+/// What was met on the way through a folder.
+#[derive(Default)]
+struct Looked {
+    circuits: Vec<PathBuf>,
+    /// Archives of kinds that are not read.
+    others: Vec<PathBuf>,
+    /// Why an archive could not be looked through.
+    broken: Option<String>,
+}
+
+impl Looked {
+    /// Through a folder; through the folders in it only if it has no circuit itself.
+    fn through(&mut self, folder: &Path, depth: u32) {
+        let entries = match entries(folder) {
+            Ok(entries) => entries,
+            Err(why) => {
+                self.broken.get_or_insert(format!("{why:#}"));
+                return;
+            }
+        };
+        let before = self.circuits.len();
+        for entry in &entries {
+            if is_circuit(entry) {
+                self.circuits.push(entry.path.clone());
+            } else if has_ending(&entry.path, &OTHER_ARCHIVES) && !entry.is_folder {
+                self.others.push(entry.path.clone());
+            }
+        }
+        let is_empty = self.circuits.len() == before;
+        for folder in entries
+            .iter()
+            .filter(|entry| entry.is_folder && is_empty && depth > 0)
+        {
+            self.through(&folder.path, depth - 1);
+        }
     }
-    let below = folders
-        .iter()
-        .flat_map(|folder| circuits(folder, depth - 1));
-    below.collect()
 }
 
 /// Those that another circuit names as a library file.
@@ -260,6 +308,63 @@ mod tests {
         assert!(circuit(1).unwrap().ends_with("b/Mancala.circ"));
         assert!(circuit(2).unwrap_err().contains("one.circ, two.circ"));
         assert!(found.submissions[3].own_panel.is_some());
+    }
+
+    #[test]
+    fn archives_are_looked_through() {
+        use crate::archive::tests::packed;
+        let folder = folder(&[
+            ("b.zip", "PK, but not really"),
+            ("b/x.txt", ""),
+            ("c/all.rar", ""),
+        ]);
+        let put = |name: &str, names: &[&str]| {
+            let files: Vec<(&[u8], &[u8], bool)> = names
+                .iter()
+                .map(|name| (name.as_bytes(), &b"<project/>"[..], true))
+                .collect();
+            let path = folder.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, packed(&files)).unwrap();
+        };
+        put(
+            "a.zip",
+            &["A/work.circ", "A/panel.toml", "__MACOSX/A/._work.circ"],
+        );
+        put("d/upload.ZIP", &["one.circ", "two.circ"]);
+        put("e/upload.zip", &["console.circ", "two.circ"]);
+        let found = submissions(folder.path(), Path::new("marks")).unwrap();
+        let one = |name: &str| {
+            let mut all = found.submissions.iter();
+            all.find(|one| one.name == name).expect("it is there")
+        };
+        let names: Vec<&str> = found.submissions.iter().map(|one| &*one.name).collect();
+        assert_eq!(names, ["a", "b", "b (2)", "c", "d", "e"]);
+        let circuit = one("a").circuit.clone().unwrap();
+        assert!(circuit.ends_with("a.zip/A/work.circ"), "{circuit:?}");
+        assert!(
+            one("a")
+                .own_panel
+                .as_ref()
+                .unwrap()
+                .ends_with("a.zip/A/panel.toml")
+        );
+        let why = |name: &str| one(name).circuit.clone().unwrap_err();
+        assert_eq!(why("b"), "there is no .circ file in it");
+        assert!(
+            why("b (2)").ends_with("it is not a whole zip archive"),
+            "{}",
+            why("b (2)")
+        );
+        assert!(why("c").contains("all.rar is not read: pack a zip archive"));
+        assert!(why("d").contains("one.circ, "), "{}", why("d"));
+        assert!(
+            one("e")
+                .circuit
+                .clone()
+                .unwrap()
+                .ends_with("upload.zip/console.circ")
+        );
     }
 
     #[test]

@@ -69,7 +69,7 @@ pub fn found(folder: &Path, settings: &str, circuit: &Path, panels: &[&Path]) ->
     let text = fs::read(folder.join(NAME)).ok()?;
     let kept: Kept = serde_json::from_slice(&text).ok()?;
     let is_same = |(path, before): &(PathBuf, String)| {
-        fs::read(path).is_ok_and(|bytes| digest(&bytes) == *before)
+        files::read(path).is_ok_and(|bytes| digest(&bytes) == *before)
     };
     let reads = |path: &Path| kept.inputs.iter().any(|(input, _)| input == path);
     let same = kept.settings == settings

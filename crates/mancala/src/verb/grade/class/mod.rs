@@ -18,8 +18,8 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
 
-use anyhow::{Context, bail};
-use results::{About, Class, Format, Outcome, Report, Test};
+use anyhow::{Context, anyhow, bail};
+use results::{About, Class, Fact, Format, Outcome, Report, Test};
 
 use super::console::{self, Graded};
 use super::marks::Marks;
@@ -30,6 +30,7 @@ use crate::phase::Phase;
 use crate::players::threads;
 use crate::reporting;
 use crate::ui::{Answer, Ui};
+use crate::verb::circuit::load::Source;
 use find::{Found, Submission};
 
 /// For a folder of consoles.
@@ -88,6 +89,19 @@ struct Run<'a> {
     max_points: u32,
 }
 
+/// The console in a zip archive, with the panel file in it or beside it; any other source is one itself.
+pub fn unpacked(source: &Source) -> anyhow::Result<(Source, Option<PathBuf>)> {
+    let file = source.file();
+    if !files::is_archive(file) {
+        return Ok((source.clone(), None));
+    }
+    let found = find::in_folder(file);
+    let circuit = found
+        .circuit
+        .map_err(|why| anyhow!("{}: {why}", file.display()))?;
+    Ok((source.with_file(&circuit), found.own_panel))
+}
+
 pub fn run(args: &Marks, ui: &mut Ui) -> anyhow::Result<Answer> {
     let folder = args.source.file();
     let Some(output) = args.output.as_deref() else {
@@ -103,7 +117,7 @@ pub fn run(args: &Marks, ui: &mut Ui) -> anyhow::Result<Answer> {
     let found = find::submissions(folder, output)?;
     if found.submissions.is_empty() {
         bail!(
-            "{} holds no .circ file and no folder with one",
+            "{} holds no .circ file, and no folder or zip archive with one",
             folder.display()
         );
     }
@@ -251,6 +265,11 @@ impl<'a> Run<'a> {
             Err(why) => unplayed(why, self.max_points),
         };
         report.name.clone_from(&submission.name);
+        if let Ok(circuit) = &submission.circuit {
+            let within = circuit.strip_prefix(self.args.source.file());
+            let file = within.unwrap_or(circuit).display();
+            report.facts.insert(0, Fact::new("file", "File", file));
+        }
         if report.tests.iter().any(|test| test.script.is_some()) {
             let see = "to see a mistake: open scripts/TEST.html while `mancala serve` runs, or \
                        mancala circuit debug CONSOLE --replay scripts/TEST.run";
