@@ -9,24 +9,55 @@ use ide::lsp::Server;
 use libfuzzer_sys::fuzz_target;
 use serde_json::json;
 
-const URI: &str = "file:///p/main.asm";
+/// A program, a chip specification, and a library that the program may use.
+const URIS: [&str; 3] = ["file:///p/main.asm", "file:///p/chip.chip", "file:///p/own.mlb"];
+const METHODS: [&str; 20] = [
+    "textDocument/hover",
+    "textDocument/completion",
+    "textDocument/rename",
+    "textDocument/prepareRename",
+    "textDocument/references",
+    "textDocument/definition",
+    "textDocument/documentHighlight",
+    "textDocument/formatting",
+    "textDocument/inlayHint",
+    "textDocument/documentSymbol",
+    "textDocument/codeAction",
+    "textDocument/foldingRange",
+    "textDocument/semanticTokens/full",
+    "workspace/symbol",
+    "workspace/executeCommand",
+    "mancala/expandMacro",
+    "mancala/program",
+    "initialize",
+    "shutdown",
+    "nothing/likeThis",
+];
+const LIBRARY: &[u8] = b"*twice/1\nadd $1,$1\nmend\n";
 
 fuzz_target!(|input: (String, Vec<(u8, u8, u8, String)>)| {
     let (text, edits) = input;
     let laid = format(&text, false);
     assert_eq!(format(&laid, false), laid);
     Analysis::new(&[Source::new("p.asm", text.as_str())], &Options::default());
-    let mut server = Server::new(BTreeMap::new());
+    let disk = BTreeMap::from([("/p/own.mlb".to_owned(), LIBRARY.to_vec())]);
+    let mut server = Server::new(disk);
     server.handle(&json!({"id": 0, "method": "initialize", "params": {}}));
-    let document = json!({"uri": URI, "version": 0, "text": text});
-    server.handle(&json!({"method": "textDocument/didOpen", "params": {"textDocument": document}}));
+    for uri in &URIS[..2] {
+        let document = json!({"uri": uri, "version": 0, "text": text});
+        server.handle(&json!({"method": "textDocument/didOpen", "params": {"textDocument": document}}));
+    }
     for (line, column, kind, text) in edits.iter().take(20) {
+        let uri = URIS[usize::from(kind / 100)];
         let at = json!({"line": line, "character": column});
-        let change = json!({"range": {"start": at, "end": {"line": line, "character": column.saturating_add(3)}}, "text": text});
-        server.handle(&json!({"method": "textDocument/didChange", "params": {"textDocument": {"uri": URI}, "contentChanges": [change]}}));
-        let method = ["hover", "completion", "rename", "references", "formatting", "inlayHint", "documentSymbol", "codeAction"][usize::from(kind % 8)];
-        let params = json!({"textDocument": {"uri": URI}, "position": at, "newName": text, "range": {"start": at, "end": at}});
-        let answers = server.handle(&json!({"id": 1, "method": format!("textDocument/{method}"), "params": params}));
+        let end = json!({"line": line, "character": column.saturating_add(3)});
+        let change = json!({"range": {"start": at, "end": end}, "text": text});
+        server.handle(&json!({"method": "textDocument/didChange", "params": {"textDocument": {"uri": uri}, "contentChanges": [change]}}));
+        let method = METHODS[usize::from(kind % 20)];
+        let place = json!({"textDocument": {"uri": uri}, "position": at});
+        let params = json!({"textDocument": {"uri": uri}, "position": at, "newName": text, "range": {"start": at, "end": end}, "query": text,
+                            "context": {"diagnostics": []}, "command": "mancala.expandMacro", "arguments": [place]});
+        let answers = server.handle(&json!({"id": 1, "method": method, "params": params}));
         assert_eq!(answers.len(), 1);
     }
 });

@@ -1,6 +1,6 @@
 //! Attacks on a site, which other visitors hardly notice.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use kalah::Side;
 
@@ -18,8 +18,16 @@ struct Site {
 
 impl Site {
     async fn start() -> Site {
+        Site::with_limits(&[]).await
+    }
+
+    async fn with_limits(limits: &[&str]) -> Site {
         let folder = tempfile::tempdir().unwrap();
-        let process = Process::start(&file_in(folder.path()));
+        let mut command = Process::command(&file_in(folder.path()), 0);
+        for limit in limits {
+            command.args(["--limit", limit]);
+        }
+        let process = Process::start_by(&mut command);
         let mut honest = process.client(1).await;
         let game = Player::begin(&mut honest, 99).await.unwrap();
         Site {
@@ -30,21 +38,17 @@ impl Site {
         }
     }
 
-    /// Others still make moves, and soon.
+    /// Others still make moves. How soon is measured by `siege`; here they are not to wait for ever.
     async fn goes_on(&mut self) {
-        let start = Instant::now();
         let Some(pit) = self.game.choose() else {
             self.game = Player::begin(&mut self.honest, 98).await.unwrap();
             return;
         };
-        let answer = self.game.ask(&mut self.honest, pit).await.unwrap();
+        let asked = self.game.ask(&mut self.honest, pit);
+        let answer = tokio::time::timeout(Duration::from_secs(60), asked).await;
+        let answer = answer.expect("an answer").unwrap();
         assert_eq!(answer.status, 200, "{}", answer.json());
         self.game.made(pit);
-        assert!(
-            start.elapsed() < Duration::from_secs(3),
-            "a move took {:?}",
-            start.elapsed()
-        );
     }
 }
 
@@ -118,7 +122,8 @@ fn nobody_moves_for_another() {
 #[test]
 fn guesses_are_counted() {
     crate::run(async {
-        let mut site = Site::start().await;
+        // Few enough that a slow machine asks too fast as well.
+        let mut site = Site::with_limits(&["actions-per-second=3"]).await;
         let mut thief = site.process.client(2).await;
         let seat = format!("/api/games/{}/seat", site.game.game);
         let mut last = 0;
@@ -335,7 +340,8 @@ fn names_are_only_names() {
 #[test]
 fn too_many_of_everything_is_refused() {
     crate::run(async {
-        let mut site = Site::start().await;
+        let few = ["reads-per-second=5", "actions-per-second=5"];
+        let mut site = Site::with_limits(&few).await;
         let mut greedy = site.process.client(2).await;
         for (method, path, enough) in [
             ("POST", "/api/games", 200),
@@ -354,6 +360,8 @@ fn too_many_of_everything_is_refused() {
             }
             site.goes_on().await;
         }
+        // With the usual allowance of requests it is the number of sockets that is refused.
+        let mut site = Site::start().await;
         let mut sockets = Vec::new();
         let turned_away = loop {
             let client = site.process.client(3).await;
@@ -364,7 +372,7 @@ fn too_many_of_everything_is_refused() {
             assert!(sockets.len() < 1000, "a thousand sockets of one visitor");
         };
         assert!(turned_away.contains(" 429 "), "{turned_away}");
-        assert!(sockets.len() >= 10);
+        assert!(sockets.len() >= 128, "{}", sockets.len());
         site.goes_on().await;
         let another = site.process.client(4).await;
         assert!(another.watch(&site.game.game, 0).await.is_ok());
