@@ -174,7 +174,7 @@ impl<S: Rig> Journey<S> {
     }
 
     /// `undo` goes to before the last input, `redo` takes the next one again.
-    pub fn undo_or_redo(&mut self, word: &str) -> Result<Arrival, String> {
+    pub(super) fn undo_or_redo(&mut self, word: &str) -> Result<Arrival, String> {
         self.pause();
         let free = &mut Budget::unlimited();
         match word {
