@@ -75,7 +75,7 @@ export class Hints {
       this.text,
       this.#shown
         ? markdown(this.hints[this.#shown - 1], () => h('span'))
-        : h('p', { class: 'soft' }, t(this.done.passed ? 'course.hint.solved' : 'course.hint.none')),
+        : h('p', { class: 'soft' }, this.done.passed ? t('course.hint.solved') : t('course.hint.none')),
     );
   }
 
