@@ -40,7 +40,7 @@ pub fn run(args: &Args) -> Result<()> {
     Ok(())
 }
 
-/// The same random cases every time, so that the same tree passes again; `cargo test` by itself tries new ones.
+/// The same random cases every time, so that the same tree passes again; plain `cargo test` tries new ones.
 /// PostgreSQL is installed where we may; without it, the tests of it fail.
 fn tests() -> Result<()> {
     const SEED: &str = "PROPTEST_RNG_SEED";

@@ -95,7 +95,7 @@ pub const LAYERS: &[Layer] = &[
     ),
     layer(
         "grade",
-        "marks for a console somebody built: panel files, games, reports",
+        "marks for consoles that others built: panel files, games, reports",
         &["diag", "results", "kalah", "circuit", "engine"],
     ),
     layer(

@@ -1,4 +1,4 @@
-//! A name is public because somebody outside its crate uses it.
+//! A name is public because another crate uses it.
 
 use std::collections::{BTreeSet, HashSet};
 

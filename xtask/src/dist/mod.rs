@@ -24,7 +24,7 @@ const SHELLS: [(&str, &str); 5] = [
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// Leave Windows out, which needs a compiler of its own
+    /// Leave Windows out, which needs another compiler
     #[arg(long)]
     no_windows: bool,
 }

@@ -20,7 +20,7 @@ pub enum Made {
 }
 
 impl Made {
-    fn kept(self) -> PathBuf {
+    fn stored(self) -> PathBuf {
         root().join(match self {
             Made::WebAssembly => "web/generated/sources.digest",
             Made::Editor => "web/generated/editor.digest",
@@ -28,14 +28,14 @@ impl Made {
     }
 
     pub fn is_fresh(self) -> Result<bool> {
-        let kept = fs::read_to_string(self.kept())
+        let stored = fs::read_to_string(self.stored())
             .context("web/generated is missing: run `cargo xtask page`")?;
-        Ok(kept.lines().next() == Some(self.of_sources()?.as_str()))
+        Ok(stored.lines().next() == Some(self.of_sources()?.as_str()))
     }
 
     #[cfg(feature = "bindgen")]
     pub fn write(self, digest: &str) -> Result<()> {
-        Ok(fs::write(self.kept(), format!("{digest}\n"))?)
+        Ok(fs::write(self.stored(), format!("{digest}\n"))?)
     }
 
     pub fn of_sources(self) -> Result<String> {

@@ -48,7 +48,7 @@ impl Toolchain {
         })
     }
 
-    /// `cargo VERB --target ...`, with a folder of its own for what it builds.
+    /// `cargo VERB --target ...`, with a separate build folder.
     pub fn cargo(&self, verb: &str) -> Command {
         let mut command = match &self.debian {
             None => cargo(),
@@ -91,7 +91,7 @@ impl Toolchain {
         self.built_with("debug", name)
     }
 
-    /// The same with a profile that has a name of its own.
+    /// The same, for a named profile.
     pub fn built_with(&self, profile: &str, name: &str) -> PathBuf {
         folder().join(self.target).join(profile).join(name)
     }
