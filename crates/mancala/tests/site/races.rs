@@ -28,7 +28,7 @@ impl Racer {
     }
 }
 
-/// Both got an answer of these two, whoever was faster.
+/// Both got an answer of these two, whichever was faster.
 fn answered((one, other): &(Answer, Answer), wanted: [u16; 2]) {
     let mut status = [one.status, other.status];
     status.sort_unstable();

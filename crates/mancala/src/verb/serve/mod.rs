@@ -87,7 +87,7 @@ pub fn run(args: &Args, ui: &mut Ui) -> Result<Answer> {
         Some(given) => given,
         None => listen(settings.address)?,
     };
-    let url = url(listener.local_addr().context("cannot tell the port")?);
+    let url = url(listener.local_addr().context("cannot read the port")?);
     let store = runtime.block_on(store(&database))?;
     let stop = stop_signal(&runtime)?;
     let site = Site::new(config(settings, &args.data, ui)?, store);
